@@ -1,0 +1,98 @@
+import { createProgramEncoder } from '../../src/composer/encoder/programEncoder.ts';
+import { chooseOutputFormat, readRendererName } from '../../src/composer/outputFormat.ts';
+import { createCompositor } from '../../src/compositor/createCompositor.ts';
+import { createProgramOutput, type ProgramInput } from '../../src/output/programOutput.ts';
+import { createScene } from '../../src/scene/scene.ts';
+import { generateCamera } from './generateCamera.ts';
+
+/**
+ * Composes so many made-up 720p30 cameras and sends the program, in one of two ways: `subject` is the composer's own,
+ * `reference` is what a browser offers ready-made, captureStream and MediaRecorder. #ingest=…&participants=4&way=subject
+ */
+const params = new URLSearchParams(location.hash.slice(1));
+const ingestUrl = params.get('ingest') ?? '';
+const participants = Number(params.get('participants') ?? 1);
+const isReference = params.get('way') === 'reference';
+const format = chooseOutputFormat('auto', readRendererName);
+
+const output = await createProgramOutput({
+  pace: isReference ? 'display' : 'asked',
+  budget: null,
+  createCompositor: (options) => createCompositor({ ...options, resolution: format.scale }),
+});
+output.update(describeParticipants(participants));
+const sound = makeTone();
+if (isReference) record(output.canvas, sound);
+else
+  createProgramEncoder({
+    ingestUrl,
+    format: format.picture,
+    sound,
+    drawFrame: (timestampUs) => output.drawFrame(timestampUs),
+    onEnded: () => output.dispose(),
+    onFailed: (message) => console.error(message),
+  });
+
+function describeParticipants(count: number): ProgramInput {
+  const ids = Array.from({ length: count }, (_, index) => `participant-${String(index)}`);
+  const scene = createScene();
+  return {
+    scene: {
+      ...scene,
+      layout: {
+        ...scene.layout,
+        layoutWithoutScreenSharing: 'contain',
+        visibleStreams: ids.map((id) => ({ streamId: id, source: 'camera' as const })),
+      },
+      speakers: Object.fromEntries(ids.map((id) => [id, { userDisplayName: id, userRole: 'Speaker' }])),
+    },
+    connections: ids.map((id) => ({
+      id,
+      speakerId: id,
+      role: 'guest',
+      data: { is_composer: false, browser: 'chromium' },
+      streams: [{ id, source: 'camera', hasAudio: true, hasVideo: true }],
+    })),
+    streams: ids.map((id, index) => ({
+      id,
+      connectionId: id,
+      isMine: false,
+      source: 'camera',
+      hasAudio: true,
+      hasVideo: true,
+      disabled: false,
+      disabledReason: null,
+      mediaStream: new MediaStream([generateCamera(index)]),
+    })),
+  };
+}
+
+function makeTone(): MediaStreamTrack {
+  const audio = new AudioContext({ sampleRate: 48_000 });
+  const destination = audio.createMediaStreamDestination();
+  const tone = audio.createOscillator();
+  tone.connect(destination);
+  tone.start();
+  const [track] = destination.stream.getAudioTracks();
+  if (track === undefined) throw new Error('no sound');
+  return track;
+}
+
+function record(canvas: HTMLCanvasElement, track: MediaStreamTrack): void {
+  const options = {
+    mimeType: 'video/x-matroska;codecs=avc1,opus',
+    videoBitsPerSecond: format.picture.bitrateBps,
+    videoKeyFrameIntervalDuration: 2000,
+  };
+  const socket = new WebSocket(ingestUrl);
+  const recorder = new MediaRecorder(
+    new MediaStream([...canvas.captureStream(30).getTracks(), track]),
+    options,
+  );
+  recorder.addEventListener('dataavailable', ({ data }) => socket.send(data));
+  socket.addEventListener('open', () => recorder.start(200));
+  socket.addEventListener('message', () => {
+    recorder.stop();
+    recorder.addEventListener('stop', () => socket.close());
+  });
+}

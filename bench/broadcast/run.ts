@@ -1,0 +1,106 @@
+/**
+ * How many frames a second of the program reach HLS with 1 and with 4 participants, and how long it takes from Go live to
+ * the first playable segment. Everything is real but the participants, whose cameras are made in the composer's page. The
+ * reference composes the same program with the same compositor and sends it by captureStream and MediaRecorder into the
+ * same ingest and ffmpeg. `ratio` is reference / subject at 4 participants: below 1 the subject gets more frames through.
+ */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { createServer } from 'vite';
+import { parseHlsPlaylist } from '../../server/broadcast/hlsPlaylist.ts';
+import { systemClock } from '../../src/clock/clock.ts';
+import { chromiumPath } from '../../e2e/fixtures/chromium.ts';
+import { createBroadcastRig, rigToken } from '../../e2e/lab/broadcastRig.ts';
+
+const ffprobe = process.env['FFPROBE_PATH'] ?? 'ffprobe';
+
+type Way = 'subject' | 'reference';
+
+interface Reading {
+  framesPerSecond: number;
+  secondsToLive: number;
+}
+
+const rounds = Number(process.argv[2] ?? 2);
+/** Segments that are counted; the first one, in which everything warms up, is not. */
+const segmentsCounted = 6;
+
+const vite = await createServer({
+  logLevel: 'error',
+  server: { port: 0, host: '127.0.0.1', hmr: false, watch: null },
+  cacheDir: `build/vite-bench-${String(process.pid)}`,
+});
+await vite.listen();
+const labOrigin = vite.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? '';
+
+// The first page makes the development server transform what all of them need: not measured.
+await measure('subject', 1);
+const readings = new Map<string, Reading[]>();
+for (let round = 0; round < rounds; round++)
+  for (const participants of [1, 4])
+    for (const way of ['subject', 'reference'] as const) {
+      const reading = await measure(way, participants);
+      const key = `${way}${String(participants)}`;
+      readings.set(key, [...(readings.get(key) ?? []), reading]);
+      console.log(
+        `${way}, ${String(participants)} participants: ${reading.framesPerSecond.toFixed(1)} frames a second, live after ${reading.secondsToLive.toFixed(1)} s`,
+      );
+    }
+await vite.close();
+
+const figures = {
+  framesPerSecond1: medianOf('subject1', 'framesPerSecond'),
+  framesPerSecond4: medianOf('subject4', 'framesPerSecond'),
+  referenceFramesPerSecond1: medianOf('reference1', 'framesPerSecond'),
+  referenceFramesPerSecond4: medianOf('reference4', 'framesPerSecond'),
+  secondsToLive: medianOf('subject4', 'secondsToLive'),
+  referenceSecondsToLive: medianOf('reference4', 'secondsToLive'),
+};
+const ratio = figures.referenceFramesPerSecond4 / figures.framesPerSecond4;
+console.log(JSON.stringify({ bench: 'broadcast', figures, ratio: Number(ratio.toFixed(3)) }));
+process.exit(0);
+
+async function measure(way: Way, participants: number): Promise<Reading> {
+  const rig = await createBroadcastRig({
+    labOrigin,
+    page: 'bench/broadcast/composer.html',
+    chromiumPath,
+    program: { way, participants: String(participants) },
+  });
+  try {
+    const startedMs = systemClock.nowMs();
+    await rig.start();
+    while (rig.told.length === 0) await pause(50);
+    if (rig.told[0] !== 'live') throw new Error(`${rig.told[0] ?? ''}\n${rig.logged.join('\n')}`);
+    const secondsToLive = (systemClock.nowMs() - startedMs) / 1000;
+    for (;;) {
+      const text = await (await fetch(rig.playlistUrl)).text();
+      const { segments } = parseHlsPlaylist(text);
+      if (segments.length > segmentsCounted) {
+        const counted = segments.slice(1, segmentsCounted + 1);
+        const seconds = counted.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
+        const folder = join(rig.dataDir, 'hls', rigToken);
+        const frames = counted.map(({ fileName }) => countFrames(join(folder, fileName)));
+        return { framesPerSecond: frames.reduce((sum, count) => sum + count, 0) / seconds, secondsToLive };
+      }
+      await pause(250);
+    }
+  } finally {
+    await rig.close();
+  }
+}
+
+function countFrames(file: string): number {
+  const entries = ['-count_packets', '-show_entries', 'stream=nb_read_packets', '-of', 'csv=p=0'];
+  const printed = execFileSync(ffprobe, ['-v', 'error', '-select_streams', 'v', ...entries, file]);
+  return Number.parseInt(printed.toString(), 10);
+}
+
+function medianOf(key: string, name: keyof Reading): number {
+  const values = (readings.get(key) ?? []).map((reading) => reading[name]).toSorted((a, b) => a - b);
+  return Number((values[Math.floor(values.length / 2)] ?? Number.NaN).toFixed(2));
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => systemClock.setTimer(ms, resolve));
+}

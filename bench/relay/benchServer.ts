@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { initAccessAnswerSchema } from '../../src/protocol/rest.ts';
+import { projectRoot } from '../../server/projectRoot.ts';
+import { Peer } from './peer.ts';
+
+export interface BenchServer {
+  /** Participants of the demo session. */
+  join(count: number): Promise<Peer[]>;
+  end(): Promise<void>;
+}
+
+/** The real server as a process of its own with its durable log, on a free port and a folder of its own. */
+export async function startBenchServer(environment: Record<string, string>): Promise<BenchServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'footlight-bench-'));
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/listen.ts'], {
+    cwd: projectRoot,
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      FEATURE_FAKE_LIVE: 'on',
+      LOG_LEVEL: 'error',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  let printed = '';
+  const origin = await new Promise<string>((resolve, reject) => {
+    child.once('exit', () => reject(new Error(`the server ended at its start: ${printed}`)));
+    child.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+      const found = /host +(\S+)\/demo#key=/.exec(printed)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+  });
+  return {
+    join: (count) =>
+      Promise.all(
+        Array.from({ length: count }, async (_, index) => {
+          const answer = await fetch(`${origin}/v2/streaming_studio/demo/init_access`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({
+              speakerId: `speaker-${String(index)}`,
+              webRtcSessionData: { isComposer: false },
+            }),
+          });
+          return Peer.join(origin, initAccessAnswerSchema.parse(await answer.json()).accessToken);
+        }),
+      ),
+    async end() {
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

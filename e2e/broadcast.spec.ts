@@ -1,0 +1,268 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { AppError } from '../server/errors.ts';
+import { chromiumPath } from './fixtures/chromium.ts';
+import { measureSync, median } from './fixtures/flashAndBeep.ts';
+import { decodeSound, newestSegments, readPlaylist, toneLevel, type Playlist } from './fixtures/hls.ts';
+import { expect, test } from './fixtures/lab.ts';
+import { freePort } from './fixtures/server.ts';
+import { createBroadcastRig, rigToken, type BroadcastRig } from './lab/broadcastRig.ts';
+
+const ffmpeg = process.env['FFMPEG_PATH'] ?? 'ffmpeg';
+const ffprobe = process.env['FFPROBE_PATH'] ?? 'ffprobe';
+
+/** Where a segment lies. The server lives in this very process: a program that this one waits for cannot ask it. */
+const fileOf = (rig: BroadcastRig, segmentUrl = ''): string =>
+  join(rig.dataDir, 'hls', rigToken, basename(segmentUrl));
+
+/** What ffprobe says of a file, one line a stream. */
+const probe = (file: string, entries: string): string[] =>
+  execFileSync(ffprobe, ['-v', 'error', '-show_entries', entries, '-of', 'csv=p=0', file])
+    .toString()
+    .split('\n')
+    .map((line) => line.replace(/,$/, ''))
+    .filter((line) => line !== '');
+
+const durationOf = (file: string): number => Number(probe(file, 'format=duration')[0]);
+
+async function playlistOf(rig: BroadcastRig): Promise<Playlist> {
+  const playlist = await readPlaylist(rig.playlistUrl);
+  if (playlist === null) throw new Error('there is no playlist');
+  return playlist;
+}
+
+/** Waits until the playlist has so many segments. */
+async function expectSegments(rig: BroadcastRig, count: number, timeout = 60_000): Promise<void> {
+  await expect
+    .poll(async () => (await readPlaylist(rig.playlistUrl))?.segments.length ?? 0, {
+      timeout,
+      intervals: [200],
+    })
+    .toBeGreaterThanOrEqual(count);
+}
+
+/** Lets the lab's server transform what the composer's page needs, which takes long the first time. */
+test.beforeAll(async ({ browser, viteServer }) => {
+  const origin = viteServer.resolvedUrls?.local[0] ?? '';
+  const page = await browser.newPage();
+  const isWorkerThere = page.waitForEvent('worker');
+  await page.goto(`${origin}e2e/lab/broadcast.html#ingest=ws://127.0.0.1:1/`);
+  await (await isWorkerThere).evaluate(() => 0);
+  await page.waitForFunction(() => 'metrics' in globalThis, undefined, { timeout: 60_000 });
+  await page.close();
+});
+
+test.describe('a broadcast of the made-up program', () => {
+  test.describe.configure({ mode: 'serial' });
+  let rig: BroadcastRig;
+
+  test.afterAll(async () => {
+    await rig.close();
+  });
+
+  test('is live with its first playable segment', async ({ lab }) => {
+    rig = await createBroadcastRig({ labOrigin: lab.origin, chromiumPath });
+    expect(rig.broadcaster.playlistUrl(rigToken)).toBeNull();
+    await rig.start();
+    await expect.poll(() => rig.told, { timeout: 30_000 }).toEqual(['live']);
+    expect(rig.broadcaster.playlistUrl(rigToken)).toBe(`/hls/${rigToken}/playlist.m3u8`);
+    const { segments } = await playlistOf(rig);
+    expect(probe(fileOf(rig, segments[0]), 'stream=codec_name')).toEqual(
+      expect.arrayContaining(['h264', 'aac']),
+    );
+  });
+
+  test('sends segments of 2 s in H.264 and AAC, with the headers that caches and players need', async () => {
+    await expectSegments(rig, 4);
+    const { segments } = await playlistOf(rig);
+    const [, second = ''] = segments;
+    expect(probe(fileOf(rig, second), 'stream=codec_name,profile,width,height,sample_rate,channels')).toEqual(
+      expect.arrayContaining(['h264,High,1280,720', 'aac,LC,48000,2']),
+    );
+    const text = await (await fetch(rig.playlistUrl)).text();
+    const lengths = [...text.matchAll(/#EXTINF:([\d.]+)/g)].map(([, length]) => Number(length));
+    // The first one is cut short, so that it is on air sooner.
+    for (const length of lengths.slice(1, -1)) expect(Math.abs(length - 2)).toBeLessThan(0.3);
+    expect(text).toContain('#EXT-X-PROGRAM-DATE-TIME');
+    expect(text).toContain('#EXT-X-INDEPENDENT-SEGMENTS');
+    const playlistHeaders = (await fetch(rig.playlistUrl)).headers;
+    expect(playlistHeaders.get('content-type')).toBe('application/vnd.apple.mpegurl');
+    expect(playlistHeaders.get('cache-control')).toBe('no-cache');
+    expect(playlistHeaders.get('access-control-allow-origin')).toBe('*');
+    const segmentHeaders = (await fetch(second, { method: 'HEAD' })).headers;
+    expect(segmentHeaders.get('content-type')).toBe('video/mp2t');
+    expect(segmentHeaders.get('cache-control')).toContain('immutable');
+  });
+
+  test('has sound and picture within 80 ms of each other, or one frame where that is longer', async () => {
+    await expectSegments(rig, 6);
+    const { offsetsMs, frameMs } = measureSync((await newestSegments(rig.playlistUrl, 5)) ?? Buffer.alloc(0));
+    expect(offsetsMs.length).toBeGreaterThanOrEqual(6);
+    expect(Math.abs(median(offsetsMs))).toBeLessThan(Math.max(80, frameMs));
+  });
+
+  test('plays in a browser that has hls.js alone', async ({ lab }) => {
+    const page = await lab.open('e2e/lab/broadcastViewer.html');
+    await page.evaluate(
+      (url) => Object.assign(location, { hash: `url=${encodeURIComponent(url)}` }),
+      rig.playlistUrl,
+    );
+    const position = (): Promise<number> =>
+      page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
+    await expect.poll(position, { timeout: 30_000 }).toBeGreaterThan(0);
+    const before = await position();
+    await expect.poll(position, { timeout: 30_000 }).toBeGreaterThan(before + 1.5);
+    await page.close();
+  });
+
+  test('is back on air within 10 s in the same playlist when the composer is killed', async () => {
+    await expect.poll(() => rig.processes('profiles/composer').length, { timeout: 60_000 }).toBe(2);
+    const before = await playlistOf(rig);
+    const killedMs = Date.now();
+    // The other browser is the spare one, which stands ready for this.
+    const [composing = 0] = rig.processes('profiles/composer');
+    process.kill(composing, 'SIGKILL');
+    await expect
+      .poll(async () => (await playlistOf(rig)).discontinuities, { timeout: 30_000, intervals: [100] })
+      .toBeGreaterThan(before.discontinuities);
+    const offAirMs = Date.now() - killedMs;
+    console.log(`back on air after ${String(offAirMs)} ms`);
+    expect(offAirMs).toBeLessThan(10_000);
+    const after = await playlistOf(rig);
+    expect(after.segments.slice(0, before.segments.length)).toEqual(before.segments);
+    expect(after.isEnded).toBe(false);
+    expect(rig.told).toEqual(['live']);
+  });
+
+  test('leaves a recording part that plays after the crash', async () => {
+    const folder = join(rig.dataDir, 'recordings', rigToken);
+    const [crashed = ''] = readdirSync(folder).toSorted();
+    expect(crashed).toContain('.part0001.mp4');
+    expect(probe(join(folder, crashed), 'stream=codec_name')).toEqual(['h264', 'aac']);
+    execFileSync(ffmpeg, [...['-v', 'error', '-xerror', '-i', join(folder, crashed), '-f', 'null', '-']]);
+  });
+
+  test('goes on when ffmpeg is killed, without a new browser', async () => {
+    const { segments, discontinuities } = await playlistOf(rig);
+    const browsers = rig.processes('profiles/composer');
+    for (const pid of rig.processes('.mp4')) process.kill(pid, 'SIGKILL');
+    await expect
+      .poll(async () => (await playlistOf(rig)).discontinuities, { timeout: 15_000 })
+      .toBeGreaterThan(discontinuities);
+    expect((await playlistOf(rig)).segments.length).toBeGreaterThan(segments.length);
+    for (const pid of browsers) expect(rig.processes('profiles/composer')).toContain(pid);
+  });
+
+  test('ends with a closed playlist and one recording of all its parts', async () => {
+    await expectSegments(rig, (await playlistOf(rig)).segments.length + 1);
+    await rig.broadcaster.stop(rigToken);
+    const playlist = await playlistOf(rig);
+    expect(playlist.isEnded).toBe(true);
+    expect(rig.broadcaster.playlistUrl(rigToken)).toBeNull();
+    expect(rig.processes('')).toEqual([]);
+    const recordings = await rig.broadcaster.listRecordings(rigToken);
+    expect(recordings).toHaveLength(1);
+    const [recording] = recordings;
+    const file = join(rig.dataDir, 'recordings', rigToken, recording?.fileName ?? '');
+    expect(statSync(file).size).toBe(recording?.byteSize);
+    expect(probe(file, 'stream=codec_name')).toEqual(['h264', 'aac']);
+    expect(durationOf(file)).toBeGreaterThan(playlist.segments.length * 2 * 0.6);
+    const answer = await fetch(`${rig.origin}${recording?.url ?? ''}`, { headers: { range: 'bytes=0-99' } });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([206, 'video/mp4']);
+  });
+
+  test('begins a new playlist when it goes live again', async () => {
+    const before = await playlistOf(rig);
+    await rig.start();
+    await expect.poll(() => rig.told, { timeout: 30_000 }).toEqual(['live', 'live']);
+    const { segments, isEnded } = await playlistOf(rig);
+    expect(isEnded).toBe(false);
+    expect(segments.filter((url) => before.segments.includes(url))).toEqual([]);
+  });
+});
+
+test('muted people and a still picture keep sound and pictures coming', async ({ lab }) => {
+  const rig = await createBroadcastRig({
+    labOrigin: lab.origin,
+    chromiumPath,
+    program: { mute: '', still: '' },
+  });
+  try {
+    await rig.start();
+    await expectSegments(rig, 4);
+    const { segments } = await playlistOf(rig);
+    const counts = execFileSync(ffprobe, [
+      ...['-v', 'error', '-count_packets', '-show_entries', 'stream=codec_name,nb_read_packets'],
+      ...['-of', 'csv=p=0', fileOf(rig, segments[2])],
+    ]).toString();
+    expect(Number(/h264,(\d+)/.exec(counts)?.[1])).toBeGreaterThan(10);
+    expect(Number(/aac,(\d+)/.exec(counts)?.[1])).toBeGreaterThan(80);
+    const sound = decodeSound((await newestSegments(rig.playlistUrl, 1)) ?? Buffer.alloc(0));
+    expect(toneLevel(sound, 1000)).toBeLessThan(0.001);
+  } finally {
+    await rig.close();
+  }
+});
+
+test('one RTMP destination gets the program while another fails again and again', async ({ lab }) => {
+  const rig = await createBroadcastRig({ labOrigin: lab.origin, chromiumPath });
+  const received = join(rig.dataDir, 'received.flv');
+  const address = `rtmp://127.0.0.1:${String(await freePort())}/live/secret`;
+  const listener = spawn(ffmpeg, ['-v', 'error', '-listen', '1', '-i', address, '-c', 'copy', received]);
+  try {
+    // Nobody listens on port 1.
+    await rig.start({ rtmpDestinations: ['rtmp://127.0.0.1:1/live/secret', address] });
+    await expect
+      .poll(() => statSync(received, { throwIfNoEntry: false })?.size ?? 0, { timeout: 60_000 })
+      .toBeGreaterThan(20_000);
+    const failures = (): string[] => rig.logged.filter((line) => line.includes('RTMP destination ended'));
+    await expect.poll(() => failures().length, { timeout: 20_000 }).toBeGreaterThan(1);
+    expect(failures().every((line) => line.includes('rtmp://127.0.0.1:1/live'))).toBe(true);
+    expect(rig.logged.join('\n')).not.toContain('secret');
+    await rig.broadcaster.stop(rigToken);
+    await expect.poll(() => listener.exitCode, { timeout: 20_000 }).not.toBeNull();
+    expect(probe(received, 'stream=codec_name').toSorted()).toEqual(['aac', 'h264']);
+    expect(rig.told).toEqual(['live']);
+  } finally {
+    listener.kill('SIGKILL');
+    await rig.close();
+  }
+});
+
+test('a server that went away goes on in the same playlist', async ({ lab }) => {
+  const rig = await createBroadcastRig({ labOrigin: lab.origin, chromiumPath });
+  try {
+    await rig.start();
+    await expectSegments(rig, 2);
+    const before = await playlistOf(rig);
+    await rig.broadcaster.shutdown();
+    expect((await playlistOf(rig)).isEnded).toBe(false);
+    expect(rig.processes('')).toEqual([]);
+    await rig.start({ resume: true });
+    await expectSegments(rig, before.segments.length + 2);
+    const after = await playlistOf(rig);
+    expect(after.segments.slice(0, before.segments.length)).toEqual(before.segments);
+  } finally {
+    await rig.close();
+  }
+});
+
+test('what is missing is named at once', async ({ lab }) => {
+  const missing = '/nowhere/to/be/found';
+  const withoutChromium = await createBroadcastRig({ labOrigin: lab.origin, chromiumPath: missing });
+  const withoutFfmpeg = await createBroadcastRig({
+    labOrigin: lab.origin,
+    chromiumPath,
+    ffmpegPath: missing,
+  });
+  try {
+    const codeOf = (error: unknown): string => (error instanceof AppError ? error.code : String(error));
+    expect(await withoutChromium.start().catch(codeOf)).toBe('chromiumMissing');
+    expect(await withoutFfmpeg.start().catch(codeOf)).toBe('ffmpegMissing');
+    expect([...withoutChromium.told, ...withoutFfmpeg.told]).toEqual([]);
+  } finally {
+    await withoutChromium.close();
+    await withoutFfmpeg.close();
+  }
+});

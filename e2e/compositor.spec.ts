@@ -1,0 +1,306 @@
+import { chromium } from 'playwright-core';
+import type { Page } from '@playwright/test';
+import { chromiumArgs, chromiumPath } from './fixtures/chromium.ts';
+import { expect, test } from './fixtures/lab.ts';
+import { slotRects } from '../src/program/layouts/slotRects.ts';
+import type { Program, ProgramSlot } from '../src/program/program.ts';
+import { programThemes } from '../src/program/themes/programThemes.ts';
+
+const labPath = 'e2e/lab/compositor.html';
+const patches = ['#c81e3c', '#1e9646', '#2846be', '#dcb428', '#808080', '#f0f0f0'];
+const camera = (streamId: string, over: Partial<ProgramSlot> = {}): ProgramSlot => ({
+  streamId,
+  source: 'camera',
+  hasVideo: true,
+  name: 'Amara Diallo',
+  role: 'Head of Research',
+  ...over,
+});
+const program = (slots: ProgramSlot[], over: Partial<Program> = {}): Program => ({
+  theme: 'startup',
+  fontFamily: 'Montserrat',
+  colors: { primary: '#ff5065', secondary: '#defffd' },
+  backgroundUrl: null,
+  layout: 'contain',
+  slots,
+  speakerNamesVisible: false,
+  ...over,
+});
+
+type CreateOptions = Parameters<Window['compositorLab']['create']>[0];
+
+async function openLab(page: Page, options: CreateOptions = { output: 'frames' }): Promise<void> {
+  await page.waitForFunction(() => 'compositorLab' in window);
+  await page.evaluate((given) => window.compositorLab.create(given), options);
+}
+const show = (page: Page, wanted: Program): Promise<string> =>
+  page.evaluate(async (given) => {
+    const { digest } = await window.compositorLab.show(given);
+    await window.compositorLab.settle();
+    return digest;
+  }, wanted);
+const addPatches = (
+  page: Page,
+  streamId: string,
+  colors = patches,
+  width = 1280,
+  height = 720,
+): Promise<void> =>
+  page.evaluate(([id, picture]) => window.compositorLab.setCamera(id, picture), [
+    streamId,
+    { type: 'patches' as const, colors, width, height },
+  ] as const);
+const meanColor = (page: Page, x: number, y: number, width = 12, height = 12): Promise<number[]> =>
+  page.evaluate(([a, b, c, d]) => window.compositorLab.meanColor(a, b, c, d), [x, y, width, height] as const);
+const channels = (color: string): number[] =>
+  [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+const furthest = (color: number[], expected: string): number =>
+  Math.max(...channels(expected).map((value, index) => Math.abs(value - (color[index] ?? 0))));
+
+test.describe('the compositor', () => {
+  test('1.2.34 a camera’s colours land in its slot within 6 of 255', async ({ lab }) => {
+    const page = await lab.open(labPath);
+    await openLab(page);
+    await addPatches(page, 'a');
+    await addPatches(page, 'b', [...patches].reverse());
+    await show(page, program([camera('a'), camera('b')]));
+    const rects = slotRects('contain', 2, programThemes.startup.metrics);
+    for (const [slot, colors] of [patches, [...patches].reverse()].entries())
+      for (const [index, color] of colors.entries()) {
+        const rect = rects[slot];
+        if (rect === undefined) throw new Error('no slot');
+        const x = Math.round(rect.x + ((index + 0.5) * rect.width) / colors.length) - 6;
+        const seen = await meanColor(page, x, rect.y + rect.height / 2);
+        expect(furthest(seen, color), `${color} came as ${seen.join()}`).toBeLessThanOrEqual(6);
+      }
+  });
+
+  for (const feed of ['frame', 'element'] as const)
+    test(`the ${feed} feed shows the same picture`, async ({ lab }) => {
+      const page = await lab.open(labPath);
+      await openLab(page, { output: 'frames', feed });
+      await addPatches(page, 'a');
+      await show(page, program([camera('a')], { layout: 'focus' }));
+      for (const [index, color] of patches.entries()) {
+        const seen = await meanColor(page, Math.round(((index + 0.5) * 1920) / patches.length), 500);
+        expect(furthest(seen, color), `${color} came as ${seen.join()}`).toBeLessThanOrEqual(12);
+      }
+    });
+
+  test('rounds a slot’s corners in startup and not in business', async ({ lab }) => {
+    const page = await lab.open(labPath);
+    await openLab(page);
+    await addPatches(page, 'a', ['#ffffff']);
+    for (const theme of ['startup', 'business'] as const) {
+      await show(page, program([camera('a')], { theme }));
+      const rect = slotRects('contain', 1, programThemes[theme].metrics)[0];
+      if (rect === undefined) throw new Error('no slot');
+      const [right, bottom] = [rect.x + rect.width, rect.y + rect.height];
+      const isRound = theme === 'startup';
+      for (const [x, y] of [
+        [rect.x, rect.y],
+        [right - 4, rect.y],
+        [right - 4, bottom - 4],
+        [rect.x, bottom - 4],
+      ] as const) {
+        const corner = await meanColor(page, x, y, 4, 4);
+        expect((corner[0] ?? 0) < 140, `${theme} at ${String(x)},${String(y)}: ${corner.join()}`).toBe(
+          isRound,
+        );
+      }
+      expect((await meanColor(page, rect.x + 14, rect.y + 14, 4, 4))[0]).toBeGreaterThan(250);
+      expect((await meanColor(page, rect.x + 100, rect.y + 1, 4, 4))[0]).toBeGreaterThan(250);
+    }
+  });
+
+  test('shows a screen whole, with bars of the backdrop', async ({ lab }) => {
+    const page = await lab.open(labPath);
+    await openLab(page);
+    await addPatches(page, 'screen', ['#ffffff'], 1000, 1000);
+    await show(page, program([camera('screen', { source: 'screen' })], { layout: 'focus' }));
+    expect((await meanColor(page, 960, 2))[0]).toBeGreaterThan(249);
+    expect((await meanColor(page, 430, 500))[0]).toBeGreaterThan(249);
+    expect((await meanColor(page, 400, 500))[0]).toBeLessThan(80);
+    expect((await meanColor(page, 1510, 500))[0]).toBeLessThan(80);
+  });
+
+  test('two processes draw the same bytes for the same program', async ({ lab }) => {
+    const slots = [
+      camera('a', { hasVideo: false }),
+      camera('b', { hasVideo: false, name: '田中 さくら', role: 'مدير' }),
+    ];
+    const page = await lab.open(labPath);
+    await openLab(page);
+    const other = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs() });
+    try {
+      const otherPage = await other.newPage({ viewport: { width: 700, height: 500 } });
+      await otherPage.goto(`${lab.origin}/${labPath}`);
+      await openLab(otherPage);
+      for (const theme of ['startup', 'business'] as const) {
+        const wanted = program(slots, {
+          theme,
+          fontFamily: programThemes[theme].fontFamily,
+          speakerNamesVisible: true,
+        });
+        expect(await show(otherPage, wanted)).toBe(await show(page, wanted));
+        const hash = await page.evaluate(() => window.compositorLab.pixelHash());
+        expect(await otherPage.evaluate(() => window.compositorLab.pixelHash())).toBe(hash);
+      }
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('names stay in their box, whatever they are made of', async ({ lab }) => {
+    test.setTimeout(240_000);
+    const page = await lab.open(labPath);
+    await openLab(page);
+    const awkward = [
+      'W'.repeat(200),
+      '田中さくら'.repeat(20),
+      'محمد عبد الله '.repeat(10),
+      'Z̴̧̢͎̅̈a̵͌͘l̷̽͝g̶̈́̑o̸'.repeat(20),
+      '👨‍👩‍👧‍👦 jgÅ',
+    ];
+    for (const theme of ['startup', 'business'] as const)
+      for (const name of awkward) {
+        const slots = [camera('a', { hasVideo: false, name, role: name })];
+        const wanted = program(slots, { theme, fontFamily: programThemes[theme].fontFamily });
+        await show(page, wanted);
+        await page.evaluate(() => window.compositorLab.remember());
+        const changed = await page.evaluate(
+          async (given) => {
+            const { list } = await window.compositorLab.show(given);
+            await window.compositorLab.settle();
+            const names = list.find(({ id }) => id === 'names:a');
+            if (names?.type !== 'group' || names.clip === null) throw new Error('no name');
+            return window.compositorLab.countChanged(names.clip);
+          },
+          { ...wanted, speakerNamesVisible: true },
+        );
+        expect(changed.inside).toBeGreaterThan(1000);
+        expect(changed.outside, `${theme} ${name}`).toBe(0);
+      }
+  });
+
+  test('every shader compiles, in every variant', async ({ lab }) => {
+    const page = await lab.open(labPath);
+    await openLab(page);
+    const complaints = await page.evaluate(() => window.compositorLab.compileShaders());
+    expect(Object.keys(complaints).length).toBeGreaterThanOrEqual(4);
+    for (const [file, complaint] of Object.entries(complaints)) expect(complaint, file).toBe('');
+  });
+
+  test('a lost context comes back with the same picture', async ({ lab }) => {
+    const page = await lab.open(labPath);
+    await openLab(page);
+    await addPatches(page, 'a');
+    await show(page, program([camera('a'), camera('b', { hasVideo: false })], { speakerNamesVisible: true }));
+    const before = await page.evaluate(() => window.compositorLab.pixelHash());
+    await page.evaluate(() => window.compositorLab.loseContext());
+    await expect
+      .poll(() => page.evaluate(() => window.compositorLab.problems.map(({ code }) => code)))
+      .toEqual(['contextLost']);
+    expect(await page.evaluate(() => window.compositorLab.render())).toBe(false);
+    await page.evaluate(() => window.compositorLab.restoreContext());
+    await expect.poll(() => page.evaluate(() => window.compositorLab.needsRender())).toBe(true);
+    await page.evaluate(() => window.compositorLab.settle());
+    expect(await page.evaluate(() => window.compositorLab.pixelHash())).toBe(before);
+  });
+
+  test('goes on when an image fails, and tells it once', async ({ lab }) => {
+    const page = await lab.open(labPath);
+    await openLab(page);
+    await show(page, program([]));
+    const without = await page.evaluate(() => window.compositorLab.pixelHash());
+    for (let time = 0; time < 2; time++)
+      await show(page, program([], { backgroundUrl: '/no-such-image.png' }));
+    await expect
+      .poll(() =>
+        page.evaluate(() => window.compositorLab.problems.map(({ code, subject }) => [code, subject])),
+      )
+      .toEqual([['imageFailed', '/no-such-image.png']]);
+    expect(await page.evaluate(() => window.compositorLab.pixelHash())).toBe(without);
+  });
+
+  test('a stream that ends or goes away leaves the backdrop', async ({ lab }) => {
+    const page = await lab.open(labPath);
+    await openLab(page);
+    for (const end of ['endCamera', 'setCamera'] as const) {
+      await addPatches(page, 'a', ['#ffffff']);
+      await show(page, program([camera('a')], { layout: 'focus' }));
+      expect((await meanColor(page, 960, 500))[0]).toBeGreaterThan(249);
+      await page.evaluate((how) => {
+        if (how === 'endCamera') window.compositorLab.endCamera('a');
+        else window.compositorLab.setCamera('a', null);
+      }, end);
+      await expect
+        .poll(async () => {
+          await page.evaluate(() => window.compositorLab.render());
+          return (await meanColor(page, 960, 500))[0];
+        })
+        .toBeLessThan(80);
+    }
+  });
+
+  test('follows a stream that changes its size', async ({ lab }) => {
+    const page = await lab.open(labPath);
+    await openLab(page);
+    await addPatches(page, 'a', ['#c81e3c', '#2846be'], 1280, 720);
+    await show(page, program([camera('a')], { layout: 'focus' }));
+    for (const [width, height] of [
+      [321, 181],
+      [640, 640],
+      [1280, 720],
+    ] as const) {
+      await page.evaluate(([w, h]) => window.compositorLab.resizeCamera('a', w, h), [width, height] as const);
+      await page.evaluate(() => window.compositorLab.settle());
+      expect(furthest(await meanColor(page, 300, 500), '#c81e3c')).toBeLessThanOrEqual(6);
+      expect(furthest(await meanColor(page, 1600, 500), '#2846be')).toBeLessThanOrEqual(6);
+    }
+    expect(await page.evaluate(() => window.compositorLab.problems)).toEqual([]);
+  });
+
+  test('draws only when something has changed', async ({ lab }) => {
+    const page = await lab.open(labPath);
+    await openLab(page);
+    const slots = [camera('a', { hasVideo: false })];
+    await show(page, program(slots));
+    expect(
+      await page.evaluate(() => [window.compositorLab.needsRender(), window.compositorLab.render()]),
+    ).toEqual([false, false]);
+    await page.evaluate((given) => window.compositorLab.show(given), program(slots, { theme: 'business' }));
+    expect(await page.evaluate(() => window.compositorLab.render())).toBe(true);
+  });
+
+  test('hands out frames for the encoder, at two thirds as 1280x720', async ({ lab }) => {
+    const page = await lab.open(labPath);
+    for (const [resolution, width, height] of [
+      [1, 1920, 1080],
+      [2 / 3, 1280, 720],
+    ] as const) {
+      await openLab(page, { output: 'frames', resolution });
+      await addPatches(page, 'a', ['#c81e3c', '#2846be']);
+      await show(page, program([camera('a')], { layout: 'focus' }));
+      expect(await page.evaluate(() => window.compositorLab.captured(40_000))).toMatchObject({
+        width,
+        height,
+        timestamp: 40_000,
+      });
+      expect(furthest(await meanColor(page, width / 4, 300), '#c81e3c')).toBeLessThanOrEqual(6);
+      expect(furthest(await meanColor(page, (3 * width) / 4, 300), '#2846be')).toBeLessThanOrEqual(6);
+    }
+  });
+
+  test('on a canvas it draws what it draws for the encoder', async ({ lab }) => {
+    const page = await lab.open(labPath);
+    const wanted = program([camera('a', { hasVideo: false })], { speakerNamesVisible: true });
+    const hashes: string[] = [];
+    for (const output of ['frames', 'canvas'] as const) {
+      await openLab(page, { output });
+      await show(page, wanted);
+      hashes.push(await page.evaluate(() => window.compositorLab.pixelHash()));
+    }
+    expect(hashes[1]).toBe(hashes[0]);
+  });
+});

@@ -1,0 +1,56 @@
+import { createProgramEncoder } from '../../src/composer/encoder/programEncoder.ts';
+
+/**
+ * A composer with a made-up program: once a second the picture flashes white for 200 ms while a tone of 1 kHz sounds. The
+ * fragment says where to send it, and what to leave out: #ingest=…&width=…&height=…&mute&still.
+ */
+const params = new URLSearchParams(location.hash.slice(1));
+const width = Number(params.get('width') ?? 1280);
+const height = Number(params.get('height') ?? 720);
+const isMuted = params.has('mute');
+const isStill = params.has('still');
+const flashSeconds = 0.2;
+
+const canvas = new OffscreenCanvas(width, height);
+const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true });
+if (context === null) throw new Error('no 2D canvas');
+const audio = new AudioContext({ sampleRate: 48_000 });
+const destination = audio.createMediaStreamDestination();
+const [sound] = destination.stream.getAudioTracks();
+if (sound === undefined) throw new Error('no sound');
+if (!isMuted) playBeeps();
+
+let drawn = 0;
+createProgramEncoder({
+  ingestUrl: params.get('ingest') ?? '',
+  format: { width, height, framesPerSecond: 30, bitrateBps: 4_500_000 },
+  sound,
+  drawFrame: async (timestampUs) => (isStill && drawn > 0 ? null : draw(context, timestampUs)),
+  onMetrics: (metrics) => Object.assign(globalThis, { metrics }),
+  onEnded: (reason) => console.warn(`ended: ${reason}`),
+  onFailed: (message) => console.error(`failed: ${message}`),
+});
+
+function draw(pen: OffscreenCanvasRenderingContext2D, timestampUs: number): VideoFrame {
+  drawn++;
+  const isFlash = audio.currentTime > 1 && audio.currentTime % 1 < flashSeconds;
+  pen.fillStyle = isFlash ? '#ffffff' : '#102030';
+  pen.fillRect(0, 0, width, height);
+  pen.fillStyle = '#ff5065';
+  pen.fillRect((timestampUs / 2000) % width, height - 40, 200, 20);
+  return new VideoFrame(canvas, { timestamp: timestampUs, alpha: 'discard' });
+}
+
+/** A tone whose loudness is a square wave; far ahead, so that the page being busy does not shift it. */
+function playBeeps(): void {
+  const tone = audio.createOscillator();
+  tone.frequency.value = 1000;
+  const gate = audio.createGain();
+  gate.gain.value = 0;
+  for (let second = 1; second < 600; second++) {
+    gate.gain.setValueAtTime(0.5, second);
+    gate.gain.setValueAtTime(0, second + flashSeconds);
+  }
+  tone.connect(gate).connect(destination);
+  tone.start();
+}

@@ -1,0 +1,94 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import websocket from '@fastify/websocket';
+import fastify from 'fastify';
+import type { Broadcaster } from '../../server/broadcast/broadcast.ts';
+import { createLiveBroadcaster } from '../../server/broadcast/liveBroadcaster.ts';
+import { systemClock } from '../../src/clock/clock.ts';
+
+/** The broadcaster with its own routes on a free port, and the lab's made-up program in place of the studio's. */
+export interface BroadcastRig {
+  readonly origin: string;
+  readonly dataDir: string;
+  readonly broadcaster: Broadcaster;
+  readonly playlistUrl: string;
+  /** What became of the start, in order: 'live', or 'failed: …'. */
+  readonly told: string[];
+  /** Everything that was logged, one JSON line each. */
+  readonly logged: string[];
+  start(options?: { resume?: boolean; rtmpDestinations?: string[] }): Promise<void>;
+  /** Process ids, lowest first, registered with a mark that holds a text: 'profiles/composer' for the browser, '.mp4' for ffmpeg. */
+  processes(text: string): number[];
+  close(): Promise<void>;
+}
+
+export const rigToken = 'rig';
+
+interface RigOptions {
+  /** Where the lab serves its pages. */
+  labOrigin: string;
+  /** The page that stands for the composer; the lab's own where it is not given. */
+  page?: string;
+  chromiumPath: string;
+  ffmpegPath?: string;
+  /** Added to the lab page's fragment, such as `mute`. */
+  program?: Record<string, string>;
+}
+
+export async function createBroadcastRig(options: RigOptions): Promise<BroadcastRig> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'footlight-broadcast-'));
+  const app = fastify();
+  await app.register(websocket);
+  const logged: string[] = [];
+  const told: string[] = [];
+  const write = (details: object, message: string): void =>
+    void logged.push(JSON.stringify({ message, ...details }));
+  const broadcaster = createLiveBroadcaster({
+    dataDir,
+    chromiumPath: options.chromiumPath,
+    ffmpegPath: options.ffmpegPath ?? process.env['FFMPEG_PATH'] ?? null,
+    searchPath: process.env['PATH'] ?? '',
+    clock: systemClock,
+    log: { info: write, warn: write, error: write },
+  });
+  broadcaster.registerRoutes(app, (token) => (token === 'composer' ? { studioToken: rigToken } : null));
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  const composerUrl = (): string => {
+    const fragment = new URLSearchParams({
+      ingest: `${origin.replace('http', 'ws')}/ingest?accessToken=composer`,
+      ...options.program,
+    });
+    return `${options.labOrigin}/${options.page ?? 'e2e/lab/broadcast.html'}#${fragment.toString()}`;
+  };
+  return {
+    origin,
+    dataDir,
+    broadcaster,
+    playlistUrl: `${origin}/hls/${rigToken}/playlist.m3u8`,
+    told,
+    logged,
+    start: ({ resume = false, rtmpDestinations = [] } = {}) =>
+      broadcaster.start(
+        { studioToken: rigToken, rtmpDestinations, composerUrl },
+        {
+          onLive: () => told.push('live'),
+          onFailed: (error) => told.push(`failed: ${error.message}`),
+        },
+        { resume },
+      ),
+    processes: (text) => readProcesses(join(dataDir, 'run/processes'), text),
+    async close() {
+      await broadcaster.stop(rigToken);
+      await broadcaster.shutdown();
+      await app.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+const readProcesses = (folder: string, text: string): number[] =>
+  readdirSync(folder)
+    .filter((name) => readFileSync(join(folder, name), 'utf8').includes(text))
+    .map((name) => Number.parseInt(name, 10))
+    .sort((a, b) => a - b);

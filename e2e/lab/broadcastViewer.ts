@@ -1,0 +1,17 @@
+import { systemClock } from '../../src/clock/clock.ts';
+import { createLivePlayback } from '../../src/watch/createLivePlayback.ts';
+
+/** Plays the playlist that the fragment names as soon as it names one: #url=… */
+const video = document.querySelector('video');
+const start = (): void => {
+  const playlistUrl = new URLSearchParams(location.hash.slice(1)).get('url');
+  if (video === null || playlistUrl === null) return;
+  createLivePlayback({
+    video,
+    playlistUrl,
+    clock: systemClock,
+    onState: (state) => Object.assign(globalThis, { playback: state }),
+  });
+};
+addEventListener('hashchange', start);
+start();

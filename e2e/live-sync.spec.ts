@@ -1,0 +1,43 @@
+import { expect, test } from '@playwright/test';
+import { cameraFile, microphoneFile } from './fixtures/cameraFiles.ts';
+import { launchParticipant } from './fixtures/chromium.ts';
+import { flashAndBeepSource, measureSync, median } from './fixtures/flashAndBeep.ts';
+import { newestSegments } from './fixtures/hls.ts';
+import { startServer } from './fixtures/server.ts';
+import { StudioPage } from './pages/studioPage.ts';
+
+test('sound and picture leave the studio within 80 ms of each other, or one program frame where that is longer', async () => {
+  test.setTimeout(180_000);
+  const server = await startServer();
+  const hostContext = await launchParticipant({
+    cameraFile: cameraFile('green'),
+    microphoneFile: microphoneFile('green'),
+  });
+  const speakerContext = await launchParticipant();
+  try {
+    const session = await server.createSession();
+    await speakerContext.addInitScript(flashAndBeepSource);
+    const host = await StudioPage.enter(hostContext, session.hostLink, 'Grace Host');
+    await StudioPage.enter(speakerContext, session.speakerLink, 'Flash');
+    await host.show('Flash');
+    await host.chooseLayout('Focus');
+    await host.goLive();
+    const playlistUrl = `${server.origin}/hls/${session.studioToken}/playlist.m3u8`;
+    let media: Buffer | null = null;
+    // Twelve segments hold about a dozen flashes; the first ones may still show the start-up.
+    await expect(async () => {
+      media = await newestSegments(playlistUrl, 12);
+      expect(media).not.toBeNull();
+    }).toPass({ timeout: 90_000 });
+    const { offsetsMs, frameMs } = measureSync(media ?? Buffer.alloc(0));
+    console.log(
+      `sync: ${offsetsMs.map((offset) => offset.toFixed(0)).join(' ')} ms, a frame takes ${frameMs.toFixed(0)} ms`,
+    );
+    expect(offsetsMs.length).toBeGreaterThanOrEqual(6);
+    expect(Math.abs(median(offsetsMs))).toBeLessThan(Math.max(80, frameMs));
+  } finally {
+    await hostContext.close();
+    await speakerContext.close();
+    await server.stop();
+  }
+});

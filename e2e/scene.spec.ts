@@ -1,0 +1,197 @@
+import { expect, test, type BrowserContext } from '@playwright/test';
+import { slotRects } from '../src/program/layouts/slotRects.ts';
+import { programThemes } from '../src/program/themes/programThemes.ts';
+import type { PeerSignal } from '../src/protocol/signals.ts';
+import type { RelayClient } from '../tests/server/relayClient.ts';
+import { cameraFile, microphoneFile, type CameraName } from './fixtures/cameraFiles.ts';
+import { launchParticipant, type ParticipantOptions } from './fixtures/chromium.ts';
+import { patternMatch } from './fixtures/findCamera.ts';
+import { lastPicture, newestSegments, readPlaylist } from './fixtures/hls.ts';
+import { openHostLine } from './fixtures/hostLine.ts';
+import { descendants } from './fixtures/processes.ts';
+import { createSeparateNetwork, type SeparateNetwork } from './fixtures/separateNetwork.ts';
+import { startServer, type TestServer, type TestSession } from './fixtures/server.ts';
+import { StudioPage } from './pages/studioPage.ts';
+
+const names: Record<CameraName, string> = { green: 'Grace Host', blue: 'Bea Blue', yellow: 'Yan Yellow' };
+
+const question = {
+  chatMessageId: 'm1',
+  text: 'When does it begin?',
+  authorName: 'Ada',
+  authorId: 'viewer-1',
+  isSpeaker: false,
+  chatType: 'livestreamAudience',
+} as const;
+
+/** One of everything that a host can change by a signal. */
+const everything: PeerSignal[] = [
+  { type: 'themeChanged', data: { theme: 'business' } },
+  { type: 'colorsUpdated', data: { colors: ['#0a7d5a', '#ffe9b0'] } },
+  { type: 'fontChanged', data: { font: 'Poppins' } },
+  { type: 'widgetShown', data: { widget: 'sessionInfo' } },
+  { type: 'topicSettingsChanged', data: { topicId: 'topic-1' } },
+  { type: 'pollShown', data: { pollId: 'poll-1' } },
+  { type: 'pollHidden', data: {} },
+  { type: 'assetShown', data: { assetId: 'asset-1' } },
+  { type: 'assetHidden', data: {} },
+  { type: 'questionShown', data: { question } },
+  { type: 'questionHidden', data: {} },
+];
+
+test.describe('one shared scene', () => {
+  test.describe.configure({ mode: 'serial', timeout: 240_000 });
+  let server: TestServer;
+  let session: TestSession;
+  let network: SeparateNetwork | null;
+  let line: RelayClient;
+  let host: StudioPage;
+  let blue: StudioPage;
+  let others: StudioPage[] = [];
+  const contexts = new Map<StudioPage, BrowserContext>();
+
+  async function enter(
+    link: string,
+    name: string,
+    options: ParticipantOptions & { camera?: CameraName } = {},
+  ): Promise<StudioPage> {
+    const { camera, ...rest } = options;
+    const media =
+      camera === undefined ? {} : { cameraFile: cameraFile(camera), microphoneFile: microphoneFile(camera) };
+    const context = await launchParticipant({ ...media, ...rest });
+    const page = await StudioPage.enter(context, link, name);
+    contexts.set(page, context);
+    return page;
+  }
+
+  async function leave(page: StudioPage): Promise<void> {
+    await contexts.get(page)?.close();
+    contexts.delete(page);
+    others = others.filter((other) => other !== page);
+  }
+
+  /** Waits until all these screens show the same; gives what it is. */
+  async function expectSame(pages: StudioPage[], timeout = 30_000): Promise<string> {
+    let shown: (string | null)[] = [];
+    await expect(async () => {
+      shown = await Promise.all(pages.map((page) => page.digest()));
+      expect(shown[0]).not.toBeNull();
+      expect(new Set(shown).size, shown.join(' ')).toBe(1);
+    }).toPass({ timeout, intervals: [100] });
+    return shown[0] ?? '';
+  }
+
+  test.beforeAll(async () => {
+    server = await startServer();
+    session = await server.createSession();
+    network = createSeparateNetwork();
+  });
+
+  test.afterAll(async () => {
+    line?.cut();
+    for (const context of contexts.values()) await context.close();
+    network?.remove();
+    await server?.stop();
+  });
+
+  test('1.1.07 four change everything, and all four show the same', async () => {
+    host = await enter(session.hostLink, names.green, { camera: 'green' });
+    const origin =
+      network === null ? server.origin : `http://${network.serverAddress}:${String(server.port)}`;
+    blue = await enter(session.speakerLink.replace(server.origin, origin), names.blue, {
+      camera: 'blue',
+      ...(network === null ? {} : { executablePath: network.chromiumPath }),
+      extraArgs: [`--unsafely-treat-insecure-origin-as-secure=${origin}`],
+    });
+    others = [
+      await enter(session.speakerLink, names.yellow, { camera: 'yellow' }),
+      await enter(session.speakerLink, 'Theo Test'),
+    ];
+    await host.show(names.green);
+    await host.show(names.blue);
+    const empty = await expectSame([host, blue, ...others]);
+    await host.press('2');
+    const contained = await expectSame([host, blue, ...others]);
+    expect(contained).not.toBe(empty);
+    line = await openHostLine(server, session);
+    for (const signal of everything) expect((await line.signal(signal)).type).toBe('accepted');
+    const changed = await expectSame([host, blue, ...others]);
+    expect(changed).not.toBe(contained);
+    await host.press('n');
+    await expect.poll(() => host.digest()).not.toBe(changed);
+    await expectSame([host, blue, ...others]);
+    await host.press('Control+z');
+    await expect(host.page.getByText(/^Undone:/)).toBeVisible();
+    await expect.poll(() => host.digest()).toBe(changed);
+    expect(await expectSame([host, blue, ...others])).toBe(changed);
+  });
+
+  test('1.4.29 a fifth who joins shows what the others show', async () => {
+    const before = await host.digest();
+    const fifth = await enter(session.speakerLink, 'Fay Fifth');
+    others.push(fifth);
+    expect(await expectSame([host, blue, ...others])).toBe(before);
+    for (const page of others.slice(-2)) await leave(page);
+  });
+
+  test('a screen that was cut off for 20 s is right 3 s after the return', async () => {
+    test.skip(network === null, 'making a network namespace needs root and iproute2');
+    network?.cut();
+    const cutAtMs = Date.now();
+    await expect(blue.page.getByText('Reconnecting')).toBeVisible({ timeout: 15_000 });
+    await host.press('5');
+    await host.press('n');
+    expect((await line.signal({ type: 'themeChanged', data: { theme: 'startup' } })).type).toBe('accepted');
+    await expect.poll(() => Date.now() - cutAtMs, { timeout: 30_000 }).toBeGreaterThan(20_000);
+    network?.restore();
+    const restoredAtMs = Date.now();
+    await expectSame([host, blue, ...others], 20_000);
+    const tookMs = Date.now() - restoredAtMs;
+    test.info().annotations.push({ type: 'right after', description: `${String(tookMs)} ms` });
+    expect(tookMs).toBeLessThan(3000);
+  });
+
+  test('a killed composer comes back to the same scene', async () => {
+    for (const page of others) await leave(page);
+    await host.press('2');
+    await host.goLive();
+    const playlistUrl = `${server.origin}/hls/${session.studioToken}/playlist.m3u8`;
+    const slots = slotRects('contain', 2, programThemes.startup.metrics);
+    const expectOnAir = (): Promise<void> =>
+      expect(async () => {
+        const media = await newestSegments(playlistUrl, 1);
+        expect(media, 'there is a segment').not.toBeNull();
+        if (media === null) return;
+        const picture = lastPicture(media);
+        for (const [index, camera] of (['green', 'blue'] as const).entries()) {
+          const slot = slots[index];
+          expect(slot !== undefined && patternMatch(picture, slot, camera), camera).toBeGreaterThan(0.8);
+        }
+      }).toPass({ timeout: 60_000 });
+    await expectOnAir();
+    const before = await readPlaylist(playlistUrl);
+    const digest = await host.digest();
+    const [browser] = descendants(server.pid(), '--headless').sort((a, b) => a - b);
+    expect(browser, 'the composer runs').toBeDefined();
+    process.kill(browser ?? 0, 'SIGKILL');
+    await expect(async () => {
+      const now = await readPlaylist(playlistUrl);
+      expect(now?.discontinuities).toBe((before?.discontinuities ?? 0) + 1);
+    }).toPass({ timeout: 30_000, intervals: [100] });
+    await expectOnAir();
+    expect(await host.digest()).toBe(digest);
+    await host.endEvent();
+    await host.page.getByRole('button', { name: 'Done' }).click();
+  });
+
+  test('the only host reloads alone and finds the scene', async () => {
+    await leave(blue);
+    line.cut();
+    await host.expectInputs([names.green]);
+    await expect.poll(() => line.closed.then(() => true)).toBe(true);
+    const before = await host.digest();
+    await host.page.reload();
+    await host.expectInputs([names.green]);
+    await expect.poll(() => host.digest(), { timeout: 30_000 }).toBe(before);
+  });
+});

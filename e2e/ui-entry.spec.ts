@@ -1,0 +1,244 @@
+import { expect, test } from './fixtures/screens.ts';
+
+test.describe('addresses', () => {
+  test('1.2.14 1.8.01 an unknown token shows the wrong studio URL', async ({ page, server }) => {
+    await page.goto(`${server.origin}/no-such-studio`);
+    await expect(page.getByRole('heading', { name: 'This is the wrong studio URL' })).toBeVisible();
+    await expect(page.getByText('No session answers to this address.')).toBeVisible();
+  });
+
+  test('1.2.06 1.8.11 any other path shows the not-found page with the logo header', async ({
+    page,
+    server,
+  }) => {
+    await page.goto(`${server.origin}/`);
+    await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible();
+    await expect(page.getByRole('banner')).toContainText('Footlight');
+  });
+
+  test('1.2.13 any other subpath leads back to its own home', async ({ page, session, server }) => {
+    await page.goto(`${server.origin}/${session.studioToken}/somewhere/else?onboarding`);
+    await expect(page).toHaveURL(`${server.origin}/${session.studioToken}?onboarding=`);
+    await page.goto(`${session.speakerLink}/somewhere`);
+    await expect(page).toHaveURL(session.speakerLink);
+    await expect(page.getByRole('button', { name: 'Enter studio' })).toBeVisible();
+  });
+
+  test('1.2.02 1.5.11 the debug page without a studio token throws', async ({ page, server }) => {
+    await page.goto(`${server.origin}/debug-live`);
+    await expect(page.getByRole('alert')).toContainText('Something went wrong');
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expect.poll(() => server.log()).toContain('a studio token is missing');
+  });
+
+  test('1.2.10 nothing but the loading screen shows until session and template settings are there', async ({
+    page,
+    session,
+  }) => {
+    let letThrough = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await page.route('**/template_settings', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const answered = page.waitForResponse(`**/v2/streaming_studio/${session.studioToken}`);
+    await page.goto(session.speakerLink);
+    await answered;
+    await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+    await expect(page.getByRole('textbox')).toHaveCount(0);
+    letThrough();
+    await expect(page.getByRole('textbox', { name: 'Your name' })).toBeVisible();
+  });
+
+  test('1.8.02 another error says so, is reported, and Try again goes on', async ({
+    page,
+    session,
+    server,
+  }) => {
+    await page.route('**/template_settings', (route) =>
+      route.fulfill({ status: 200, json: { broken: true } }),
+    );
+    const report = page.waitForRequest('**/v1/error_reports');
+    await page.goto(session.speakerLink);
+    await expect(page.getByRole('alert')).toContainText('Something went wrong');
+    expect((await report).postDataJSON()).toMatchObject({ userId: expect.stringMatching(/^[0-9a-f]{32}$/) });
+    await expect.poll(() => server.log()).toContain('a browser reports an error');
+    await page.unroute('**/template_settings');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('textbox', { name: 'Your name' })).toBeVisible();
+  });
+});
+
+test.describe('host address', () => {
+  test('a host address without the key offers to join as speaker or to sign in, and makes no host', async ({
+    page,
+    session,
+    server,
+  }) => {
+    await page.goto(`${server.origin}/${session.studioToken}`);
+    await expect(page.getByRole('heading', { name: 'How do you want to come in?' })).toBeVisible();
+    await page.getByRole('textbox', { name: 'Host link or key' }).fill('wrong-key');
+    await page.getByRole('button', { name: 'Sign in as host' }).click();
+    await expect(page.getByText('This key does not open the session.')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Host link or key' }).fill(session.hostLink);
+    await page.getByRole('button', { name: 'Sign in as host' }).click();
+    await expect(page.getByRole('button', { name: 'Enter studio' })).toBeVisible();
+  });
+
+  test('the key is taken off the address, and the cookie it was traded for lasts', async ({
+    page,
+    session,
+    server,
+  }) => {
+    await page.goto(session.hostLink);
+    await expect(page.getByRole('button', { name: 'Enter studio' })).toBeVisible();
+    expect(page.url()).toBe(`${server.origin}/${session.studioToken}`);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Enter studio' })).toBeVisible();
+  });
+});
+
+test.describe('pre-join', () => {
+  test('1.5.01 without a name one cannot enter and nothing is saved', async ({ page, session }) => {
+    await page.goto(session.speakerLink);
+    const enterButton = page.getByRole('button', { name: 'Enter studio' });
+    await page.getByRole('textbox', { name: 'Your name' }).fill('   ');
+    await expect(enterButton).toBeDisabled();
+    await enterButton.focus();
+    await expect(page.getByRole('tooltip')).toHaveText('Type your name first');
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: /^Role/ }).press('Enter');
+    await expect(enterButton).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('userPreferences'))).toBeNull();
+  });
+
+  test('1.2.15 1.5.02 the label shows name and role trimmed, and they are saved so', async ({
+    page,
+    session,
+  }) => {
+    await page.goto(session.speakerLink);
+    await page.getByRole('textbox', { name: 'Your name' }).fill('  Amara Diallo  ');
+    await page.getByRole('textbox', { name: /^Role/ }).fill(' Research ');
+    const preview = page.getByRole('group', { name: 'Camera preview' });
+    await expect(preview.getByText('Amara Diallo', { exact: true })).toBeVisible();
+    await expect(preview.getByText('Research', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Enter studio' }).click();
+    await expect(page.getByRole('region', { name: 'Inputs' })).toBeVisible();
+    const saved: unknown = await page.evaluate(() =>
+      JSON.parse(localStorage.getItem('userPreferences') ?? 'null'),
+    );
+    expect(saved).toMatchObject({
+      userDisplayName: 'Amara Diallo',
+      userRole: 'Research',
+      localRecordingActive: true,
+      videoInputDeviceId: expect.any(String),
+    });
+  });
+
+  test('1.5.06 the name takes one character more than its limit, and then says so', async ({
+    page,
+    session,
+  }) => {
+    await page.goto(session.speakerLink);
+    const name = page.getByRole('textbox', { name: 'Your name' });
+    await name.pressSequentially('x'.repeat(70), { delay: 0 });
+    await expect(name).toHaveValue('x'.repeat(61));
+    await expect(name).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByRole('img', { name: 'Too long' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Enter studio' })).toBeDisabled();
+  });
+
+  test('1.2.16 toggles and keys flip microphone and camera, and the browser keeps out', async ({
+    page,
+    session,
+  }) => {
+    await page.goto(session.speakerLink);
+    const microphone = page.getByRole('button', { name: /^Turn microphone/ });
+    const camera = page.getByRole('button', { name: /^Turn camera/ });
+    await expect(microphone).toHaveAttribute('aria-pressed', 'true');
+    await page.evaluate(() => {
+      window.addEventListener('keydown', (event) => {
+        if (event.key === 'd') document.body.dataset['prevented'] = String(event.defaultPrevented);
+      });
+    });
+    await page.keyboard.press('Control+d');
+    await expect(microphone).toHaveAttribute('aria-pressed', 'false');
+    expect(await page.evaluate(() => document.body.dataset['prevented'])).toBe('true');
+    await microphone.click();
+    await expect(microphone).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.press('Control+e');
+    await expect(camera).toHaveAttribute('aria-pressed', 'false');
+    await expect(page.getByText('Camera is off')).toBeVisible();
+  });
+
+  test('1.2.17 the dropdowns list the devices and the choice is saved', async ({ page, session }) => {
+    await page.goto(session.speakerLink);
+    await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');
+    await page.getByRole('combobox', { name: 'Camera' }).click();
+    await page.getByRole('option', { name: 'fake_device_1' }).click();
+    await expect(page.getByRole('combobox', { name: 'Camera' })).toContainText('fake_device_1');
+    await page.getByRole('button', { name: 'Enter studio' }).click();
+    await expect(page.getByRole('region', { name: 'Inputs' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('combobox', { name: 'Camera' })).toContainText('fake_device_1');
+  });
+
+  for (const [failure, title] of [
+    ['NotReadableError', 'Unable to access your camera or microphone'],
+    ['NotFoundError', 'No camera or microphone detected'],
+    ['NotAllowedError', 'Permission needed'],
+    ['AbortError', 'Permission needed'],
+  ] as const)
+    test(`1.2.18 1.4.03 after ${failure} it says "${title}", whom to write to, and lets one enter`, async ({
+      page,
+      session,
+    }) => {
+      await page.addInitScript((name) => {
+        navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', name));
+      }, failure);
+      await page.goto(session.speakerLink);
+      await expect(page.getByText(title)).toBeVisible();
+      await expect(page.getByRole('link', { name: /^Write to/ })).toHaveAttribute('href', /^mailto:/);
+      const microphone = page.getByRole('button', { name: /^Turn microphone/ });
+      await expect(microphone).toBeDisabled();
+      await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');
+      await page.getByRole('button', { name: 'Enter studio' }).click();
+      await expect(page.getByRole('region', { name: 'Inputs' }).getByRole('listitem')).toHaveCount(1);
+    });
+
+  test('1.5.04 without a camera its toggle is disabled and the microphone still works', async ({
+    page,
+    session,
+  }) => {
+    await page.addInitScript(() => {
+      const { mediaDevices } = navigator;
+      const list = mediaDevices.enumerateDevices.bind(mediaDevices);
+      const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+      mediaDevices.enumerateDevices = async () => (await list()).filter(({ kind }) => kind !== 'videoinput');
+      mediaDevices.getUserMedia = (wanted = {}) =>
+        wanted.video === undefined ? ask(wanted) : Promise.reject(new DOMException('none', 'NotFoundError'));
+    });
+    await page.goto(session.speakerLink);
+    await expect(page.getByRole('button', { name: /^Turn microphone/ })).toBeEnabled();
+    await expect(page.getByRole('button', { name: /^Turn camera/ })).toBeDisabled();
+    await expect(page.getByRole('combobox', { name: 'Camera' })).toContainText('No camera found');
+  });
+
+  test('1.2.11 1.2.12 the join address asks again, the studio address only while nothing is saved', async ({
+    page,
+    session,
+    server,
+  }) => {
+    await page.goto(session.hostLink);
+    await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');
+    await page.getByRole('button', { name: 'Enter studio' }).click();
+    await expect(page.getByRole('region', { name: 'Inputs' })).toBeVisible();
+    await page.goto(`${server.origin}/${session.studioToken}`);
+    await expect(page.getByRole('region', { name: 'Inputs' })).toBeVisible();
+    await page.goto(session.speakerLink);
+    await expect(page.getByRole('button', { name: 'Enter studio' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('Ada');
+  });
+});

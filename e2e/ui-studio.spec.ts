@@ -1,0 +1,278 @@
+import { enter, expect, otherPage, test } from './fixtures/screens.ts';
+import { startServer } from './fixtures/server.ts';
+
+const minute = 60_000;
+
+test.describe('studio', () => {
+  test('1.6.05 1.2.19 a guest has no host controls, and a badge that says who starts', async ({
+    page,
+    session,
+  }) => {
+    await enter(page, session.speakerLink, 'Jonas');
+    await expect(page.getByRole('button', { name: 'Go live' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Add', exact: true })).toHaveCount(0);
+    await expect(page.getByRole('radiogroup', { name: 'Layout' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Not live' }).hover();
+    await expect(page.getByRole('tooltip')).toContainText('The host starts the event.');
+    await page.getByRole('button', { name: /^Put Jonas.* on stream/ }).click();
+    await expect(page.getByRole('button', { name: /^Take Jonas.* off stream/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /spotlight/ })).toHaveCount(0);
+  });
+
+  test('1.2.27 1.2.28 2.2.07 panels by role, one at a time, the same button closes', async ({
+    page,
+    session,
+  }) => {
+    await enter(page, session.speakerLink, 'Jonas');
+    const rail = page.getByRole('navigation', { name: 'Panels' });
+    await expect(rail.getByRole('button')).toHaveText(['Audience', 'Speakers', 'Assets', 'Help']);
+    await rail.getByRole('button', { name: 'Assets' }).click();
+    await expect(page.getByRole('complementary', { name: 'Assets' })).toBeVisible();
+    await rail.getByRole('button', { name: 'Help' }).click();
+    await expect(page.getByRole('complementary')).toHaveCount(1);
+    await expect(page.getByRole('complementary', { name: 'Help' })).toContainText('Contact support');
+    await rail.getByRole('button', { name: 'Help' }).click();
+    await expect(page.getByRole('complementary')).toHaveCount(0);
+  });
+
+  test('1.2.07 an address with ?onboarding opens the audience chat', async ({ page, session }) => {
+    await enter(page, `${session.speakerLink}?onboarding`, 'Jonas');
+    await expect(page.getByRole('complementary', { name: 'Audience' })).toBeVisible();
+  });
+
+  test('1.2.08 2.2.02 the invite menu copies absolute links and says so for 3 s', async ({
+    page,
+    session,
+    server,
+  }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.clock.install();
+    await enter(page, session.hostLink, 'Amara');
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await page.getByRole('menuitem', { name: /Copy invite link for speakers/ }).click();
+    await expect(page.getByRole('menuitem', { name: /Link copied/ })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(session.speakerLink);
+    await page.clock.runFor(3100);
+    await expect(page.getByRole('menuitem', { name: /Link copied/ })).toHaveCount(0);
+    await page.getByRole('menuitem', { name: /Copy studio link for hosts/ }).click();
+    await expect(page.getByRole('menuitem', { name: /Link copied/ })).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(`${server.origin}/${session.studioToken}`);
+  });
+
+  test('1.2.22 1.2.23 toolbar: mute, camera, and settings with video, audio, name and role', async ({
+    page,
+    session,
+    browser,
+  }) => {
+    await enter(page, session.hostLink, 'Amara');
+    const guest = await otherPage(browser);
+    await enter(guest, session.speakerLink, 'Jonas');
+    const seen = guest.getByRole('region', { name: 'Inputs' }).getByRole('listitem', { name: 'Amara' });
+    await expect(seen).toBeVisible();
+    await page.getByRole('button', { name: 'Mute', exact: true }).click();
+    await expect(seen.getByRole('img', { name: 'Microphone is off' })).toBeVisible();
+    await page.keyboard.press('Control+d');
+    await expect(seen.getByRole('img', { name: 'Microphone is off' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Stop camera' }).click();
+    await expect(page.getByRole('button', { name: 'Start camera' })).toBeVisible();
+    // 1.2.20: without own video the layouts wait.
+    await expect(page.getByRole('radio', { name: 'Focus' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('tab', { name: 'Name and role' }).click();
+    const name = page.getByRole('textbox', { name: 'Your name' });
+    await name.fill('  ');
+    await name.press('Enter');
+    await expect(name).toHaveAttribute('aria-invalid', 'true');
+    await name.fill(' Amara Diallo ');
+    await name.press('Enter');
+    await expect(guest.getByRole('listitem', { name: 'Amara Diallo' })).toBeVisible();
+    await page.getByRole('tab', { name: 'Audio' }).click();
+    await expect(page.getByRole('combobox', { name: 'Speakers' })).toContainText('System default');
+    await guest.context().close();
+  });
+
+  test('1.2.20 layouts are for hosts with own video', async ({ page, session }) => {
+    await enter(page, session.hostLink, 'Amara');
+    await expect(page.getByRole('radio')).toHaveCount(5);
+    await expect(page.getByRole('radio', { name: 'Cover' })).toBeChecked();
+    await page.getByRole('radio', { name: 'Contain' }).click();
+    await expect(page.getByRole('radio', { name: 'Contain' })).toBeChecked();
+  });
+
+  test('1.2.30 a lost connection shows the countdown of 60 s and a way to refresh', async ({
+    page,
+    session,
+  }) => {
+    const sockets: { close(): Promise<void> }[] = [];
+    let isCut = false;
+    await page.routeWebSocket(/\/relay/, (socket) => {
+      if (isCut) {
+        void socket.close();
+        return;
+      }
+      socket.connectToServer();
+      sockets.push(socket);
+    });
+    await enter(page, session.speakerLink, 'Jonas');
+    isCut = true;
+    for (const socket of sockets) await socket.close();
+    const dialog = page.getByRole('alertdialog', { name: 'Reconnecting' });
+    await expect(dialog).toBeVisible();
+    await expect(dialog.getByRole('timer')).toHaveText(/Giving up in (60|5\d) s/);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeVisible();
+    isCut = false;
+    await dialog.getByRole('button', { name: 'Refresh' }).click();
+    await expect(page.getByRole('button', { name: 'Enter studio' })).toBeVisible();
+  });
+});
+
+test.describe('dialogs', () => {
+  test('2.5.22 going live more than 30 minutes early needs a tick', async ({ page, server }) => {
+    const session = await server.createSession({
+      startsAt: new Date(Date.now() + 60 * minute),
+      endsAt: new Date(Date.now() + 90 * minute),
+    });
+    await enter(page, session.hostLink, 'Amara');
+    await page.getByRole('button', { name: 'Go live' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Go live now?' });
+    const confirm = dialog.getByRole('button', { name: 'Go live' });
+    await expect(confirm).toBeDisabled();
+    await dialog.getByRole('checkbox').click();
+    await expect(confirm).toBeEnabled();
+    await dialog.getByRole('button', { name: 'Cancel' }).first().click();
+    await expect(dialog).toHaveCount(0);
+  });
+
+  test('1.4.08 1.8.07 a start that fails takes the event back and shows the toast', async ({
+    page,
+    session,
+  }) => {
+    await page.route('**/start_broadcast', (route) =>
+      route.fulfill({
+        status: 500,
+        json: { code: 'internal', message: 'no', requestId: 'r' },
+      }),
+    );
+    await enter(page, session.hostLink, 'Amara');
+    await page.getByRole('button', { name: 'Go live' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Go live now?' });
+    await expect(dialog.getByRole('checkbox')).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Go live' }).click();
+    await expect(page.getByText('The event did not go live.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Go live' })).toBeEnabled();
+  });
+});
+
+test.describe('fake live', () => {
+  test('1.4.09 1.4.12 1.4.13 2.5.23 2.5.24 starting, live, ending early, ended, and again', async ({
+    browser,
+    page,
+  }) => {
+    const server = await startServer({ FEATURE_FAKE_LIVE: 'true' });
+    try {
+      const session = await server.createSession({ endsAt: new Date(Date.now() + 20 * minute) });
+      await enter(page, session.hostLink, 'Amara');
+      const guest = await otherPage(browser);
+      await enter(guest, session.speakerLink, 'Jonas');
+      await page.getByRole('button', { name: 'Go live' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Go live' }).click();
+      await expect(page.getByRole('button', { name: 'Going live' })).toBeDisabled();
+      await expect(page.getByText(/^LIVE 00:00:\d\d$/)).toBeVisible();
+      await expect(guest.getByText(/^LIVE 00:00:\d\d$/)).toBeVisible();
+      await page.getByRole('button', { name: 'End event' }).click();
+      const ending = page.getByRole('dialog', { name: 'End the event?' });
+      await expect(ending.getByRole('note')).toHaveText(/the planned end is (18|19) minutes away/);
+      await ending.getByRole('button', { name: 'End event' }).click();
+      await page
+        .getByRole('dialog', { name: 'The event has ended' })
+        .getByRole('button', { name: 'Done' })
+        .click();
+      await expect(guest.getByRole('dialog', { name: 'A host ended the event' })).toBeVisible();
+      await page.getByRole('button', { name: 'Go live' }).click();
+      const again = page.getByRole('dialog', { name: 'Go live again?' });
+      await expect(again.getByRole('button', { name: 'Go live' })).toBeDisabled();
+      await again.getByRole('checkbox').click();
+      await expect(again.getByRole('button', { name: 'Go live' })).toBeEnabled();
+      await guest.context().close();
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+test.describe('pages for operators', () => {
+  test('1.2.49 local files are listed with size and date, opened, deleted one by one and all at once', async ({
+    page,
+    server,
+  }) => {
+    await page.goto(`${server.origin}/opfs-management`);
+    await expect(page.getByText('No files found')).toBeVisible();
+    await page.evaluate(async () => {
+      const root = await navigator.storage.getDirectory();
+      const folder = await root.getDirectoryHandle('recordings', { create: true });
+      for (const [name, size] of [
+        ['one.webm', 1_234_567],
+        ['two.webm', 2000],
+        ['three.txt', 5],
+      ] as const) {
+        const writable = await (await folder.getFileHandle(name, { create: true })).createWritable();
+        await writable.write(new Uint8Array(size));
+        await writable.close();
+      }
+    });
+    await page.getByRole('button', { name: 'Refresh list' }).click();
+    await expect(page.getByRole('row', { name: /recordings\/one\.webm/ })).toContainText('1.235 MB');
+    await expect(page.getByRole('row', { name: /recordings\/two\.webm/ })).toContainText('0.002 MB');
+    const today = await page.evaluate(() => new Date().toLocaleDateString('en', { dateStyle: 'medium' }));
+    await expect(page.getByRole('row', { name: /recordings\/two\.webm/ })).toContainText(today);
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('button', { name: 'Open recordings/three.txt' }).click();
+    expect((await opened).url()).toMatch(/^blob:/);
+    await page.getByRole('button', { name: 'Delete recordings/two.webm' }).click();
+    await expect(page.getByRole('row', { name: /two\.webm/ })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Delete all files' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete all files' }).click();
+    await expect(page.getByText('No files found')).toBeVisible();
+  });
+
+  test('the admin site signs in, names what is wrong in its form, and lists the new session', async ({
+    page,
+    server,
+  }) => {
+    await page.goto(`${server.origin}/admin`);
+    await page.getByLabel('Password').fill('not-the-password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByText('The password is wrong.')).toBeVisible();
+    await page.getByLabel('Password').fill('e2e-admin-password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'New session' }).click();
+    await page.getByRole('button', { name: 'Create session' }).click();
+    await expect(page.getByText('A session needs a name')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Energy Forum');
+    await page.getByRole('textbox', { name: 'RTMP destinations' }).fill('http://wrong');
+    await page.getByRole('button', { name: 'Create session' }).click();
+    await expect(page.getByText('An RTMP address starts with rtmp:// or rtmps://')).toBeVisible();
+    await page.getByRole('textbox', { name: 'RTMP destinations' }).fill('');
+    await page.getByRole('button', { name: 'Create session' }).click();
+    const card = page.getByRole('listitem').filter({ hasText: 'Energy Forum' });
+    await expect(card.getByRole('link', { name: 'Host link' })).toHaveAttribute('href', /#key=/);
+    await expect(card.getByRole('link', { name: 'Watch link' })).toHaveAttribute('href', /\/watch$/);
+  });
+
+  test('1.2.47 1.7.19 the debug page reads the streams of each speaker', async ({
+    page,
+    session,
+    server,
+    browser,
+  }) => {
+    await enter(page, session.speakerLink, 'Jonas');
+    const operator = await otherPage(browser);
+    await operator.goto(`${server.origin}/${session.studioToken}/debug-live`);
+    const speaker = operator.getByRole('region', { name: 'Jonas' });
+    await expect(speaker.getByText(/^\d+ × \d+$/)).toBeVisible();
+    await expect(operator.getByRole('region', { name: 'Program, as drawn here' })).toContainText('pixi');
+    await operator.context().close();
+  });
+});

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { connectionSchema } from '../../src/protocol/relay.ts';
+import { roles } from '../../src/protocol/roles.ts';
+import { studioTokenSchema } from '../../src/protocol/session.ts';
+import type { Signer } from './signer.ts';
+
+const accessClaimsSchema = z.object({
+  studioToken: studioTokenSchema,
+  /** A pseudonym of the speaker id a browser chose: peers may see it, and nobody can join as somebody else by it. */
+  speakerId: z.string(),
+  role: z.enum(roles),
+  browser: connectionSchema.shape.data.shape.browser,
+});
+/** What an access token is bound to. */
+export type AccessClaims = z.infer<typeof accessClaimsSchema>;
+
+const hostClaimsSchema = z.object({ studioToken: studioTokenSchema });
+const adminClaimsSchema = z.object({ admin: z.literal(true) });
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** How long a browser stays host of a session, and admin, after it showed its key or password; ms. */
+export const hostCookieMs = 90 * dayMs;
+export const adminCookieMs = 7 * dayMs;
+
+/** Tokens, keys and cookies of sessions: one place that knows what each of them means. */
+export interface Access {
+  issueAccessToken(claims: AccessClaims): string;
+  readAccessToken(token: string): AccessClaims | null;
+  /** The speaker id as peers see it. */
+  pseudonym(studioToken: string, speakerId: string): string;
+  /** The key of a session's host link; it never changes. */
+  hostKey(studioToken: string): string;
+  isHostKey(studioToken: string, key: string): boolean;
+  issueHostCookie(studioToken: string): string;
+  isHostCookie(studioToken: string, cookie: string | undefined): boolean;
+  issueAdminCookie(): string;
+  isAdminCookie(cookie: string | undefined): boolean;
+  chatToken(studioToken: string): string;
+}
+
+export function createAccess(signer: Signer, nowMs: () => number): Access {
+  const isHostCookie = (studioToken: string, cookie: string | undefined): boolean =>
+    cookie !== undefined && signer.verify('host', cookie, hostClaimsSchema)?.studioToken === studioToken;
+  return {
+    issueAccessToken: (claims) => signer.sign('access', claims, nowMs() + dayMs),
+    readAccessToken: (token) => signer.verify('access', token, accessClaimsSchema),
+    pseudonym: (studioToken, speakerId) =>
+      signer.derive('speaker', `${studioToken} ${speakerId}`).slice(0, 24),
+    hostKey: (studioToken) => signer.derive('host key', studioToken),
+    isHostKey: (studioToken, key) => signer.isDerived('host key', studioToken, key),
+    issueHostCookie: (studioToken) => signer.sign('host', { studioToken }, nowMs() + hostCookieMs),
+    isHostCookie,
+    issueAdminCookie: () => signer.sign('admin', { admin: true }, nowMs() + adminCookieMs),
+    isAdminCookie: (cookie) =>
+      cookie !== undefined && signer.verify('admin', cookie, adminClaimsSchema) !== null,
+    chatToken: (studioToken) => signer.derive('chat', studioToken),
+  };
+}

@@ -1,0 +1,124 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { ProgramOutput } from './ffmpegArguments.ts';
+import { endHlsPlaylist, parseHlsPlaylist, type HlsPlaylist } from './hlsPlaylist.ts';
+
+export const playlistName = 'playlist.m3u8';
+
+/** Where broadcasts lie under DATA_DIR. */
+export const hlsRoot = (dataDir: string): string => join(dataDir, 'hls');
+export const recordingsRoot = (dataDir: string): string => join(dataDir, 'recordings');
+export const runRoot = (dataDir: string): string => join(dataDir, 'run');
+
+/** What names one broadcast's files: its start, and letters that nobody guesses, since recordings are found by name. */
+const broadcastSchema = z.object({ id: z.string().regex(/^[\w-]+$/), startedAtMs: z.number() });
+type Broadcast = z.infer<typeof broadcastSchema>;
+
+/** The files of one broadcast of a session. */
+export interface BroadcastFiles {
+  readonly broadcastId: string;
+  /** Targets of the next ingest: same playlist, new recording part. */
+  nextOutput(nowMs: number): ProgramOutput;
+  /** Empty while there is none. */
+  readPlaylist(): HlsPlaylist;
+  segmentPath(fileName: string): string;
+  hasSegment(fileName: string): boolean;
+  /** Closes the playlist and forgets the broadcast, so that it cannot be resumed. */
+  end(): void;
+}
+
+/** Goes on with the session's unfinished broadcast, or clears its old playlist and begins a new one. */
+export function openBroadcastFiles(
+  dataDir: string,
+  studioToken: string,
+  { resume, nowMs }: { resume: boolean; nowMs: number },
+): BroadcastFiles {
+  const folder = join(hlsRoot(dataDir), studioToken);
+  const recordings = join(recordingsRoot(dataDir), studioToken);
+  const statePath = statePathOf(dataDir, studioToken);
+  const unfinished = resume ? readUnfinished(dataDir, studioToken) : null;
+  const broadcast = unfinished ?? newBroadcast(nowMs);
+  const playlistPath = join(folder, playlistName);
+  if (unfinished === null) rmSync(folder, { recursive: true, force: true });
+  for (const path of [folder, recordings, runRoot(dataDir)]) mkdirSync(path, { recursive: true });
+  writeFileSync(statePath, JSON.stringify(broadcast));
+  let part = partsOf(recordings, broadcast.id).length;
+
+  return {
+    broadcastId: broadcast.id,
+    nextOutput(atMs) {
+      part++;
+      return {
+        playlistPath,
+        segmentPattern: join(folder, `${broadcast.id}-%06d.ts`),
+        recordingPath: join(recordings, partName(broadcast.id, part)),
+        offsetSeconds: Math.max(0, (atMs - broadcast.startedAtMs) / 1000),
+      };
+    },
+    readPlaylist: () => parseHlsPlaylist(readIfThere(playlistPath) ?? ''),
+    segmentPath: (fileName) => join(folder, fileName),
+    hasSegment: (fileName) => (statSync(join(folder, fileName), { throwIfNoEntry: false })?.size ?? 0) > 0,
+    end() {
+      const text = readIfThere(playlistPath);
+      if (text !== null) {
+        writeFileSync(`${playlistPath}.end`, endHlsPlaylist(text));
+        renameSync(`${playlistPath}.end`, playlistPath);
+      }
+      rmSync(statePath, { force: true });
+    },
+  };
+}
+
+/** The broadcast that was not ended, as after a killed server; null when there is none. */
+export function readUnfinished(dataDir: string, studioToken: string): Broadcast | null {
+  const text = readIfThere(statePathOf(dataDir, studioToken));
+  if (text === null) return null;
+  try {
+    return broadcastSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** Recording parts of a broadcast in order; paths. */
+export const partsOf = (recordingsFolder: string, broadcastId: string): string[] =>
+  listNames(recordingsFolder)
+    .filter((name) => broadcastOfPart(name) === broadcastId)
+    .sort()
+    .map((name) => join(recordingsFolder, name));
+
+const partPattern = /^(.+)\.part(\d{4})\.mp4$/;
+const partName = (broadcastId: string, part: number): string =>
+  `${broadcastId}.part${String(part).padStart(4, '0')}.mp4`;
+
+/** The broadcast that a recording part belongs to; null for a file that is no part. */
+export const broadcastOfPart = (name: string): string | null => partPattern.exec(name)?.[1] ?? null;
+
+export const listNames = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
+
+const statePathOf = (dataDir: string, studioToken: string): string =>
+  join(runRoot(dataDir), `${studioToken}.json`);
+
+const newBroadcast = (nowMs: number): Broadcast => ({
+  id: `${new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-')}-${randomBytes(6).toString('hex')}`,
+  startedAtMs: nowMs,
+});
+
+function readIfThere(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,48 @@
+import { readdirSync } from 'node:fs';
+
+const always = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--mute-audio',
+  '--autoplay-policy=no-user-gesture-required',
+  // Nobody looks at this page: it must never be slowed for that.
+  '--disable-background-timer-throttling',
+  '--disable-renderer-backgrounding',
+  '--disable-backgrounding-occluded-windows',
+  '--force-device-scale-factor=1',
+  '--hide-scrollbars',
+];
+const softwareGl = [
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--ignore-gpu-blocklist',
+];
+const gpuGl = ['--use-gl=angle', '--ignore-gpu-blocklist', '--enable-gpu-rasterization'];
+
+/** Chromium's flags for composing, with or without a GPU. */
+export const composerFlags = (hasGpu: boolean): string[] => [...always, ...(hasGpu ? gpuGl : softwareGl)];
+
+/** Whether this machine offers a GPU to a browser: a render node, or an NVIDIA device. Other systems than Linux have one. */
+export function hasGpu(
+  platform: NodeJS.Platform,
+  listFolder: (path: string) => string[] = listNames,
+): boolean {
+  if (platform !== 'linux') return true;
+  return (
+    listFolder('/dev/dri').some((name) => name.startsWith('renderD')) ||
+    listFolder('/dev').some((name) => /^nvidia\d+$/.test(name))
+  );
+}
+
+function listNames(path: string): string[] {
+  try {
+    return readdirSync(path);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,31 @@
+import type { Clock } from '../../src/clock/clock.ts';
+import type { Broadcaster } from './broadcast.ts';
+
+const liveAfterMs = 3000;
+
+/** The fake-live mode: a session is live after 3 s, with no composer and nothing to watch. */
+export function createFakeLiveBroadcaster(clock: Clock): Broadcaster {
+  const running = new Map<string, () => void>();
+  const end = (studioToken: string): void => {
+    running.get(studioToken)?.();
+    running.delete(studioToken);
+  };
+  return {
+    start({ studioToken }, { onLive }) {
+      end(studioToken);
+      running.set(studioToken, clock.setTimer(liveAfterMs, onLive));
+      return Promise.resolve();
+    },
+    stop(studioToken) {
+      end(studioToken);
+      return Promise.resolve();
+    },
+    playlistUrl: () => null,
+    listRecordings: () => Promise.resolve([]),
+    registerRoutes: () => undefined,
+    shutdown() {
+      for (const studioToken of running.keys()) end(studioToken);
+      return Promise.resolve();
+    },
+  };
+}

@@ -1,0 +1,116 @@
+/** Where one ingest's output goes. */
+export interface ProgramOutput {
+  playlistPath: string;
+  /** With ffmpeg's counter in it, such as `…-%06d.ts`. */
+  segmentPattern: string;
+  recordingPath: string;
+  /** Time on the broadcast's clock at which this ingest begins, so that timestamps go on rising over restarts. */
+  offsetSeconds: number;
+}
+
+const segmentSeconds = 2;
+/** 30 minutes of segments. */
+const segmentsKept = 900;
+
+const quiet = ['-hide_banner', '-nostats', '-loglevel', 'warning'];
+const sound = ['-c:a', 'aac', '-b:a', '160k', '-ar', '48000', '-ac', '2'];
+
+/** Matroska on stdin to HLS and a fragmented MP4: video is copied, Opus becomes AAC. */
+export function programArguments(output: ProgramOutput): string[] {
+  const offset = ['-output_ts_offset', output.offsetSeconds.toFixed(3)];
+  const streams = ['-map', '0:v:0', '-map', '0:a:0', '-c:v', 'copy', ...sound];
+  return [
+    ...quiet,
+    // The header says all there is to know: looking for more would only delay the first segment.
+    '-analyzeduration',
+    '100000',
+    '-probesize',
+    '100000',
+    '-fpsprobesize',
+    '0',
+    '-f',
+    'matroska',
+    '-i',
+    'pipe:0',
+    ...streams,
+    ...offset,
+    '-f',
+    'hls',
+    // The composer's first key frame comes after a second: the first segment ends there, all others at key frames 2 s apart.
+    '-hls_init_time',
+    '1',
+    '-hls_time',
+    String(segmentSeconds),
+    '-hls_list_size',
+    String(segmentsKept),
+    '-hls_segment_type',
+    'mpegts',
+    '-hls_segment_filename',
+    output.segmentPattern,
+    // omit_endlist: a stream that breaks off is not the end; the server writes the end itself.
+    '-hls_flags',
+    'append_list+delete_segments+independent_segments+program_date_time+temp_file+omit_endlist',
+    output.playlistPath,
+    ...streams,
+    // A fragment for each key frame, written out at once: what is on disk plays whatever happens next.
+    '-f',
+    'mp4',
+    '-movflags',
+    '+frag_keyframe+empty_moov+default_base_moof',
+    '-flush_packets',
+    '1',
+    output.recordingPath,
+  ];
+}
+
+/** MPEG-TS segments on stdin to one RTMP address, at the pace of their timestamps. */
+export const rtmpArguments = (address: string): string[] => [
+  ...quiet,
+  // One segment tells what is in the stream: the connection is opened with the first.
+  '-analyzeduration',
+  '1000000',
+  '-probesize',
+  '1000000',
+  '-re',
+  '-f',
+  'mpegts',
+  '-i',
+  'pipe:0',
+  '-map',
+  '0:v:0',
+  '-map',
+  '0:a:0',
+  '-c',
+  'copy',
+  '-bsf:a',
+  'aac_adtstoasc',
+  '-flvflags',
+  'no_duration_filesize',
+  '-f',
+  'flv',
+  address,
+];
+
+/** The parts named by a list file, joined without encoding. */
+export const joinArguments = (listPath: string, targetPath: string): string[] => [
+  ...quiet,
+  '-y',
+  '-f',
+  'concat',
+  '-safe',
+  '0',
+  '-i',
+  listPath,
+  '-map',
+  '0',
+  '-c',
+  'copy',
+  '-movflags',
+  '+faststart',
+  '-f',
+  'mp4',
+  targetPath,
+];
+
+/** One line of a list file: quotes as ffmpeg's concat reads them. */
+export const joinListLine = (path: string): string => `file '${path.replaceAll("'", String.raw`'\''`)}'`;

@@ -1,0 +1,36 @@
+/** A media playlist as far as the server reads it. */
+export interface HlsPlaylist {
+  segments: HlsSegment[];
+  isEnded: boolean;
+}
+
+interface HlsSegment {
+  fileName: string;
+  durationSeconds: number;
+  /** The segment does not go on where the one before it ended. */
+  isDiscontinuity: boolean;
+}
+
+/** Reads a playlist; lines it does not know are passed over, a segment without a duration is no segment. */
+export function parseHlsPlaylist(text: string): HlsPlaylist {
+  const segments: HlsSegment[] = [];
+  let durationSeconds: number | null = null;
+  let isDiscontinuity = false;
+  let isEnded = false;
+  for (const line of text.split('\n').map((raw) => raw.trim())) {
+    const duration = /^#EXTINF:([\d.]+)/.exec(line)?.[1];
+    if (duration !== undefined) durationSeconds = Number(duration);
+    else if (line === '#EXT-X-DISCONTINUITY') isDiscontinuity = true;
+    else if (line === '#EXT-X-ENDLIST') isEnded = true;
+    else if (line !== '' && !line.startsWith('#') && durationSeconds !== null) {
+      segments.push({ fileName: line, durationSeconds, isDiscontinuity });
+      durationSeconds = null;
+      isDiscontinuity = false;
+    }
+  }
+  return { segments, isEnded };
+}
+
+/** The playlist closed: players stop asking for more. */
+export const endHlsPlaylist = (text: string): string =>
+  parseHlsPlaylist(text).isEnded ? text : `${text.trimEnd()}\n#EXT-X-ENDLIST\n`;

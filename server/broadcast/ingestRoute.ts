@@ -1,0 +1,105 @@
+import type { FastifyInstance } from 'fastify';
+import type { WebSocket } from '@fastify/websocket';
+import type { Clock } from '../../src/clock/clock.ts';
+import { ingestCloseCodes, ingestPath, toIngestSchema } from '../../src/protocol/ingest.ts';
+import type { ComposerOf } from './broadcast.ts';
+import type { BroadcastLog } from './broadcastLog.ts';
+import type { BroadcastRun } from './broadcastRun.ts';
+import type { Ingest, IngestSocket } from './ingest.ts';
+
+interface Options {
+  composerOf: ComposerOf;
+  runOf(studioToken: string): BroadcastRun | undefined;
+  clock: Clock;
+  log: BroadcastLog;
+}
+
+/** A peer that does not answer the closing of its socket is cut off after this. */
+const closePatienceMs = 1000;
+
+/** Adds the WebSocket that composers send the program to. */
+export function addIngestRoute(app: FastifyInstance, options: Options): void {
+  app.get(ingestPath, { websocket: true }, (socket: WebSocket, request) => {
+    const accessToken = readAccessToken(request.query);
+    const composer = accessToken === null ? null : options.composerOf(accessToken);
+    if (composer === null) {
+      socket.close(ingestCloseCodes.unauthorized, 'not a composer');
+      return;
+    }
+    const run = options.runOf(composer.studioToken);
+    if (run === undefined) {
+      socket.close(ingestCloseCodes.noBroadcast, 'no broadcast is running');
+      return;
+    }
+    serveIngest(socket, run, options);
+  });
+}
+
+function serveIngest(socket: WebSocket, run: BroadcastRun, { clock, log }: Options): void {
+  let ingest: Ingest | null = null;
+  let isClosed = false;
+  socket.on('message', (data, isBinary) => {
+    const bytes = toBytes(data);
+    if (isBinary) ingest?.takeMedia(bytes, clock.nowMs());
+    else takeMessage(bytes.toString('utf8'));
+  });
+  socket.on('error', (error) => log.warn({ error }, 'ingest socket'));
+  socket.on('close', () => {
+    isClosed = true;
+    if (ingest !== null) run.closeIngest(ingest);
+  });
+  void run.openIngest(ingestSocketOf(socket, clock)).then((opened) => {
+    ingest = opened;
+    if (opened === null) socket.close(ingestCloseCodes.noBroadcast, 'the broadcast ended');
+    else if (isClosed) run.closeIngest(opened);
+  });
+
+  function takeMessage(text: string): void {
+    const message = toIngestSchema.safeParse(parseJson(text));
+    if (!message.success) {
+      log.warn({ issues: message.error.issues.length }, 'the composer sent a message that is none');
+      return;
+    }
+    if (message.data.type === 'metrics') {
+      if (ingest !== null) ingest.metrics = message.data.metrics;
+      return;
+    }
+    log.error({ problem: message.data.message }, 'the composer reports a problem');
+    if (message.data.fatal) run.replaceComposer(message.data.message);
+  }
+}
+
+function ingestSocketOf(socket: WebSocket, clock: Clock): IngestSocket {
+  return {
+    send: (message) => {
+      if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
+    },
+    close: (code, reason) => {
+      // A paused socket would never hear the answer.
+      socket.resume();
+      socket.close(code, reason.slice(0, 100));
+      const cancel = clock.setTimer(closePatienceMs, () => socket.terminate());
+      socket.once('close', cancel);
+    },
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
+  };
+}
+
+function toBytes(data: Buffer | ArrayBuffer | Buffer[]): Buffer {
+  if (Array.isArray(data)) return Buffer.concat(data);
+  return Buffer.isBuffer(data) ? data : Buffer.from(data);
+}
+
+function readAccessToken(query: unknown): string | null {
+  const isObject = typeof query === 'object' && query !== null && 'accessToken' in query;
+  return isObject && typeof query.accessToken === 'string' ? query.accessToken : null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

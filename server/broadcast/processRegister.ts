@@ -1,0 +1,70 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+
+/**
+ * Remembers on disk which processes the server started, so that a server which was killed finds them again. Each has a
+ * mark: text of its command line that no other process has.
+ */
+export interface ProcessRegister {
+  add(pid: number, mark: string): void;
+  remove(pid: number): void;
+  /** Kills what an earlier server left running, if the process is still the one that was registered. Answers the killed ones. */
+  killLeftovers(): number[];
+}
+
+export function createProcessRegister(
+  folder: string,
+  commandLineOf: (pid: number) => string | null = readCommandLine,
+): ProcessRegister {
+  const fileOf = (pid: number): string => join(folder, `${String(pid)}.pid`);
+  return {
+    add(pid, mark) {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(fileOf(pid), mark);
+    },
+    remove(pid) {
+      rmSync(fileOf(pid), { force: true });
+    },
+    killLeftovers() {
+      mkdirSync(folder, { recursive: true });
+      const killed: number[] = [];
+      for (const name of readdirSync(folder)) {
+        const pid = Number(/^(\d+)\.pid$/.exec(name)?.[1]);
+        if (!Number.isInteger(pid) || pid <= 1) continue;
+        const mark = readFileSync(fileOf(pid), 'utf8');
+        // Process ids are used again: only the command line tells that it is still ours.
+        if (mark !== '' && commandLineOf(pid)?.includes(mark) === true && kill(pid)) killed.push(pid);
+        rmSync(fileOf(pid), { force: true });
+      }
+      return killed;
+    },
+  };
+}
+
+function kill(pid: number): boolean {
+  try {
+    process.kill(pid, 'SIGKILL');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readCommandLine(pid: number): string | null {
+  try {
+    return readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return askPs(pid);
+  }
+}
+
+/** For systems without /proc. */
+function askPs(pid: number): string | null {
+  if (process.platform === 'linux') return null;
+  try {
+    return execFileSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
+  } catch {
+    return null;
+  }
+}

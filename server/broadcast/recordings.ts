@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Recording } from './broadcast.ts';
+import { broadcastOfPart, listNames, partsOf, recordingsRoot } from './broadcastFiles.ts';
+import type { BroadcastLog } from './broadcastLog.ts';
+import { joinArguments, joinListLine } from './ffmpegArguments.ts';
+
+const run = promisify(execFile);
+
+/** Finished recordings of a session, newest first. */
+export function listRecordings(dataDir: string, studioToken: string): Recording[] {
+  const folder = join(recordingsRoot(dataDir), studioToken);
+  return listNames(folder)
+    .filter(
+      (name) => name.endsWith('.mp4') && !name.endsWith('.joining.mp4') && broadcastOfPart(name) === null,
+    )
+    .sort()
+    .reverse()
+    .map((fileName) => ({
+      fileName,
+      url: `/recordings/${studioToken}/${fileName}`,
+      byteSize: statSync(join(folder, fileName)).size,
+    }));
+}
+
+/**
+ * Makes one MP4 of each broadcast's parts, except of those that still run. One part is only renamed; several are joined
+ * without encoding. When they cannot be joined each part becomes a recording of its own, so that nothing is lost.
+ */
+export async function finishRecordings(
+  dataDir: string,
+  studioToken: string,
+  {
+    ffmpegPath,
+    isRunning,
+    log,
+  }: { ffmpegPath: string; isRunning: (broadcastId: string) => boolean; log: BroadcastLog },
+): Promise<void> {
+  const folder = join(recordingsRoot(dataDir), studioToken);
+  const broadcastIds = new Set(listNames(folder).flatMap((name) => broadcastOfPart(name) ?? []));
+  for (const broadcastId of broadcastIds) {
+    if (isRunning(broadcastId)) continue;
+    // A part that got no fragment before a crash is an empty shell that would spoil the joining.
+    const parts = partsOf(folder, broadcastId).filter((path) => isWorthKeeping(path));
+    const target = join(folder, `${broadcastId}.mp4`);
+    const [first] = parts;
+    if (first === undefined) continue;
+    if (parts.length === 1) renameSync(first, target);
+    else await joinParts(parts, target);
+  }
+
+  async function joinParts(parts: readonly string[], target: string): Promise<void> {
+    const listPath = `${target}.txt`;
+    const joining = target.replace(/\.mp4$/, '.joining.mp4');
+    try {
+      writeFileSync(listPath, parts.map(joinListLine).join('\n'));
+      await run(ffmpegPath, joinArguments(listPath, joining));
+      renameSync(joining, target);
+      for (const part of parts) rmSync(part, { force: true });
+    } catch (error) {
+      log.error({ error, parts }, 'the parts of a recording could not be joined');
+      rmSync(joining, { force: true });
+      parts.forEach((part, index) => renameSync(part, target.replace(/\.mp4$/, `-${String(index + 1)}.mp4`)));
+    } finally {
+      rmSync(listPath, { force: true });
+    }
+  }
+}
+
+/** Bytes below which a part can hold no picture: file type and an empty index take about 1,300. */
+const minPartBytes = 2000;
+
+function isWorthKeeping(path: string): boolean {
+  if (statSync(path).size >= minPartBytes) return true;
+  rmSync(path, { force: true });
+  return false;
+}

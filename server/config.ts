@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { iceServerSchema } from '../src/protocol/relay.ts';
+
+const flag = z
+  .enum(['true', 'false', '1', '0', 'on', 'off'], 'say on or off')
+  .transform((value) => value === 'true' || value === '1' || value === 'on');
+
+const httpUrl = z.url({
+  protocol: /^https?$/,
+  error: 'must be an address such as https://studio.example.org',
+});
+
+const pusherKey = z.string().regex(/^\w{4,100}$/, 'must be 4 to 100 letters and digits');
+
+const iceServers = z
+  .string()
+  .transform((text, context) => {
+    try {
+      const value: unknown = JSON.parse(text);
+      return value;
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be JSON' });
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z.array(iceServerSchema, {
+      error:
+        'must be a JSON list of servers such as [{"urls":"turn:turn.example.org","username":"…","credential":"…"}]',
+    }),
+  );
+
+const environmentSchema = z.object({
+  PORT: z.coerce.number('must be a port, 0 to 65535').int().min(0).max(65535).default(4000),
+  HOST: z.string().default('0.0.0.0'),
+  DATA_DIR: z.string().default('data'),
+  PUBLIC_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
+  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(256).optional(),
+  HTTPS_CERT: z.string().optional(),
+  HTTPS_KEY: z.string().optional(),
+  ICE_SERVERS: iceServers.default([]),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/\S+$/, 'must start with postgres:// or postgresql://')
+    .optional(),
+  CHROMIUM_PATH: z.string().optional(),
+  FFMPEG_PATH: z.string().optional(),
+  COMPOSER_RESOLUTION: z.enum(['auto', '720p', '1080p'], 'must be auto, 720p or 1080p').default('auto'),
+  COMPOSER_ORIGIN: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
+  FEATURE_FAKE_LIVE: flag.default(false),
+  SUPPORT_EMAIL: z.email('must be an e-mail address').optional(),
+  PUSHER_APP_ID: z
+    .string()
+    .regex(/^\w{1,64}$/, 'must be the id of an application')
+    .optional(),
+  PUSHER_KEY: pusherKey.optional(),
+  PUSHER_SECRET: pusherKey.optional(),
+  PUSHER_CLUSTER: z
+    .string()
+    .regex(/^[a-z0-9-]{1,32}$/, 'must be a cluster such as eu')
+    .default('eu'),
+  PUSHER_API_ORIGIN: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
+  PUSHER_MAX_CONNECTIONS: z.coerce
+    .number('must be a number')
+    .int()
+    .min(1, 'must be at least 1')
+    .max(1_000_000)
+    .default(10_000),
+  SCENE_LOG_MAX_ENTRIES: z.coerce
+    .number('must be a number')
+    .int()
+    .min(0, 'must be 0 or more')
+    .default(100_000),
+  SCENE_LOG_MAX_DAYS: z.coerce.number('must be a number of days').min(0, 'must be 0 or more').default(0),
+  RELAY_SIGNALS_PER_SECOND: z.coerce
+    .number('must be a number')
+    .min(1, 'must be at least 1')
+    .max(1_000_000)
+    .default(30),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
+    .default('info'),
+});
+
+/** Everything that can be set, from environment variables; README lists them. */
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  /** Origin under which browsers reach the server; null stands for the address it listens at. */
+  publicUrl: string | null;
+  adminPassword: string | null;
+  https: { certFile: string; keyFile: string } | null;
+  iceServers: z.infer<typeof iceServerSchema>[];
+  databaseUrl: string | null;
+  chromiumPath: string | null;
+  ffmpegPath: string | null;
+  composerResolution: 'auto' | '720p' | '1080p';
+  /** Origin at which the composer opens the web app; null stands for this server itself. */
+  composerOrigin: string | null;
+  fakeLive: boolean;
+  supportEmail: string | null;
+  notifications: {
+    /** The hosted service's application; null for the server of our own. */
+    hosted: { appId: string; apiOrigin: string } | null;
+    /** Null stands for one made from the server's secret. */
+    key: string | null;
+    secret: string | null;
+    cluster: string;
+    maxConnections: number;
+  };
+  /** What is kept of a session's scene log: 0 days, or 0 entries, is no limit. */
+  sceneLog: { maxEntries: number; maxDays: number };
+  /** What one participant may send in the long run, and twice that at once. */
+  signalsPerSecond: number;
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+}
+
+/** Thrown for a bad environment; its message has one line for each bad variable. */
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.name = 'ConfigError';
+  }
+}
+
+/** Reads the configuration; a variable that is set to nothing counts as not set. Throws ConfigError. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = environmentSchema.safeParse(set);
+  if (!parsed.success) throw new ConfigError(describeProblems(parsed.error));
+  const env = parsed.data;
+  if ((env.HTTPS_CERT === undefined) !== (env.HTTPS_KEY === undefined))
+    throw new ConfigError(['HTTPS_CERT and HTTPS_KEY: set both or neither']);
+  if ((env.PUSHER_KEY === undefined) !== (env.PUSHER_SECRET === undefined))
+    throw new ConfigError(['PUSHER_KEY and PUSHER_SECRET: set both or neither']);
+  if (env.PUSHER_APP_ID !== undefined && env.PUSHER_KEY === undefined)
+    throw new ConfigError(['PUSHER_APP_ID: needs PUSHER_KEY and PUSHER_SECRET too']);
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: env.DATA_DIR,
+    publicUrl: env.PUBLIC_URL ?? null,
+    adminPassword: env.ADMIN_PASSWORD ?? null,
+    https:
+      env.HTTPS_CERT === undefined || env.HTTPS_KEY === undefined
+        ? null
+        : { certFile: env.HTTPS_CERT, keyFile: env.HTTPS_KEY },
+    iceServers: env.ICE_SERVERS,
+    databaseUrl: env.DATABASE_URL ?? null,
+    chromiumPath: env.CHROMIUM_PATH ?? null,
+    ffmpegPath: env.FFMPEG_PATH ?? null,
+    composerResolution: env.COMPOSER_RESOLUTION,
+    composerOrigin: env.COMPOSER_ORIGIN ?? null,
+    fakeLive: env.FEATURE_FAKE_LIVE,
+    supportEmail: env.SUPPORT_EMAIL ?? null,
+    notifications: {
+      hosted:
+        env.PUSHER_APP_ID === undefined
+          ? null
+          : {
+              appId: env.PUSHER_APP_ID,
+              apiOrigin: env.PUSHER_API_ORIGIN ?? `https://api-${env.PUSHER_CLUSTER}.pusher.com`,
+            },
+      key: env.PUSHER_KEY ?? null,
+      secret: env.PUSHER_SECRET ?? null,
+      cluster: env.PUSHER_CLUSTER,
+      maxConnections: env.PUSHER_MAX_CONNECTIONS,
+    },
+    sceneLog: { maxEntries: env.SCENE_LOG_MAX_ENTRIES, maxDays: env.SCENE_LOG_MAX_DAYS },
+    signalsPerSecond: env.RELAY_SIGNALS_PER_SECOND,
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+/** One line a variable, however much is wrong with it. */
+function describeProblems(error: z.ZodError): string[] {
+  const byVariable = new Map<string, string>();
+  for (const issue of error.issues) {
+    const name = String(issue.path[0]);
+    if (!byVariable.has(name)) byVariable.set(name, `${name}: ${issue.message}`);
+  }
+  return [...byVariable.values()];
+}

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
+import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
+import { migrate as migratePostgres } from 'drizzle-orm/postgres-js/migrator';
+import postgres from 'postgres';
+import { projectRoot } from '../projectRoot.ts';
+import type { OpenDatabase } from './database.ts';
+import * as schema from './schema.ts';
+
+/** Where drizzle-kit writes migrations and the server reads them. */
+export const migrationsFolder = join(projectRoot, 'server/db/migrations');
+
+/** A migrated data directory, made by the build: a first start copies it, since making one takes ten seconds. */
+export const databaseImage = join(projectRoot, 'build/database-image');
+
+/**
+ * Opens the PGlite database in a folder, which is made from the image when it is not there, and applies the migrations
+ * it lacks. A copy that was broken off is thrown away, so a start that was killed leaves nothing half done.
+ */
+export async function openPglite(folder: string, image: string = databaseImage): Promise<OpenDatabase> {
+  if (!existsSync(folder)) {
+    await mkdir(dirname(folder), { recursive: true });
+    if (existsSync(image)) await copyWhole(image, folder);
+  }
+  const client = await PGlite.create(folder);
+  const db = drizzlePglite(client, { schema });
+  await migratePglite(db, { migrationsFolder });
+  return { db, close: () => client.close() };
+}
+
+/** Opens a PostgreSQL database by its address and applies the migrations it lacks. */
+export async function openPostgres(url: string): Promise<OpenDatabase> {
+  const client = postgres(url, { onnotice: () => undefined });
+  const db = drizzlePostgres(client, { schema });
+  await migratePostgres(db, { migrationsFolder });
+  return { db, close: () => client.end({ timeout: 5 }) };
+}
+
+async function copyWhole(from: string, to: string): Promise<void> {
+  const unfinished = `${to}.copying`;
+  await rm(unfinished, { recursive: true, force: true });
+  await cp(from, unfinished, { recursive: true });
+  await rename(unfinished, to);
+}

@@ -1,0 +1,144 @@
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  json,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
+import type { TemplateSettings } from '../../src/protocol/session.ts';
+import type { SceneEvent } from '../../src/scene/reduceScene.ts';
+import type { Scene } from '../../src/scene/scene.ts';
+
+// JSON is kept as `json`, not `jsonb`: people's words may hold what jsonb refuses (a NUL, half a surrogate pair).
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** A streaming session; `scene` is its shared scene after signal `sceneSeq` and always agrees with `status`. */
+export const sessions = pgTable('sessions', {
+  id: text('id').primaryKey(),
+  studioToken: text('studio_token').notNull().unique(),
+  name: text('name').notNull(),
+  groupName: text('group_name').notNull(),
+  groupSocialLinks: json('group_social_links').$type<Record<string, string | null>>().notNull(),
+  organizationId: text('organization_id').notNull(),
+  organizationName: text('organization_name').notNull(),
+  liveChatId: text('live_chat_id').notNull(),
+  liveChatDisabled: boolean('live_chat_disabled').notNull().default(false),
+  status: text('status').notNull().default('idle'),
+  startsAt: instant('starts_at').notNull(),
+  endsAt: instant('ends_at').notNull(),
+  webRtcSessionId: text('web_rtc_session_id').notNull(),
+  localRecordingEnabled: boolean('local_recording_enabled').notNull().default(false),
+  rtmpDestinations: json('rtmp_destinations').$type<string[]>().notNull(),
+  templateSettings: json('template_settings').$type<TemplateSettings>().notNull(),
+  scene: json('scene').$type<Scene>().notNull(),
+  sceneSeq: bigint('scene_seq', { mode: 'number' }).notNull().default(0),
+  /** The scene after signal `logSeq`, before which the scene log was pruned; null while it is whole. */
+  logScene: json('log_scene').$type<Scene>(),
+  logSeq: bigint('log_seq', { mode: 'number' }).notNull().default(0),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
+
+const sessionId = () =>
+  text('session_id')
+    .notNull()
+    .references(() => sessions.id, { onDelete: 'cascade' });
+
+/** Every event that was folded into a session's scene, in order: the show can be drawn again from it. */
+export const sceneLog = pgTable(
+  'scene_log',
+  {
+    sessionId: sessionId(),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    atMs: bigint('at_ms', { mode: 'number' }).notNull(),
+    from: text('sender').notNull(),
+    role: text('role').notNull(),
+    event: json('event').$type<SceneEvent>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sessionId, table.seq] })],
+);
+
+export const elements = pgTable(
+  'elements',
+  {
+    id: text('id').primaryKey(),
+    sessionId: sessionId(),
+    position: integer('position').notNull(),
+    fileUrl: text('file_url'),
+    contentType: text('content_type').notNull(),
+  },
+  (table) => [index('elements_session').on(table.sessionId)],
+);
+
+export const callToActions = pgTable(
+  'call_to_actions',
+  {
+    id: text('id').primaryKey(),
+    sessionId: sessionId(),
+    position: integer('position').notNull(),
+    title: text('title').notNull(),
+    message: text('message').notNull(),
+    label: text('label').notNull(),
+    url: text('url').notNull(),
+    open: boolean('open').notNull().default(false),
+  },
+  (table) => [index('call_to_actions_session').on(table.sessionId)],
+);
+
+export const topics = pgTable(
+  'topics',
+  {
+    id: text('id').primaryKey(),
+    sessionId: sessionId(),
+    position: integer('position').notNull(),
+    name: text('name').notNull(),
+    transitionType: text('transition_type', { enum: ['fullscreen', 'lower_third'] }).notNull(),
+  },
+  (table) => [index('topics_session').on(table.sessionId)],
+);
+
+export const polls = pgTable(
+  'polls',
+  {
+    id: text('id').primaryKey(),
+    sessionId: sessionId(),
+    position: integer('position').notNull(),
+    question: text('question').notNull(),
+    hideResults: boolean('hide_results').notNull().default(false),
+    status: text('status', { enum: ['pending', 'opened', 'closed'] })
+      .notNull()
+      .default('pending'),
+  },
+  (table) => [index('polls_session').on(table.sessionId)],
+);
+
+export const pollOptions = pgTable(
+  'poll_options',
+  {
+    id: text('id').primaryKey(),
+    pollId: text('poll_id')
+      .notNull()
+      .references(() => polls.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    label: text('label').notNull(),
+    voteCount: integer('vote_count').notNull().default(0),
+  },
+  (table) => [index('poll_options_poll').on(table.pollId)],
+);
+
+/** Backgrounds that a session's hosts uploaded. */
+export const backgrounds = pgTable(
+  'backgrounds',
+  {
+    id: text('id').primaryKey(),
+    sessionId: sessionId(),
+    position: integer('position').notNull(),
+    url: text('url'),
+    thumbnailUrl: text('thumbnail_url'),
+  },
+  (table) => [index('backgrounds_session').on(table.sessionId)],
+);

@@ -1,0 +1,41 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { errorCatalogue, type ErrorBody } from '../src/protocol/errors.ts';
+import { AppError } from './errors.ts';
+
+/** Makes every error of the app one of the catalogue; what is not our own is logged and leaves as `internal`. */
+export function registerErrorAnswers(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const known = toAppError(error);
+    if (known.status >= 500) request.log.error({ err: error }, known.message);
+    else request.log.info({ code: known.code, field: known.field }, known.message);
+    return reply.code(known.status).send(describeError(known, request.id));
+  });
+}
+
+export function describeError(error: AppError, requestId: string): ErrorBody {
+  const { code, message, field } = error;
+  return { code, message, requestId, ...(field === undefined ? {} : { field }) };
+}
+
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const [first] = error.validation;
+    // A studio token that none can have is an address that leads nowhere.
+    if (error.validationContext === 'params') return new AppError('sessionNotFound');
+    const path = (first?.instancePath ?? '').split('/').filter(Boolean).join('.');
+    const field = path === '' ? (error.validationContext ?? 'body') : path;
+    return new AppError('invalidRequest', { field, message: `${field}: ${first?.message ?? 'is wrong'}` });
+  }
+  const { statusCode } = asFastifyError(error);
+  if (statusCode === 413) return new AppError('payloadTooLarge', { field: 'body' });
+  if (statusCode === 404) return new AppError('routeNotFound');
+  if (statusCode === 429) return new AppError('tooManyRequests');
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new AppError('invalidRequest', { field: 'body', message: errorCatalogue.invalidRequest.message });
+  return new AppError('internal', { cause: error });
+}
+
+const asFastifyError = (error: unknown): Partial<FastifyError> =>
+  typeof error === 'object' && error !== null ? error : {};

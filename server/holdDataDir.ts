@@ -1,0 +1,47 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { ConfigError } from './config.ts';
+
+const lookEveryMs = 200;
+
+/**
+ * Keeps a second server out of a data folder, which two would destroy. Waits a little for one that is ending, then
+ * throws; a server that was killed holds nothing. Resolves to the way to let go.
+ */
+export async function holdDataDir(dataDir: string, patienceMs: number): Promise<() => void> {
+  const file = join(dataDir, 'server.pid');
+  for (let waitedMs = 0; isHeld(readHolder(file)) && waitedMs < patienceMs; waitedMs += lookEveryMs)
+    await setTimeout(lookEveryMs);
+  const holder = readHolder(file);
+  if (isHeld(holder))
+    throw new ConfigError([`DATA_DIR: ${dataDir} is in use by the server with process id ${String(holder)}`]);
+  writeFileSync(file, String(process.pid));
+  return () => rmSync(file, { force: true });
+}
+
+const isHeld = (holder: number | null): boolean =>
+  holder !== null && holder !== process.pid && isServer(holder);
+
+function readHolder(file: string): number | null {
+  try {
+    const pid = Number(readFileSync(file, 'utf8'));
+    return Number.isSafeInteger(pid) && pid > 0 ? pid : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A process id may have been given to somebody else since: only a Node process can be a server. */
+function isServer(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+  try {
+    return readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8').includes('node');
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,33 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../../src/clock/clock.ts';
+import type { Config } from '../config.ts';
+import type { SceneLogStore } from '../store/sceneLogStore.ts';
+
+/** How often the logs are looked through; ms. */
+export const pruneIntervalMs = 60 * 60_000;
+const dayMs = 24 * 60 * 60_000;
+
+/** Keeps every session's scene log within the configured limits; returns the way to stop. */
+export function startLogPruner(options: {
+  sceneLog: SceneLogStore;
+  limits: Config['sceneLog'];
+  clock: Clock;
+  log: Pick<FastifyBaseLogger, 'info' | 'error'>;
+}): () => void {
+  const { sceneLog, limits, clock, log } = options;
+  const { maxEntries, maxDays } = limits;
+  if (maxEntries === 0 && maxDays === 0) return () => undefined;
+
+  const pruneAll = async (): Promise<void> => {
+    for (const sessionId of await sceneLog.sessionIds()) {
+      const count = await sceneLog.prune(sessionId, {
+        maxEntries: maxEntries === 0 ? null : maxEntries,
+        beforeMs: maxDays === 0 ? null : clock.nowMs() - maxDays * dayMs,
+      });
+      if (count > 0) log.info({ sessionId, count }, 'pruned a scene log');
+    }
+  };
+  return clock.setRepeating(pruneIntervalMs, () => {
+    pruneAll().catch((error: unknown) => log.error({ err: error }, 'the scene logs could not be pruned'));
+  });
+}

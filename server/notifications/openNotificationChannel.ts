@@ -1,0 +1,25 @@
+import type { Clock } from '../../src/clock/clock.ts';
+import type { Signer } from '../auth/signer.ts';
+import type { Config } from '../config.ts';
+import { createHostedPusher, postJson } from './hostedPusher.ts';
+import type { NotificationChannel } from './notificationChannel.ts';
+import { createPusherServer, type PusherServer } from './pusherServer.ts';
+
+/** The notification channel as configured. Our own server makes key and secret from the server's secret, so they last. */
+export function openNotificationChannel(
+  { hosted, key, secret, cluster, maxConnections }: Config['notifications'],
+  signer: Signer,
+  clock: Clock,
+): { channel: NotificationChannel; embedded: PusherServer | null } {
+  const keys = {
+    key: key ?? signer.derive('pusher key', '').replace(/\W/g, '').slice(0, 20),
+    secret: secret ?? signer.derive('pusher secret', ''),
+    cluster,
+  };
+  if (hosted !== null) {
+    const channel = createHostedPusher({ ...keys, ...hosted, nowMs: () => clock.nowMs(), post: postJson });
+    return { channel, embedded: null };
+  }
+  const embedded = createPusherServer({ ...keys, clock, maxConnections });
+  return { channel: embedded, embedded };
+}

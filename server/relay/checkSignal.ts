@@ -1,0 +1,65 @@
+import type { RejectionCode } from '../../src/protocol/relay.ts';
+import type { Role } from '../../src/protocol/roles.ts';
+import { maxSignalChars, maySend, peerSignalSchema, type PeerSignal } from '../../src/protocol/signals.ts';
+import type { RosterStream } from '../../src/scene/queries.ts';
+import type { Scene } from '../../src/scene/scene.ts';
+
+/** Who sends a signal, into what. */
+export interface SignalContext {
+  role: Role;
+  connectionId: string;
+  /** True for a signal to one connection alone. */
+  isDirect: boolean;
+  scene: Scene;
+  roster: readonly RosterStream[];
+}
+
+type Verdict = { ok: true; signal: PeerSignal } | { ok: false; code: RejectionCode; message: string };
+
+/** Decides by size, schema, role and ownership whether a signal may go out. Pure. */
+export function checkSignal(value: unknown, context: SignalContext): Verdict {
+  const size = measure(value);
+  if (size > maxSignalChars)
+    return reject(
+      'signalTooLarge',
+      `A signal may have ${String(maxSignalChars)} characters, this has ${String(size)}.`,
+    );
+  const parsed = peerSignalSchema.safeParse(value);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return reject('malformedSignal', `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+  }
+  const signal = parsed.data;
+  const owns = (streamId: string): boolean =>
+    context.roster.some(({ id, connectionId }) => id === streamId && connectionId === context.connectionId);
+  if (!maySend(context.role, signal, owns))
+    return reject('forbiddenSignal', `A ${context.role} may not send ${signal.type} here.`);
+  return checkAgainstServer(signal, context);
+}
+
+/** What only the server knows for sure: a signal may repeat it, and not say otherwise. */
+function checkAgainstServer(signal: PeerSignal, { isDirect, scene, roster }: SignalContext): Verdict {
+  const isStatus = signal.type === 'status' || signal.type === 'statusChanged';
+  if (isStatus && !isDirect && signal.data.status !== scene.status)
+    return reject(
+      'forbiddenSignal',
+      `The session is ${scene.status}; the server says so itself when it changes.`,
+    );
+  if (signal.type === 'streamShown') {
+    const known = roster.find(({ id }) => id === signal.data.streamId);
+    if (known !== undefined && known.source !== signal.data.source)
+      return reject('malformedSignal', `data.source: this stream is a ${known.source}`);
+  }
+  return { ok: true, signal };
+}
+
+const reject = (code: RejectionCode, message: string): Verdict => ({ ok: false, code, message });
+
+/** Characters of a value's JSON text; what has none (too deep, or nothing at all) is no signal. */
+function measure(value: unknown): number {
+  try {
+    return JSON.stringify(value)?.length ?? 0;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}

@@ -1,0 +1,101 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../../src/clock/clock.ts';
+import type { IceServer } from '../../src/protocol/relay.ts';
+import type { PeerSignal } from '../../src/protocol/signals.ts';
+import { AppError } from '../errors.ts';
+import type { SessionStore } from '../store/sessionStore.ts';
+import { createRelayCounters, type RelayCounters } from './counters.ts';
+import { Room } from './room.ts';
+
+/** The rooms of all sessions that something goes on in. */
+export interface Rooms {
+  readonly counters: RelayCounters;
+  /** The session's room, read from the database when nobody was there. Rejects with `sessionNotFound`. */
+  get(studioToken: string): Promise<Room>;
+  /** Announces what the server decided in a session, on behalf of a speaker or of nobody. */
+  announce(studioToken: string, signal: PeerSignal, speakerId?: string | null): Promise<void>;
+  /** Sends everybody in a session away for good. */
+  close(studioToken: string): Promise<void>;
+  count(): { rooms: number; connections: number };
+  /** Sends everybody away and resolves when all that was accepted is written. */
+  shutdown(): Promise<void>;
+}
+
+export function createRooms(options: {
+  store: SessionStore;
+  clock: Clock;
+  iceServers: readonly IceServer[];
+  signalsPerSecond: number;
+  log: Pick<FastifyBaseLogger, 'error'>;
+}): Rooms {
+  const { store, clock, iceServers, signalsPerSecond, log } = options;
+  const counters = createRelayCounters();
+  const opening = new Map<string, Promise<Room>>();
+  const open = new Map<string, Room>();
+
+  const forget = (studioToken: string, room: Room): void => {
+    if (open.get(studioToken) !== room) return;
+    open.delete(studioToken);
+    opening.delete(studioToken);
+  };
+
+  const load = async (studioToken: string): Promise<Room> => {
+    const session = await store.find(studioToken);
+    if (session === null) throw new AppError('sessionNotFound');
+    const room: Room = new Room({
+      studioToken,
+      scene: session.scene,
+      seq: session.sceneSeq,
+      save: (scene, seq, records) => store.saveScene(session.id, scene, seq, records),
+      clock,
+      iceServers,
+      signalsPerSecond,
+      counters,
+      onBroken: (error) => {
+        log.error({ err: error, studioToken }, 'a room could not be kept');
+        forget(studioToken, room);
+      },
+      onEmpty: () => {
+        // Written first: whoever comes next reads the session from the database.
+        void room.flushed().then(() => {
+          if (room.isEmpty) forget(studioToken, room);
+        });
+      },
+    });
+    open.set(studioToken, room);
+    return room;
+  };
+
+  const get = (studioToken: string): Promise<Room> => {
+    const known = opening.get(studioToken);
+    if (known !== undefined) return known;
+    const room = load(studioToken);
+    opening.set(studioToken, room);
+    room.catch(() => opening.delete(studioToken));
+    return room;
+  };
+
+  return {
+    counters,
+    get,
+    async announce(studioToken, signal, speakerId = null) {
+      await (await get(studioToken)).announce(signal, speakerId);
+    },
+    async close(studioToken) {
+      const room = open.get(studioToken);
+      if (room === undefined) return;
+      room.close(1000, 'the session was deleted');
+      forget(studioToken, room);
+      await room.flushed();
+    },
+    count: () => ({
+      rooms: open.size,
+      connections: [...open.values()].reduce((sum, room) => sum + room.size, 0),
+    }),
+    async shutdown() {
+      const rooms = [...open.values()];
+      for (const room of rooms) room.close(1012, 'the server restarts');
+      await Promise.all(rooms.map((room) => room.flushed()));
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { stopBroadcastBodySchema } from '../../src/protocol/rest.ts';
+import { studioTokenSchema } from '../../src/protocol/session.ts';
+import { requireAccess } from '../auth/requireAccess.ts';
+import type { RouteContext } from './context.ts';
+import { errorAnswers } from './errorAnswers.ts';
+import { findSession } from './studioRoutes.ts';
+
+/** Go live and end event. */
+export function registerBroadcastRoutes(
+  instance: FastifyInstance,
+  { sessions, live, access }: Pick<RouteContext, 'sessions' | 'live' | 'access'>,
+): void {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  const params = z.object({ studioToken: studioTokenSchema });
+  const base = '/v2/streaming_studio/:studioToken';
+
+  app.post(
+    `${base}/start_broadcast`,
+    {
+      schema: {
+        tags: ['broadcast'],
+        params,
+        response: { 200: z.object({ status: z.literal('starting') }), ...errorAnswers },
+      },
+    },
+    async (request) => {
+      const { studioToken } = request.params;
+      const session = await findSession(sessions, studioToken);
+      const { speakerId } = requireAccess(request, access, studioToken, 'goLive');
+      await live.start(session, speakerId);
+      return { status: 'starting' as const };
+    },
+  );
+
+  app.post(
+    `${base}/stop_broadcast`,
+    {
+      schema: {
+        tags: ['broadcast'],
+        params,
+        body: stopBroadcastBodySchema.nullish(),
+        response: { 200: z.object({ status: z.literal('stopped') }), ...errorAnswers },
+      },
+    },
+    async (request) => {
+      const { studioToken } = request.params;
+      const session = await findSession(sessions, studioToken);
+      const { speakerId } = requireAccess(request, access, studioToken, 'endEvent');
+      request.log.info({ studioToken, termination: request.body?.termination_logs }, 'end event');
+      await live.stop(session, speakerId);
+      return { status: 'stopped' as const };
+    },
+  );
+}

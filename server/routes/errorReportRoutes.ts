@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import type { Clock } from '../../src/clock/clock.ts';
+import { createRateLimit } from '../auth/rateLimit.ts';
+import { errorReportBodySchema } from '../../src/protocol/rest.ts';
+import { errorAnswers } from './errorAnswers.ts';
+
+/** Takes the errors that browsers report into the server's log. */
+export function registerErrorReportRoutes(instance: FastifyInstance, clock: Clock): void {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  const limit = createRateLimit(20, 30, () => clock.nowMs());
+  app.post(
+    '/v1/error_reports',
+    {
+      bodyLimit: 16 * 1024,
+      schema: {
+        tags: ['errors'],
+        body: errorReportBodySchema,
+        response: { 202: z.object({ accepted: z.literal(true) }), ...errorAnswers },
+      },
+    },
+    async (request, reply) => {
+      limit.count(request.ip);
+      request.log.warn({ report: request.body }, 'a browser reports an error');
+      return reply.code(202).send({ accepted: true });
+    },
+  );
+}

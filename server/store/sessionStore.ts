@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { desc, eq, inArray } from 'drizzle-orm';
+import {
+  defaultTemplateSettings,
+  sessionStatusSchema,
+  socialLinksSchema,
+  templateSettingsSchema,
+  type SessionStatus,
+  type TemplateSettings,
+} from '../../src/protocol/session.ts';
+import { createScene, sceneSchema, type Scene } from '../../src/scene/scene.ts';
+import type { SceneEvent } from '../../src/scene/reduceScene.ts';
+import type { Stamp } from '../../src/protocol/signals.ts';
+import type { Database } from '../db/database.ts';
+import { sceneLog, sessions } from '../db/schema.ts';
+
+/** A session as stored. */
+export interface StoredSession {
+  id: string;
+  studioToken: string;
+  name: string;
+  groupName: string;
+  groupSocialLinks: Record<'custom' | 'facebook' | 'linkedin' | 'instagram' | 'twitter', string | null>;
+  organizationId: string;
+  organizationName: string;
+  liveChatId: string;
+  liveChatDisabled: boolean;
+  status: SessionStatus;
+  startsAt: Date;
+  endsAt: Date;
+  webRtcSessionId: string;
+  localRecordingEnabled: boolean;
+  rtmpDestinations: string[];
+  templateSettings: TemplateSettings;
+  scene: Scene;
+  sceneSeq: number;
+}
+
+interface NewSession {
+  studioToken: string;
+  name: string;
+  groupName: string;
+  organizationName: string;
+  startsAt: Date;
+  endsAt: Date;
+  localRecordingEnabled: boolean;
+  groupSocialLinks: Partial<Record<keyof StoredSession['groupSocialLinks'], string | null | undefined>>;
+  rtmpDestinations: string[];
+}
+
+/** One event of the scene log. */
+export interface SceneRecord {
+  stamp: Stamp;
+  event: SceneEvent;
+}
+
+export interface SessionStore {
+  find(studioToken: string): Promise<StoredSession | null>;
+  list(): Promise<StoredSession[]>;
+  listByStatus(statuses: readonly SessionStatus[]): Promise<StoredSession[]>;
+  create(session: NewSession): Promise<StoredSession>;
+  /** Whether there was one to delete. */
+  delete(studioToken: string): Promise<boolean>;
+  saveTemplateSettings(studioToken: string, settings: TemplateSettings): Promise<void>;
+  /** Appends to the scene log and replaces the snapshot, both or neither; durable when it resolves. */
+  saveScene(sessionId: string, scene: Scene, seq: number, records: readonly SceneRecord[]): Promise<void>;
+}
+
+const noLinks = { custom: null, facebook: null, linkedin: null, instagram: null, twitter: null };
+
+export function createSessionStore(db: Database): SessionStore {
+  return {
+    async find(studioToken) {
+      const [row] = await db.select().from(sessions).where(eq(sessions.studioToken, studioToken)).limit(1);
+      return row === undefined ? null : readRow(row);
+    },
+    async list() {
+      return (await db.select().from(sessions).orderBy(desc(sessions.createdAt)).limit(1000)).map(readRow);
+    },
+    async listByStatus(statuses) {
+      const rows = await db
+        .select()
+        .from(sessions)
+        .where(inArray(sessions.status, [...statuses]));
+      return rows.map(readRow);
+    },
+    async create(session) {
+      const [row] = await db
+        .insert(sessions)
+        .values({
+          ...session,
+          id: randomUUID(),
+          organizationId: randomUUID(),
+          liveChatId: randomUUID(),
+          webRtcSessionId: randomUUID(),
+          groupSocialLinks: { ...noLinks, ...definedOnly(session.groupSocialLinks) },
+          templateSettings: defaultTemplateSettings,
+          scene: createScene(defaultTemplateSettings),
+        })
+        .returning();
+      if (row === undefined) throw new Error('the database kept no session');
+      return readRow(row);
+    },
+    async delete(studioToken) {
+      const gone = await db
+        .delete(sessions)
+        .where(eq(sessions.studioToken, studioToken))
+        .returning({ id: sessions.id });
+      return gone.length > 0;
+    },
+    async saveTemplateSettings(studioToken, settings) {
+      await db
+        .update(sessions)
+        .set({ templateSettings: settings })
+        .where(eq(sessions.studioToken, studioToken));
+    },
+    async saveScene(sessionId, scene, seq, records) {
+      await db.transaction(async (tx) => {
+        if (records.length > 0)
+          await tx
+            .insert(sceneLog)
+            .values(
+              records.map(({ stamp, event }) => ({
+                sessionId,
+                seq: stamp.seq,
+                atMs: stamp.atMs,
+                from: stamp.from,
+                role: stamp.role,
+                event,
+              })),
+            )
+            .onConflictDoNothing();
+        await tx
+          .update(sessions)
+          .set({ scene, sceneSeq: seq, status: scene.status })
+          .where(eq(sessions.id, sessionId));
+      });
+    },
+  };
+}
+
+/** Rows are ours, but an older version may have written them: JSON is parsed, not believed. */
+function readRow(row: typeof sessions.$inferSelect): StoredSession {
+  const { createdAt: _createdAt, logScene: _logScene, logSeq: _logSeq, ...rest } = row;
+  return {
+    ...rest,
+    status: sessionStatusSchema.parse(row.status),
+    groupSocialLinks: socialLinksSchema.parse({ ...noLinks, ...row.groupSocialLinks }),
+    templateSettings: templateSettingsSchema.parse(row.templateSettings),
+    scene: sceneSchema.parse(row.scene),
+  };
+}
+
+const definedOnly = (links: NewSession['groupSocialLinks']): Record<string, string | null> =>
+  Object.fromEntries(
+    Object.entries(links).flatMap(([name, url]) => (url === undefined ? [] : [[name, url]])),
+  );

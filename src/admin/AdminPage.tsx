@@ -1,0 +1,129 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState, type ReactElement, type SyntheticEvent } from 'react';
+import { ApiError } from '../api/ApiError.ts';
+import { adminSessionsQuery } from '../api/queries.ts';
+import { useServices } from '../api/ServicesContext.tsx';
+import { t } from '../text/t.ts';
+import { Button } from '../ui/Button.tsx';
+import { ErrorFallback } from '../ui/ErrorFallback.tsx';
+import { LoadingScreen } from '../ui/LoadingScreen.tsx';
+import { LogoHeader } from '../ui/LogoHeader.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import styles from './AdminPage.module.css';
+import { CreateSessionDialog } from './CreateSessionDialog.tsx';
+import { SessionCard } from './SessionCard.tsx';
+
+/** /admin: password first, then the sessions of this server. */
+export function AdminPage(): ReactElement {
+  const { api } = useServices();
+  const sessions = useQuery(adminSessionsQuery(api));
+  const title = <title>{t('app.title', { page: t('admin.signInTitle') })}</title>;
+  if (sessions.isPending) return <LoadingScreen />;
+  const mustSignIn = sessions.error instanceof ApiError && [401, 403].includes(sessions.error.status);
+  if (mustSignIn)
+    return (
+      <>
+        {title}
+        <SignIn />
+      </>
+    );
+  if (sessions.isError)
+    return (
+      <>
+        {title}
+        <ErrorFallback onTryAgain={() => void sessions.refetch()} />
+      </>
+    );
+  return (
+    <>
+      {title}
+      <Sessions sessions={sessions.data} />
+    </>
+  );
+}
+
+function Sessions({ sessions }: { sessions: Parameters<typeof SessionCard>[0]['session'][] }): ReactElement {
+  const [isCreating, setIsCreating] = useState(false);
+  const newButton = (
+    <Button variant="action" icon={<Plus size={20} />} onClick={() => setIsCreating(true)}>
+      {t('admin.new')}
+    </Button>
+  );
+  return (
+    <div className={styles.page}>
+      <LogoHeader />
+      <main className={styles.main}>
+        <div className={styles.top}>
+          <h1 className={styles.title}>{t('admin.title')}</h1>
+          {sessions.length > 0 && newButton}
+        </div>
+        {sessions.length === 0 ? (
+          <div className={styles.empty}>
+            <p>{t('admin.empty')}</p>
+            {newButton}
+          </div>
+        ) : (
+          <ul className={styles.list}>
+            {sessions.map((session) => (
+              <SessionCard key={session.studioToken} session={session} />
+            ))}
+          </ul>
+        )}
+      </main>
+      {isCreating && <CreateSessionDialog onClose={() => setIsCreating(false)} />}
+    </div>
+  );
+}
+
+function SignIn(): ReactElement {
+  const { api, errorReports } = useServices();
+  const queryClient = useQueryClient();
+  const [password, setPassword] = useState('');
+  const [error, setError] = useState<string | undefined>(undefined);
+  const [isBusy, setIsBusy] = useState(false);
+  const signIn = async (): Promise<void> => {
+    setIsBusy(true);
+    try {
+      await api.adminLogin(password);
+      await queryClient.resetQueries({ queryKey: adminSessionsQuery(api).queryKey });
+    } catch (failure) {
+      const isWrong = failure instanceof ApiError && failure.status === 403;
+      if (!isWrong) errorReports.report(failure);
+      setError(
+        isWrong ? t('admin.wrongPassword') : failure instanceof Error ? failure.message : t('error.title'),
+      );
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    void signIn();
+  };
+  return (
+    <div className={styles.page}>
+      <LogoHeader />
+      <main className={styles.signIn}>
+        <h1 className={styles.title}>{t('admin.signInTitle')}</h1>
+        <p className={styles.quiet}>{t('admin.signInContent')}</p>
+        <form className={styles.form} onSubmit={submit}>
+          <TextField
+            label={t('admin.password')}
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            error={error}
+            onValueChange={(value) => {
+              setPassword(value);
+              setError(undefined);
+            }}
+          />
+          <Button variant="action" size="large" type="submit" busy={isBusy} disabled={password === ''}>
+            {t('admin.signIn')}
+          </Button>
+        </form>
+      </main>
+    </div>
+  );
+}

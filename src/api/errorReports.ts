@@ -1,0 +1,64 @@
+import { requestIdHeader } from '../protocol/errors.ts';
+import type { ErrorReportBody } from '../protocol/rest.ts';
+import { ApiError } from './ApiError.ts';
+import { newId } from './newId.ts';
+
+/** Where errors go that a person cannot mend. */
+export interface ErrorReports {
+  report(error: unknown, context?: Record<string, string>): void;
+}
+
+/** Reports of one page; a fault in a loop must not flood the server. */
+const maxReports = 100;
+
+interface ErrorReportsOptions {
+  send: typeof fetch;
+  /** The id kept under the local key `userId`; attached to each report. */
+  userId: string;
+  address: () => string;
+}
+
+/** Reports to the server's log. Reporting never throws and never waits. */
+export function createErrorReports({ send, userId, address }: ErrorReportsOptions): ErrorReports {
+  let count = 0;
+  const seen = new WeakSet();
+  return {
+    report(error, context = {}) {
+      // An error that passes a command, a query and a boundary is one error.
+      if (typeof error === 'object' && error !== null) {
+        if (seen.has(error)) return;
+        seen.add(error);
+      }
+      console.error(error, context);
+      count += 1;
+      if (count > maxReports) return;
+      send('/v1/error_reports', {
+        method: 'POST',
+        keepalive: true,
+        headers: { 'content-type': 'application/json', [requestIdHeader]: newId() },
+        body: JSON.stringify(describeReport(error, { userId, url: address(), context })),
+      }).catch(() => {});
+    },
+  };
+}
+
+/** The body of a report, each text cut to what the server takes. */
+function describeReport(
+  error: unknown,
+  about: { userId: string; url: string; context: Record<string, string> },
+): ErrorReportBody {
+  const known = error instanceof Error ? error : new Error(String(error));
+  const details = error instanceof ApiError ? { ...about.context, code: error.code } : about.context;
+  const context = Object.entries(details)
+    .map(([name, value]) => `${name}: ${value.trim()}`)
+    .join('; ');
+  return {
+    // What stands behind the # of an address may be a key.
+    url: about.url.replace(/#.*$/, '').slice(0, 2000),
+    userId: about.userId.slice(0, 128),
+    message: `${known.name}: ${known.message}`.slice(0, 2000),
+    stack: (known.stack ?? '').slice(0, 8000),
+    context: context.slice(0, 500),
+    ...(error instanceof ApiError ? { requestId: error.requestId.slice(0, 128) } : {}),
+  };
+}

@@ -1,0 +1,42 @@
+import {
+  notificationChannel,
+  notificationSchema,
+  parseNotification,
+  type Notification,
+  type NotificationType,
+} from '../protocol/notifications.ts';
+import type { NotificationClient } from './notificationChannel.ts';
+
+interface FollowOptions {
+  client: NotificationClient;
+  studioToken: string;
+  onNotification(notification: Notification): void;
+  /** The connection is up: events may have been missed. */
+  onConnected(): void;
+  reportError(error: unknown): void;
+}
+
+const notificationTypes: readonly NotificationType[] = notificationSchema.options.map(
+  ({ shape }) => shape.type.value,
+);
+
+/** Hears everything on a session's channel; what cannot be read is reported and ignored. Returns the way to stop. */
+export function followNotifications(options: FollowOptions): () => void {
+  const { client, studioToken } = options;
+  const channel = notificationChannel(studioToken);
+  client.subscribe(channel);
+  const stops = notificationTypes.map((type) =>
+    client.onEvent(channel, type, (data) => {
+      try {
+        options.onNotification(parseNotification(type, data));
+      } catch (error) {
+        options.reportError(error);
+      }
+    }),
+  );
+  stops.push(client.onConnected(options.onConnected));
+  return () => {
+    for (const stop of stops) stop();
+    client.unsubscribe(channel);
+  };
+}

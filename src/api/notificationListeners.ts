@@ -1,0 +1,52 @@
+import { NotSubscribedError } from './notificationChannel.ts';
+
+type Listener = (data: unknown) => void;
+
+/** Who hears what, by channel and event: the same for every adapter. */
+export interface NotificationListeners {
+  /** False when the channel was known already. */
+  addChannel(channel: string): boolean;
+  /** False when there was no such channel. */
+  removeChannel(channel: string): boolean;
+  channels(): string[];
+  add(channel: string, event: string, listener: Listener): () => void;
+  addConnected(listener: () => void): () => void;
+  tell(channel: string, event: string, data: unknown): void;
+  tellConnected(): void;
+  clear(): void;
+}
+
+export function createNotificationListeners(): NotificationListeners {
+  const channels = new Map<string, Map<string, Set<Listener>>>();
+  const connected = new Set<() => void>();
+  return {
+    addChannel(channel) {
+      if (channels.has(channel)) return false;
+      channels.set(channel, new Map());
+      return true;
+    },
+    removeChannel: (channel) => channels.delete(channel),
+    channels: () => [...channels.keys()],
+    add(channel, event, listener) {
+      const events = channels.get(channel);
+      if (events === undefined) throw new NotSubscribedError(channel, event);
+      const listeners = events.get(event) ?? new Set();
+      events.set(event, listeners.add(listener));
+      return () => void listeners.delete(listener);
+    },
+    addConnected(listener) {
+      connected.add(listener);
+      return () => void connected.delete(listener);
+    },
+    tell(channel, event, data) {
+      for (const listener of [...(channels.get(channel)?.get(event) ?? [])]) listener(data);
+    },
+    tellConnected() {
+      for (const listener of [...connected]) listener();
+    },
+    clear() {
+      channels.clear();
+      connected.clear();
+    },
+  };
+}

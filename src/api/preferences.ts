@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { LocalValues } from './localValues.ts';
+
+const deviceId = z.string().max(512).nullable().catch(null).default(null);
+
+const preferencesSchema = z.object({
+  audioInputDeviceId: deviceId,
+  videoInputDeviceId: deviceId,
+  audioOutputDeviceId: deviceId,
+  userDisplayName: z.string().trim().max(200).catch('').default(''),
+  userRole: z.string().trim().max(200).catch('').default(''),
+  backstageMessageAcknowledged: z.boolean().catch(false).default(false),
+  localRecordingActive: z.boolean().catch(true).default(true),
+});
+/** What a person chose, kept in this browser. */
+export type UserPreferences = z.infer<typeof preferencesSchema>;
+
+const storageKey = 'userPreferences';
+
+export interface PreferencesState {
+  preferences: UserPreferences;
+  /** Whether a person saved any here; without a name they do not count. */
+  isSaved: boolean;
+}
+
+export interface Preferences {
+  readonly store: StoreApi<PreferencesState>;
+  save(changes: Partial<UserPreferences>): void;
+}
+
+/** Reads the saved preferences; bad content falls back to the defaults, field by field. */
+export function createPreferences(values: LocalValues): Preferences {
+  const store = createStore<PreferencesState>(() => toState(readPreferences(values.read(storageKey))));
+  return {
+    store,
+    save(changes) {
+      const preferences = { ...store.getState().preferences, ...changes };
+      values.write(storageKey, JSON.stringify(preferences));
+      store.setState(toState(preferences));
+    },
+  };
+}
+
+const toState = (preferences: UserPreferences): PreferencesState => ({
+  preferences,
+  isSaved: preferences.userDisplayName !== '',
+});
+
+/** The preferences in a saved text. */
+export function readPreferences(text: string | null): UserPreferences {
+  const defaults = preferencesSchema.parse({});
+  if (text === null) return defaults;
+  try {
+    const parsed = preferencesSchema.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : defaults;
+  } catch {
+    return defaults;
+  }
+}

@@ -1,0 +1,67 @@
+import type { Clock } from '../clock/clock.ts';
+import type { NotificationClient } from './notificationChannel.ts';
+import { createNotificationListeners } from './notificationListeners.ts';
+
+export interface PusherOptions {
+  key: string;
+  /** Region of the hosted service; the embedded server takes any. */
+  cluster: string;
+  /** A server of one's own; without it the hosted service is meant. */
+  server?: { host: string; port: number; isSecure: boolean };
+  clock: Clock;
+}
+
+/** After a refused connection the library waits 15 s by itself: we ask again after this time. */
+const retryMs = 2000;
+const unavailableAfterMs = 5000;
+
+/** Speaks the Pusher protocol by pusher-js, whose code is loaded here. */
+export async function createPusherNotifications(options: PusherOptions): Promise<NotificationClient> {
+  const { default: Pusher } = await import('pusher-js');
+  const { key, cluster, server, clock } = options;
+  const listeners = createNotificationListeners();
+  let cancelRetry = (): void => {};
+  const pusher = new Pusher(key, {
+    cluster,
+    unavailableTimeout: unavailableAfterMs,
+    ...(server === undefined
+      ? {}
+      : {
+          wsHost: server.host,
+          wsPort: server.port,
+          wssPort: server.port,
+          forceTLS: server.isSecure,
+          enabledTransports: server.isSecure ? ['wss'] : ['ws'],
+        }),
+  });
+  pusher.connection.bind('connected', () => listeners.tellConnected());
+  pusher.connection.bind('unavailable', () => {
+    pusher.disconnect();
+    cancelRetry = clock.setTimer(retryMs, () => pusher.connect());
+  });
+
+  return {
+    subscribe(channel) {
+      if (!listeners.addChannel(channel)) return;
+      pusher
+        .subscribe(channel)
+        .bind_global((event: string, data: unknown) => listeners.tell(channel, event, data));
+    },
+    unsubscribe(channel) {
+      if (!listeners.removeChannel(channel)) return;
+      pusher.channel(channel)?.unbind_all();
+      pusher.unsubscribe(channel);
+    },
+    onEvent: listeners.add,
+    onConnected(listener) {
+      if (pusher.connection.state === 'connected') listener();
+      return listeners.addConnected(listener);
+    },
+    disconnect() {
+      cancelRetry();
+      listeners.clear();
+      pusher.connection.unbind();
+      pusher.disconnect();
+    },
+  };
+}

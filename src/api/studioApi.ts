@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import {
+  adminSessionSchema,
+  backgroundSchema,
+  callToActionSchema,
+  clientConfigSchema,
+  elementSchema,
+  initAccessAnswerSchema,
+  pollSchema,
+  topicSchema,
+  type CreateSessionBody,
+  type InitAccessBody,
+  type TemplateSettingsBody,
+} from '../protocol/rest.ts';
+import { streamingSessionSchema, templateSettingsSchema } from '../protocol/session.ts';
+import type { ApiClient } from './apiClient.ts';
+
+const ignored = z.unknown();
+
+/** The server's calls by name, typed by the schemas of their answers. */
+export function createStudioApi({ call }: ApiClient) {
+  const base = (studioToken: string): string => `/v2/streaming_studio/${encodeURIComponent(studioToken)}`;
+  const list = <Item>(studioToken: string, name: string, item: z.ZodType<Item>): Promise<Item[]> =>
+    call({ method: 'GET', path: `${base(studioToken)}/${name}`, answer: z.array(item) });
+  return {
+    getSession: (token: string) => call({ method: 'GET', path: base(token), answer: streamingSessionSchema }),
+    getTemplateSettings: (token: string) =>
+      call({ method: 'GET', path: `${base(token)}/template_settings`, answer: templateSettingsSchema }),
+    getElements: (token: string) => list(token, 'elements', elementSchema),
+    getCallToActions: (token: string) => list(token, 'call_to_actions', callToActionSchema),
+    getTopics: (token: string) => list(token, 'topics', topicSchema),
+    getPolls: (token: string) => list(token, 'polls', pollSchema),
+    getBackgrounds: (token: string) =>
+      call({
+        method: 'GET',
+        path: `/v2/cms/videos/${encodeURIComponent(token)}/studio_backgrounds`,
+        answer: z.array(backgroundSchema),
+      }),
+    initAccess: (token: string, body: InitAccessBody) =>
+      call({ method: 'POST', path: `${base(token)}/init_access`, body, answer: initAccessAnswerSchema }),
+    /** Trades the key of a host link for the host cookie. */
+    hostAccess: (token: string, key: string) =>
+      call({ method: 'POST', path: `${base(token)}/host_access`, body: { key }, answer: ignored }),
+    startBroadcast: (token: string, accessToken: string) =>
+      call({
+        method: 'POST',
+        path: `${base(token)}/start_broadcast`,
+        accessToken,
+        body: {},
+        answer: ignored,
+      }),
+    stopBroadcast: (token: string, accessToken: string) =>
+      call({ method: 'POST', path: `${base(token)}/stop_broadcast`, accessToken, body: {}, answer: ignored }),
+    saveTemplateSettings: (token: string, accessToken: string, body: TemplateSettingsBody) =>
+      call({
+        method: 'PUT',
+        path: `${base(token)}/template_settings`,
+        accessToken,
+        body,
+        answer: templateSettingsSchema,
+      }),
+    /** Shows a question to the audience; `userId` names a viewer who asked. */
+    pinQuestion: (
+      token: string,
+      accessToken: string,
+      chatMessageId: string,
+      body: { content: string; authorName: string; userId?: string },
+    ) =>
+      call({
+        method: 'PUT',
+        path: `${base(token)}/questions/${encodeURIComponent(chatMessageId)}/pin`,
+        accessToken,
+        body,
+        answer: ignored,
+      }),
+    unpinQuestion: (token: string, accessToken: string, chatMessageId: string) =>
+      call({
+        method: 'PUT',
+        path: `${base(token)}/questions/${encodeURIComponent(chatMessageId)}/unpin`,
+        accessToken,
+        body: {},
+        answer: ignored,
+      }),
+    markTopicTimestamp: (token: string, accessToken: string, topicId: string) =>
+      call({
+        method: 'PUT',
+        path: `${base(token)}/topics/${encodeURIComponent(topicId)}/mark_timestamp`,
+        accessToken,
+        body: {},
+        answer: ignored,
+      }),
+    /** How this server's browsers are to be set up. */
+    getConfig: () => call({ method: 'GET', path: '/v2/config', answer: clientConfigSchema }),
+    adminLogin: (password: string) =>
+      call({ method: 'POST', path: '/v2/admin/login', body: { password }, answer: ignored }),
+    adminListSessions: () =>
+      call({ method: 'GET', path: '/v2/admin/sessions', answer: z.array(adminSessionSchema) }),
+    adminCreateSession: (body: CreateSessionBody) =>
+      call({ method: 'POST', path: '/v2/admin/sessions', body, answer: ignored }),
+  };
+}
+
+export type StudioApi = ReturnType<typeof createStudioApi>;

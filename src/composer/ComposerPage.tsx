@@ -1,0 +1,56 @@
+import { useEffect, useRef, type ReactElement } from 'react';
+import { useServices, type Services } from '../api/ServicesContext.tsx';
+import { useStudioToken } from '../api/useStudioToken.ts';
+import { useStudioPorts, type StudioPorts } from '../studio/components/StudioPortsContext.ts';
+import { readComposerAddress } from './composerAddress.ts';
+import { runComposer } from './runComposer.ts';
+
+/** /{studioToken}/composer: the program alone. The server's browser opens it and closes it. */
+export function ComposerPage(): ReactElement {
+  const services = useServices();
+  const ports = useStudioPorts();
+  const studioToken = useStudioToken();
+  const place = useRef<HTMLDivElement>(null);
+  const isStarted = useRef(false);
+  useEffect(() => {
+    // The token in the address is good once: whatever mounts this page again must not start a second composer.
+    if (isStarted.current) return;
+    isStarted.current = true;
+    startComposer(studioToken, services, ports).then(
+      ({ canvas }) => place.current?.append(canvas),
+      (error: unknown) => {
+        console.error('the composer could not start:', error);
+        // A page that is gone is replaced at once; one that stays is waited for.
+        window.close();
+      },
+    );
+  }, [studioToken, services, ports]);
+  return <div ref={place} />;
+}
+
+async function startComposer(
+  studioToken: string,
+  { api, clock, speakerId }: Services,
+  ports: StudioPorts,
+): Promise<{ canvas: HTMLCanvasElement }> {
+  const address = readComposerAddress(location.hash);
+  const [session, videoSession] = await Promise.all([
+    api.getSession(studioToken),
+    ports.createVideoSession(),
+  ]);
+  return runComposer({
+    address,
+    session,
+    videoSession,
+    clock,
+    initAccess: () =>
+      api.initAccess(studioToken, {
+        speakerId,
+        webRtcSessionData: { isComposer: true },
+        browser: 'chromium',
+        composerToken: address.composerToken,
+      }),
+    socketOrigin: location.origin.replace(/^http/, 'ws'),
+    warn: (message) => console.warn(message),
+  });
+}

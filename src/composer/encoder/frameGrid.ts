@@ -1,0 +1,43 @@
+/**
+ * The program's frames lie on a grid: frame n is at n / framesPerSecond. Times are microseconds on the program clock.
+ */
+export interface FrameGrid {
+  /** Grid time nearest to a moment, later than every time handed out before; null when that would be over one frame ahead of it. */
+  take(nowUs: number): number | null;
+  /** Milliseconds until the next grid time after a moment. */
+  msUntilNext(nowUs: number): number;
+}
+
+export function createFrameGrid(framesPerSecond: number): FrameGrid {
+  const periodUs = 1e6 / framesPerSecond;
+  let lastIndex = -1;
+  return {
+    take(nowUs) {
+      const index = Math.max(Math.round(nowUs / periodUs), lastIndex + 1);
+      if (index * periodUs - nowUs > periodUs) return null;
+      lastIndex = index;
+      return Math.round(index * periodUs);
+    },
+    // Timers may fire a little early: a quarter of a frame before its time counts as that frame's turn.
+    msUntilNext: (nowUs) => (Math.floor(nowUs / periodUs + 1.25) * periodUs - nowUs) / 1000,
+  };
+}
+
+/**
+ * Says which frames of a stream must be key frames: its first, the first after half an interval (a stream is on air when
+ * its first segment is full), then the first of every interval since.
+ */
+export function createKeyFrameSchedule(intervalUs: number): (timestampUs: number) => boolean {
+  let startUs: number | null = null;
+  let lastInterval = 0;
+  return (timestampUs) => {
+    if (startUs === null) {
+      startUs = timestampUs;
+      return true;
+    }
+    const interval = Math.floor((timestampUs - startUs + 1) / intervalUs + 0.5);
+    if (interval === lastInterval) return false;
+    lastInterval = interval;
+    return true;
+  };
+}

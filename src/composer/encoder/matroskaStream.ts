@@ -1,0 +1,65 @@
+import {
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  MkvOutputFormat,
+  Output,
+  StreamTarget,
+} from 'mediabunny';
+
+/** One Matroska stream from a key frame on. Packets that come before the first key frame are left out. */
+export interface MatroskaStream {
+  addVideo(chunk: EncodedVideoChunk, metadata: EncodedVideoChunkMetadata | undefined): void;
+  addAudio(chunk: EncodedAudioChunk, metadata: EncodedAudioChunkMetadata | undefined): void;
+  /** Writes what is left; resolves when all bytes were handed to `write`. */
+  finish(): Promise<void>;
+}
+
+interface Options {
+  write(bytes: Uint8Array<ArrayBuffer>): void;
+  onError(error: Error): void;
+}
+
+export function createMatroskaStream({ write, onError }: Options): MatroskaStream {
+  const target = new StreamTarget(
+    new WritableStream({
+      write: (chunk) => write(chunk.data),
+    }),
+  );
+  const output = new Output({ format: new MkvOutputFormat({ appendOnly: true }), target });
+  const video = new EncodedVideoPacketSource('avc');
+  const audio = new EncodedAudioPacketSource('opus');
+  output.addVideoTrack(video, { frameRate: 30 });
+  output.addAudioTrack(audio);
+  /** Packets go in one after another, although adding one is asynchronous. */
+  let last: Promise<void> = output.start();
+  let beginUs: number | null = null;
+  let failed = false;
+
+  function enqueue(add: () => Promise<void>): void {
+    last = last.then(add).catch((error: unknown) => {
+      if (failed) return;
+      failed = true;
+      onError(error instanceof Error ? error : new Error(String(error)));
+    });
+  }
+
+  return {
+    addVideo(chunk, metadata) {
+      if (beginUs === null && chunk.type !== 'key') return;
+      beginUs ??= chunk.timestamp;
+      const packet = EncodedPacket.fromEncodedChunk(chunk);
+      enqueue(() => video.add(packet, metadata));
+    },
+    addAudio(chunk, metadata) {
+      if (beginUs === null || chunk.timestamp < beginUs) return;
+      const packet = EncodedPacket.fromEncodedChunk(chunk);
+      enqueue(() => audio.add(packet, metadata));
+    },
+    async finish() {
+      await last;
+      if (failed || beginUs === null) await output.cancel();
+      else await output.finalize();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { Connection } from '../protocol/relay.ts';
+import type { PreferredResolution } from '../protocol/rtc.ts';
+import { rosterStreams, visibleStreams } from '../scene/queries.ts';
+import type { Scene } from '../scene/scene.ts';
+import type { Program } from '../program/program.ts';
+import type { VideoStream } from '../session/videoSession.ts';
+
+/** What the composer asks of each remote stream: pictures that are on air at the size of their slots, of others none. */
+export function planSubscriptions(
+  program: Program,
+  streams: readonly VideoStream[],
+  outputHeight: number,
+): Map<string, PreferredResolution> {
+  const onAir = new Map(program.slots.map((slot, index) => [slot.streamId, { slot, index }]));
+  return new Map(
+    streams
+      .filter(({ isMine }) => !isMine)
+      .map(({ id }) => {
+        const place = onAir.get(id);
+        if (place === undefined) return [id, 'off'];
+        // A screen is read, and the main picture fills most of the frame: both come whole.
+        if (place.slot.source === 'screen') return [id, outputHeight > 720 ? '1080p' : '720p'];
+        return [id, slotResolution(program, place.index)];
+      }),
+  );
+}
+
+/** Cameras are sent at 720p at most; small slots need no more than 360p. */
+function slotResolution({ layout, slots }: Program, index: number): PreferredResolution {
+  switch (layout) {
+    case 'focus':
+      return '720p';
+    case 'pictureInPicture':
+    case 'thumbnails':
+      return index === 0 ? '720p' : '360p';
+    case 'cover':
+    case 'contain':
+      return slots.length > 4 ? '360p' : '720p';
+  }
+}
+
+/** Streams whose sound is on air: all that are on stream, whether the layout has a slot for them or not, and none besides. */
+export function streamsHeard(
+  scene: Scene,
+  connections: readonly Connection[],
+  streams: readonly VideoStream[],
+): Map<string, MediaStream> {
+  const onStream = new Set(visibleStreams(scene.layout, rosterStreams(connections)).map(({ id }) => id));
+  return new Map(
+    streams.flatMap(({ id, mediaStream }) =>
+      onStream.has(id) && mediaStream !== null ? [[id, mediaStream] as const] : [],
+    ),
+  );
+}

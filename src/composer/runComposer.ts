@@ -1,0 +1,105 @@
+import type { Clock } from '../clock/clock.ts';
+import { createCompositor } from '../compositor/createCompositor.ts';
+import { createAudioMix } from '../media/audioMix.ts';
+import { createProgramOutput, type ProgramOutput } from '../output/programOutput.ts';
+import { describeProgram } from '../program/describeProgram.ts';
+import { ingestPath } from '../protocol/ingest.ts';
+import type { InitAccessAnswer } from '../protocol/rest.ts';
+import type { PreferredResolution } from '../protocol/rtc.ts';
+import type { StreamingSession } from '../protocol/session.ts';
+import { smallerResolution } from '../session/resolution.ts';
+import type { VideoSession } from '../session/videoSession.ts';
+import { createStudio, resolutionOfLimit, type Studio } from '../studio/studio.ts';
+import type { ComposerAddress } from './composerAddress.ts';
+import { createProgramEncoder } from './encoder/programEncoder.ts';
+import { chooseOutputFormat, readRendererName, type OutputFormat } from './outputFormat.ts';
+import { planSubscriptions, streamsHeard } from './planSubscriptions.ts';
+
+export interface ComposerDependencies {
+  address: ComposerAddress;
+  session: StreamingSession;
+  videoSession: VideoSession;
+  clock: Clock;
+  /** Trades the one-time token for access. */
+  initAccess(): Promise<InitAccessAnswer>;
+  /** Origin of the server's sockets, such as ws://localhost:4000. */
+  socketOrigin: string;
+  /** Told what the server should know; its log keeps a page's warnings. */
+  warn(message: string): void;
+}
+
+/** Composes and sends the session until the server ends it. Resolves once it is on its way; rejects when it cannot join. */
+export async function runComposer(
+  dependencies: ComposerDependencies,
+): Promise<{ canvas: HTMLCanvasElement }> {
+  const { address, clock, videoSession, warn } = dependencies;
+  const format = chooseOutputFormat(address.resolution, readRendererName);
+  // The token is good once: when the session comes back after a lost network it uses the same access again.
+  const access = dependencies.initAccess();
+  const studio = openStudio(dependencies, () => access);
+  const [output, { accessToken }] = await Promise.all([openOutput(format, warn), access, studio.join()]);
+  const mix = createAudioMix(clock);
+  const asked = new Map<string, PreferredResolution>();
+
+  function follow(): void {
+    const { scene, connections, streams, maxReceiveResolution } = studio.store.getState();
+    const program = describeProgram(scene, connections);
+    output.update({ scene, connections, streams });
+    mix.setStreams(streamsHeard(scene, connections, streams));
+    for (const streamId of asked.keys())
+      if (!streams.some(({ id }) => id === streamId)) asked.delete(streamId);
+    const limit = resolutionOfLimit(maxReceiveResolution);
+    for (const [streamId, planned] of planSubscriptions(program, streams, format.picture.height)) {
+      const resolution = smallerResolution(planned, limit);
+      if (asked.get(streamId) === resolution) continue;
+      asked.set(streamId, resolution);
+      videoSession.setPreferredResolution(streamId, resolution);
+    }
+  }
+
+  const stopFollowing = studio.store.subscribe(follow);
+  follow();
+  createProgramEncoder({
+    ingestUrl: `${dependencies.socketOrigin}${ingestPath}?accessToken=${encodeURIComponent(accessToken)}`,
+    format: format.picture,
+    sound: mix.track,
+    drawFrame: (timestampUs) => output.drawFrame(timestampUs),
+    onEnded: (reason) => {
+      warn(`ended: ${reason}`);
+      stopFollowing();
+      studio.leave();
+      output.dispose();
+      void mix.dispose();
+    },
+    onFailed: (message) => warn(`encoding failed: ${message}`),
+  });
+  return { canvas: output.canvas };
+}
+
+function openStudio(
+  { session, videoSession, clock, warn }: ComposerDependencies,
+  initAccess: () => Promise<InitAccessAnswer>,
+): Studio {
+  return createStudio({
+    session,
+    videoSession,
+    clock,
+    calls: {
+      initAccess,
+      perform: ({ type }) => Promise.reject(new Error(`a composer does not call ${type}`)),
+    },
+    speakerDetails: null,
+    content: null,
+    showToast: warn,
+    reportError: (error) => warn(error instanceof Error ? error.message : String(error)),
+  });
+}
+
+const openOutput = (format: OutputFormat, warn: (message: string) => void): Promise<ProgramOutput> =>
+  createProgramOutput({
+    pace: 'asked',
+    budget: null,
+    maxFps: format.picture.framesPerSecond,
+    createCompositor: (options) => createCompositor({ ...options, resolution: format.scale }),
+    onProblem: ({ code, subject, message }) => warn(`${code} ${subject}: ${message}`),
+  });

@@ -1,0 +1,55 @@
+import type { DrawList, MeasureText } from '../program/drawList.ts';
+import type { FeedKind } from './frames/videoFeed.ts';
+import type { TextSample } from './painter/textSamples.ts';
+
+/** How the pictures are made here; the debug page shows it. */
+export interface CompositorBackend {
+  name: 'pixi';
+  /** The graphics driver's own words. */
+  renderer: string;
+  /** True where no GPU does the work: filling pixels is then dear, and reading them back is cheap. */
+  isSoftware: boolean;
+  feed: FeedKind;
+}
+
+export type CompositorProblemCode =
+  /** An image could not be loaded; what lies behind it shows. */
+  | 'imageFailed'
+  /** A font could not be loaded; the browser's own takes its place. */
+  | 'fontFailed'
+  /** Frames of a stream cannot be read; its slot shows the backdrop. */
+  | 'feedFailed'
+  /** The graphics context was lost; drawing goes on when the browser gives it back. */
+  | 'contextLost';
+
+/** Something that went wrong while the program goes on; told once for each subject. */
+export interface CompositorProblem {
+  code: CompositorProblemCode;
+  /** A stream id, an image's address or a font. */
+  subject: string;
+  message: string;
+}
+
+/** Draws a draw list. It knows items, never what they mean. */
+export interface Compositor {
+  /** 1920x1080 times the resolution; scale it by CSS. With `output: 'frames'` on software GL it stays blank. */
+  readonly canvas: HTMLCanvasElement;
+  readonly backend: CompositorBackend;
+  /** Loads what the samples' letters need; null where all of it is there. Text measured earlier may come out wrong. */
+  loadFonts(samples: readonly TextSample[]): Promise<void> | null;
+  readonly measureText: MeasureText;
+  /** What to draw from now on. */
+  update(list: DrawList): void;
+  /** The picture of a stream; null takes it away. Frames are read only while the draw list shows the stream. */
+  setStream(streamId: string, track: MediaStreamTrack | null): void;
+  needsRender(): boolean;
+  /** Draws at a time of the program clock, in ms; false where nothing has changed and nothing was drawn. */
+  render(tMs: number): boolean;
+  /** Resolves when the last frame is drawn in fact, with the ms it took from the call of `render`. */
+  drawn(): Promise<number>;
+  /** The last frame for the encoder, RGBX on software GL; the caller closes it. Call it from one place at a time. */
+  captureFrame(timestampUs: number): Promise<VideoFrame>;
+  /** The last frame as RGBA rows from the top. */
+  readPixels(): Promise<Uint8Array<ArrayBuffer>>;
+  dispose(): void;
+}

@@ -1,0 +1,42 @@
+/** The part of the insertable streams API that TypeScript's library does not describe. */
+type FrameProcessor = new (init: { track: MediaStreamTrack }) => { readable: ReadableStream<VideoFrame> };
+
+const isFrameProcessor = (value: unknown): value is FrameProcessor => typeof value === 'function';
+
+function findFrameProcessor(): FrameProcessor | null {
+  const found: unknown = Reflect.get(globalThis, 'MediaStreamTrackProcessor');
+  return isFrameProcessor(found) ? found : null;
+}
+
+/** Whether frames can be read from a track here (Chromium). */
+export const canReadFrames = (): boolean => findFrameProcessor() !== null;
+
+/**
+ * Hands each frame of a track to `onFrame`, which closes it, one after the other; frames that come meanwhile are
+ * skipped but for the newest. Resolves when the track has ended or reading was stopped by the signal.
+ */
+export async function readTrackFrames(
+  track: MediaStreamTrack,
+  onFrame: (frame: VideoFrame) => Promise<void> | void,
+  signal: AbortSignal,
+): Promise<void> {
+  const Processor = findFrameProcessor();
+  if (Processor === null) throw new Error('this browser cannot read the frames of a track');
+  const reader = new Processor({ track }).readable.getReader();
+  const cancel = (): void => {
+    // Rejects where the track ended meanwhile, which is what was wanted.
+    reader.cancel().catch(() => undefined);
+  };
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    for (;;) {
+      const { value: frame } = await reader.read();
+      if (frame === undefined) return;
+      if (signal.aborted) return frame.close();
+      await onFrame(frame);
+    }
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    cancel();
+  }
+}

@@ -1,0 +1,47 @@
+/** Images by address, each loaded once. */
+export interface ImageStore {
+  /** The image, or null while it loads and where it failed; asking for it starts the loading. */
+  find(url: string): ImageBitmap | null;
+  dispose(): void;
+}
+
+export interface ImageStoreOptions {
+  onLoaded(url: string): void;
+  onFailed(url: string, reason: string): void;
+}
+
+export function createImageStore({ onLoaded, onFailed }: ImageStoreOptions): ImageStore {
+  const images = new Map<string, ImageBitmap | null>();
+  let isDisposed = false;
+
+  const load = async (url: string): Promise<void> => {
+    try {
+      const element = new Image();
+      // A canvas that took in an image of another origin without leave could not be read for the encoder.
+      element.crossOrigin = 'anonymous';
+      element.src = url;
+      await element.decode();
+      const image = await createImageBitmap(element);
+      if (isDisposed) return image.close();
+      images.set(url, image);
+      onLoaded(url);
+    } catch (error) {
+      if (!isDisposed) onFailed(url, error instanceof Error ? error.message : String(error));
+    }
+  };
+
+  return {
+    find(url) {
+      if (!images.has(url)) {
+        images.set(url, null);
+        void load(url);
+      }
+      return images.get(url) ?? null;
+    },
+    dispose() {
+      isDisposed = true;
+      for (const image of images.values()) image?.close();
+      images.clear();
+    },
+  };
+}

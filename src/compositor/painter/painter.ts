@@ -1,0 +1,97 @@
+import type { ProgramRect } from '../../geometry/rect.ts';
+import type { DrawItem, Fill } from '../../program/drawList.ts';
+import type { BitmapLayer } from '../planLayers.ts';
+import { paintItems, type FindImage } from './paintItems.ts';
+
+/** A painted layer: premultiplied pixels, and the program px they cover, from the layer's own corner. */
+export interface PaintedBitmap {
+  canvas: OffscreenCanvas;
+  offset: ProgramRect;
+}
+
+/** What a layer's bitmap depends on: equal keys, equal pixels, wherever in the frame the layer stands. */
+export function contentKey(
+  layer: BitmapLayer,
+  scale: number,
+  findImage: FindImage,
+  fontEpoch: number,
+): string {
+  const { x, y, width, height } = layer.rect;
+  const phase = [x, y].map((value) => (((value * scale) % 1) + 1).toFixed(3));
+  const relative = layer.items.map((item) => moved(item, -x, -y));
+  const images = imageUrls(layer.items).map((url) => findImage(url) !== null);
+  const fonts = hasText(layer.items) ? fontEpoch : 0;
+  return JSON.stringify([relative, width, height, phase, images, fonts, layer.isOpaque]);
+}
+
+/**
+ * Paints a layer's items with `scale` canvas pixels to a program px. The bitmap is widened to whole canvas
+ * pixels, so that each of its pixels falls on one of the output's.
+ */
+export function paintLayer(layer: BitmapLayer, scale: number, findImage: FindImage): PaintedBitmap {
+  const { rect } = layer;
+  const grid = pixelGrid(rect, scale);
+  const canvas = new OffscreenCanvas(grid.width, grid.height);
+  const context = canvas.getContext('2d', { alpha: !layer.isOpaque });
+  if (context === null) throw new Error('this browser has no 2D canvas');
+  context.setTransform(scale, 0, 0, scale, -grid.x, -grid.y);
+  context.beginPath();
+  context.rect(rect.x, rect.y, rect.width, rect.height);
+  context.clip();
+  paintItems(context, layer.items, findImage);
+  return {
+    canvas,
+    offset: {
+      x: grid.x / scale - rect.x,
+      y: grid.y / scale - rect.y,
+      width: grid.width / scale,
+      height: grid.height / scale,
+    },
+  };
+}
+
+/** The whole canvas pixels that a rectangle touches. */
+function pixelGrid(rect: ProgramRect, scale: number): ProgramRect {
+  const tolerance = 1e-6;
+  const x = Math.floor(rect.x * scale + tolerance);
+  const y = Math.floor(rect.y * scale + tolerance);
+  const width = Math.max(1, Math.ceil((rect.x + rect.width) * scale - tolerance) - x);
+  const height = Math.max(1, Math.ceil((rect.y + rect.height) * scale - tolerance) - y);
+  return { x, y, width, height };
+}
+
+const hasText = (items: readonly DrawItem[]): boolean =>
+  items.some((item) => item.type === 'text' || (item.type === 'group' && hasText(item.items)));
+
+const imageUrls = (items: readonly DrawItem[]): string[] =>
+  items.flatMap((item) => {
+    if (item.type === 'group') return imageUrls(item.items);
+    return item.type === 'image' ? [item.url] : [];
+  });
+
+/** An item elsewhere, so that content which only moves keeps its key; ids say nothing about pixels. */
+function moved(item: DrawItem, byX: number, byY: number): DrawItem {
+  const movedRect = (rect: ProgramRect): ProgramRect => ({ ...rect, x: rect.x + byX, y: rect.y + byY });
+  switch (item.type) {
+    case 'text':
+      return { ...item, id: '', x: item.x + byX, baselineY: item.baselineY + byY };
+    case 'group':
+      return {
+        ...item,
+        id: '',
+        clip: item.clip === null ? null : movedRect(item.clip),
+        items: item.items.map((child) => moved(child, byX, byY)),
+      };
+    case 'shape':
+      return { ...item, id: '', rect: movedRect(item.rect), fill: movedFill(item.fill, byX, byY) };
+    case 'image':
+    case 'video':
+      return { ...item, id: '', rect: movedRect(item.rect) };
+  }
+}
+
+function movedFill(fill: Fill, byX: number, byY: number): Fill {
+  const at = ([x, y]: [number, number]): [number, number] => [x + byX, y + byY];
+  if (fill.type === 'linear') return { ...fill, from: at(fill.from), to: at(fill.to) };
+  return fill.type === 'radial' ? { ...fill, center: at(fill.center) } : fill;
+}

@@ -1,0 +1,14 @@
+import type { DrawList, FontFace } from '../../program/drawList.ts';
+
+/** Letters in the font they are drawn with. */
+export interface TextSample {
+  text: string;
+  font: FontFace;
+}
+
+/** Every line of a draw list with its font. */
+export const textSamples = (list: DrawList): TextSample[] =>
+  list.flatMap((item) => {
+    if (item.type === 'group') return textSamples(item.items);
+    return item.type === 'text' ? [{ text: item.text, font: item.font }] : [];
+  });

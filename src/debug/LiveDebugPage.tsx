@@ -1,0 +1,116 @@
+import { useState, type ReactElement } from 'react';
+import { useStore } from 'zustand';
+import { ApiError } from '../api/ApiError.ts';
+import { useStudioToken } from '../api/useStudioToken.ts';
+import type { Connection } from '../protocol/relay.ts';
+import { mayDo } from '../protocol/roles.ts';
+import type { PeerSignal } from '../protocol/signals.ts';
+import type { StreamReport } from '../session/videoSession.ts';
+import type { Studio } from '../studio/studio.ts';
+import type { DebugReport } from '../studio/studioState.ts';
+import { t } from '../text/t.ts';
+import { ErrorFallback } from '../ui/ErrorFallback.tsx';
+import { LoadingScreen } from '../ui/LoadingScreen.tsx';
+import { LogoHeader } from '../ui/LogoHeader.tsx';
+import { NotFound } from '../ui/NotFound.tsx';
+import styles from './LiveDebugPage.module.css';
+import { OutputBlock } from './OutputBlock.tsx';
+import { RemoteSettings } from './RemoteSettings.tsx';
+import { StreamReportCard } from './StreamReportCard.tsx';
+import { useDebugStudio } from './useDebugStudio.ts';
+import { useStreamReports } from './useStreamReports.ts';
+
+/** Readings of every stream of a running session, taken anew each second. */
+export function LiveDebugPage(): ReactElement {
+  const studioToken = useStudioToken();
+  const [attempt, setAttempt] = useState(0);
+  return <Joined key={attempt} studioToken={studioToken} onTryAgain={() => setAttempt(attempt + 1)} />;
+}
+
+function Joined(props: { studioToken: string; onTryAgain: () => void }): ReactElement {
+  const { studioToken, onTryAgain } = props;
+  const entry = useDebugStudio(studioToken);
+  if (entry.type === 'joining') return <LoadingScreen />;
+  if (entry.type === 'joined') return <Readings studio={entry.studio} />;
+  const isUnknown = entry.error instanceof ApiError && entry.error.status === 404;
+  return isUnknown ? (
+    <NotFound title={t('wrongStudio.title')} content={t('wrongStudio.content')} />
+  ) : (
+    <ErrorFallback onTryAgain={onTryAgain} />
+  );
+}
+
+function Readings({ studio }: { studio: Studio }): ReactElement {
+  const connections = useStore(studio.store, (state) => state.connections);
+  const speakers = useStore(studio.store, (state) => state.scene.speakers);
+  const ownId = useStore(studio.store, (state) => state.connectionId);
+  const name = useStore(studio.store, (state) => state.session.name);
+  const reports = useStreamReports(studio);
+  const told = useStore(studio.store, (state) => state.debugReports);
+  const role = useStore(studio.store, (state) => state.role);
+  const others = connections.filter(({ id }) => id !== ownId);
+  const titleOf = ({ id, data }: Connection): string =>
+    data.is_composer ? t('debug.composer') : (speakers[id]?.userDisplayName ?? t('debug.unnamed'));
+  return (
+    <div className={styles.page}>
+      <title>{t('app.title', { page: t('debug.title') })}</title>
+      <LogoHeader />
+      <main className={styles.main}>
+        <div>
+          <p className={styles.quiet}>{name}</p>
+          <h1 className={styles.title}>{t('debug.title')}</h1>
+          {!mayDo(role, 'limitRemoteResolution') && <p className={styles.quiet}>{t('debug.limits')}</p>}
+        </div>
+        <OutputBlock studio={studio} />
+        {others.length === 0 && <p className={styles.empty}>{t('debug.nobody')}</p>}
+        {others.map((connection) => (
+          <ConnectionBlock
+            key={connection.id}
+            title={titleOf(connection)}
+            connection={connection}
+            reports={reports}
+            told={told[connection.id] ?? null}
+            onTell={
+              mayDo(role, 'limitRemoteResolution') ? (signal) => studio.tell(connection.id, signal) : null
+            }
+          />
+        ))}
+      </main>
+    </div>
+  );
+}
+
+interface ConnectionBlockProps {
+  title: string;
+  connection: Connection;
+  /** What this page receives of the connection's streams. */
+  reports: ReadonlyMap<string, StreamReport>;
+  /** What the participant says of itself; null until it did. */
+  told: DebugReport | null;
+  /** Null for who may not limit others. */
+  onTell: ((signal: PeerSignal) => void) | null;
+}
+
+function ConnectionBlock(props: ConnectionBlockProps): ReactElement {
+  const { title, connection, reports, told, onTell } = props;
+  const { streams, role, data, id } = connection;
+  return (
+    <section className={styles.block} aria-label={title}>
+      <h2 className={styles.blockTitle}>{title}</h2>
+      <p className={styles.quiet}>{`${role} · ${data.browser} · ${id}`}</p>
+      <RemoteSettings title={title} isComposer={data.is_composer} told={told} onTell={onTell} />
+      {data.is_composer &&
+        told?.reports.map((report) => (
+          <StreamReportCard
+            key={report.id}
+            stream={{ id: report.id, source: report.videoType }}
+            report={report}
+          />
+        ))}
+      {streams.length === 0 && !data.is_composer && <p className={styles.quiet}>{t('debug.noStreams')}</p>}
+      {streams.map((stream) => (
+        <StreamReportCard key={stream.id} stream={stream} report={reports.get(stream.id) ?? null} />
+      ))}
+    </section>
+  );
+}

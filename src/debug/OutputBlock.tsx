@@ -1,0 +1,43 @@
+import { useEffect, useState, type ReactElement } from 'react';
+import { useServices } from '../api/ServicesContext.tsx';
+import type { ProgramOutputStats } from '../output/programOutput.ts';
+import { useProgramOutput } from '../studio/components/useProgramOutput.ts';
+import type { Studio } from '../studio/studio.ts';
+import { t } from '../text/t.ts';
+import styles from './LiveDebugPage.module.css';
+import { inUnit, Reading } from './Reading.tsx';
+
+/** How often the output is read, ms. */
+const readingMs = 1000;
+
+/** The program as this browser draws it, and what drawing it costs. Equal digests show equal programs. */
+export function OutputBlock({ studio }: { studio: Studio }): ReactElement {
+  const { clock } = useServices();
+  const { holder, state } = useProgramOutput(studio);
+  const [stats, setStats] = useState<ProgramOutputStats | null>(null);
+  useEffect(() => {
+    if (state.type !== 'running') return;
+    return clock.setRepeating(readingMs, () => setStats(state.output.getStats()));
+  }, [clock, state]);
+  const title = t('debug.output');
+  return (
+    <section className={styles.block} aria-label={title}>
+      <h2 className={styles.blockTitle}>{title}</h2>
+      <div ref={holder} className={styles.program} />
+      {stats === null ? (
+        <p className={styles.quiet}>{state.type === 'failed' ? t('preview.failed') : t('debug.waiting')}</p>
+      ) : (
+        <dl className={styles.values}>
+          <Reading
+            name={t('debug.backend')}
+            value={`${stats.backend.name} · ${stats.backend.feed} · ${stats.backend.renderer}`}
+          />
+          <Reading name={t('debug.rate')} value={inUnit(stats.framesPerSecond, '/ s')} />
+          <Reading name={t('debug.frameCost')} value={inUnit(stats.frameMs, 'ms')} />
+          <Reading name={t('debug.frameInterval')} value={inUnit(stats.intervalMs, 'ms')} />
+          <Reading name={t('debug.digest')} value={stats.digest} />
+        </dl>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { useServices } from '../api/ServicesContext.tsx';
+import { createStudio, type Studio } from '../studio/studio.ts';
+import { studioCalls } from '../studio/components/studioCalls.ts';
+import { useStudioPorts } from '../studio/components/StudioPortsContext.ts';
+import { showToast } from '../ui/showToast.ts';
+
+export type DebugEntry =
+  | { type: 'joining' }
+  | { type: 'joined'; studio: Studio }
+  | { type: 'failed'; error: unknown };
+
+/** Joins a session to watch it: publishes nothing, has no name, receives small pictures and asks for reports. */
+export function useDebugStudio(studioToken: string): DebugEntry {
+  const services = useServices();
+  const ports = useStudioPorts();
+  const [entry, setEntry] = useState<DebugEntry>({ type: 'joining' });
+  useEffect(() => {
+    let isGone = false;
+    let studio: Studio | null = null;
+    const join = async (): Promise<void> => {
+      const session = await services.api.getSession(studioToken);
+      const videoSession = await ports.createVideoSession();
+      if (isGone) return;
+      studio = createStudio({
+        session,
+        videoSession,
+        clock: services.clock,
+        calls: studioCalls(services, studioToken, false),
+        speakerDetails: null,
+        content: null,
+        debugging: { maxReceiveResolution: '360p' },
+        showToast,
+        reportError: (error) => services.errorReports.report(error),
+      });
+      await studio.join();
+      if (!isGone) setEntry({ type: 'joined', studio });
+    };
+    join().catch((error: unknown) => {
+      if (isGone) return;
+      services.errorReports.report(error);
+      setEntry({ type: 'failed', error });
+    });
+    return () => {
+      isGone = true;
+      studio?.leave();
+    };
+  }, [services, ports, studioToken]);
+  return entry;
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { useServices } from '../api/ServicesContext.tsx';
+import type { StreamReport } from '../session/videoSession.ts';
+import { readStream } from '../studio/peerDesk.ts';
+import type { Studio } from '../studio/studio.ts';
+
+/** How often streams are read, ms. */
+const readingMs = 1000;
+
+/** The latest reading of each stream by its id. A stream whose link is not up yet is skipped. */
+export function useStreamReports(studio: Studio): ReadonlyMap<string, StreamReport> {
+  const { clock, errorReports } = useServices();
+  const [reports, setReports] = useState<ReadonlyMap<string, StreamReport>>(new Map());
+  useEffect(() => {
+    let isGone = false;
+    const readAll = async (): Promise<void> => {
+      const { streams } = studio.videoSession.getState();
+      const read = await Promise.all(streams.map(({ id }) => readStream(studio.videoSession, id)));
+      if (!isGone)
+        setReports(new Map(read.flatMap((report) => (report === null ? [] : [[report.id, report]]))));
+    };
+    const readSafely = (): void => {
+      readAll().catch((error: unknown) => errorReports.report(error));
+    };
+    readSafely();
+    const stop = clock.setRepeating(readingMs, readSafely);
+    return () => {
+      isGone = true;
+      stop();
+    };
+  }, [studio, clock, errorReports]);
+  return reports;
+}

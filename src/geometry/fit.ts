@@ -1,0 +1,49 @@
+import type { ProgramRect } from './rect.ts';
+
+/** Width and height of a picture in its own px. */
+export interface PictureSize {
+  widthPx: number;
+  heightPx: number;
+}
+
+/** A part of a picture, in shares of its width and height (0 to 1 each, origin top left). */
+export interface PictureCrop {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+export const wholePicture: PictureCrop = { left: 0, top: 0, right: 1, bottom: 1 };
+
+/** The centred part of a picture that fills a slot; the whole of it where a size is unknown or zero. */
+export function coverCrop(picture: PictureSize, slot: { width: number; height: number }): PictureCrop {
+  const { widthPx, heightPx } = picture;
+  if (widthPx <= 0 || heightPx <= 0 || slot.width <= 0 || slot.height <= 0) return wholePicture;
+  const pictureAspect = widthPx / heightPx;
+  const slotAspect = slot.width / slot.height;
+  if (pictureAspect > slotAspect) {
+    const share = slotAspect / pictureAspect;
+    return { left: (1 - share) / 2, top: 0, right: (1 + share) / 2, bottom: 1 };
+  }
+  const share = pictureAspect / slotAspect;
+  return { left: 0, top: (1 - share) / 2, right: 1, bottom: (1 + share) / 2 };
+}
+
+/**
+ * Where the whole of a picture lies in a slot, centred. A bar thinner than two px on either side is stretched
+ * away: slots stand on even px, so a 16:9 picture rarely fits one to the last fraction.
+ */
+export function containRect(picture: PictureSize, slot: ProgramRect): ProgramRect {
+  const { widthPx, heightPx } = picture;
+  if (widthPx <= 0 || heightPx <= 0) return slot;
+  const scale = Math.min(slot.width / widthPx, slot.height / heightPx);
+  const width = slot.width - widthPx * scale < 4 ? slot.width : widthPx * scale;
+  const height = slot.height - heightPx * scale < 4 ? slot.height : heightPx * scale;
+  return {
+    x: slot.x + (slot.width - width) / 2,
+    y: slot.y + (slot.height - height) / 2,
+    width,
+    height,
+  };
+}

@@ -1,0 +1,89 @@
+import '@fontsource/inter/400.css';
+import '@fontsource/inter/500.css';
+import '@fontsource/inter/600.css';
+import '@fontsource/inter/700.css';
+import './ui/global.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { createApiClient } from './api/apiClient.ts';
+import { createErrorReports } from './api/errorReports.ts';
+import { browserValues, keepOnce } from './api/localValues.ts';
+import { newId } from './api/newId.ts';
+import { createPreferences } from './api/preferences.ts';
+import { createQueryClient } from './api/queries.ts';
+import { ServicesProvider, type Services } from './api/ServicesContext.tsx';
+import { createStudioApi } from './api/studioApi.ts';
+import { systemClock } from './clock/clock.ts';
+import { createAppRouter } from './routes/createAppRouter.tsx';
+import { StudioPortsContext, type StudioPorts } from './studio/components/StudioPortsContext.ts';
+import { Toaster } from './ui/Toaster.tsx';
+import { TooltipProvider } from './ui/Tooltip.tsx';
+
+const send: typeof fetch = (input, init) => fetch(input, init);
+const local = browserValues(() => localStorage);
+const errorReports = createErrorReports({
+  send,
+  userId: keepOnce(local, 'userId', newId),
+  address: () => location.href,
+});
+const api = createStudioApi(createApiClient(send));
+const services: Services = {
+  api,
+  errorReports,
+  preferences: createPreferences(local),
+  clock: systemClock,
+  speakerId: keepOnce(
+    browserValues(() => sessionStorage),
+    'speakerId',
+    newId,
+  ),
+  streamKey: keepOnce(
+    browserValues(() => sessionStorage),
+    'streamKey',
+    newId,
+  ),
+  supportEmail:
+    document.querySelector<HTMLMetaElement>('meta[name="support-email"]')?.content ??
+    `support@${location.hostname}`,
+};
+const ports: StudioPorts = {
+  createVideoSession: async () => {
+    const { createMeshSession } = await import('./session/adapters/mesh/createMeshSession.ts');
+    return createMeshSession({
+      relayUrl: `${location.origin.replace(/^http/, 'ws')}/relay`,
+      clock: systemClock,
+      onProblem: (error) => errorReports.report(error),
+    });
+  },
+  createNotifications: async () => {
+    const { createPusherNotifications } = await import('./api/pusherNotifications.ts');
+    const { key, cluster, embedded } = (await api.getConfig()).notifications;
+    const isSecure = location.protocol === 'https:';
+    const port = Number(location.port || (isSecure ? 443 : 80));
+    return createPusherNotifications({
+      key,
+      cluster,
+      clock: systemClock,
+      ...(embedded ? { server: { host: location.hostname, port, isSecure } } : {}),
+    });
+  },
+};
+
+window.addEventListener('error', ({ error, message }) => errorReports.report(error ?? new Error(message)));
+window.addEventListener('unhandledrejection', ({ reason }) => errorReports.report(reason));
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no element with the id root');
+createRoot(root).render(
+  <QueryClientProvider client={createQueryClient(errorReports)}>
+    <ServicesProvider services={services}>
+      <StudioPortsContext value={ports}>
+        <TooltipProvider>
+          <RouterProvider router={createAppRouter(errorReports)} />
+          <Toaster />
+        </TooltipProvider>
+      </StudioPortsContext>
+    </ServicesProvider>
+  </QueryClientProvider>,
+);

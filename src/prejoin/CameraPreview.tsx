@@ -1,0 +1,44 @@
+import { VideoOff } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { t } from '../text/t.ts';
+import type { TemplateSettings } from '../protocol/session.ts';
+import type { SpeakerDetails } from '../protocol/signals.ts';
+import { VideoView } from '../studio/components/VideoView.tsx';
+import { useLocalMedia, useMediaDesk, usePermission } from '../studio/components/useMediaDesk.ts';
+import { Button } from '../ui/Button.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
+import styles from './PreJoin.module.css';
+import { previewMessage, type PreviewMessage } from './permissionMessage.ts';
+import { SpeakerLabel } from './SpeakerLabel.tsx';
+
+interface CameraPreviewProps {
+  details: SpeakerDetails;
+  template: TemplateSettings;
+}
+
+/** One's own picture with the speaker label, or what stands in its way. */
+export function CameraPreview({ details, template }: CameraPreviewProps): ReactElement {
+  const { state } = usePermission();
+  const { video } = useLocalMedia();
+  const { permission } = useMediaDesk();
+  const message = previewMessage(state, video);
+  return (
+    <div className={styles.preview} role="group" aria-label={t('prejoin.preview')}>
+      <VideoView media={video.track} isMirrored />
+      {message !== null && <Message message={message} onRetry={() => void permission.request()} />}
+      <SpeakerLabel details={details} template={template} />
+    </div>
+  );
+}
+
+function Message({ message, onRetry }: { message: PreviewMessage; onRetry: () => void }): ReactElement {
+  const { title, help, canRetry, isBusy = false } = message;
+  return (
+    <div className={styles.message} role="status">
+      {isBusy ? <Spinner size={28} /> : <VideoOff size={28} aria-hidden="true" />}
+      <p className={styles.messageTitle}>{t(title)}</p>
+      {help !== undefined && <p className={styles.messageHelp}>{t(help)}</p>}
+      {canRetry && <Button onClick={onRetry}>{t('prejoin.retry')}</Button>}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { Mic, MicOff, Video, VideoOff } from 'lucide-react';
+import type { ReactElement } from 'react';
+import type { InputKind } from '../media/localMedia.ts';
+import { useLocalMedia, useMediaDesk, usePermission } from '../studio/components/useMediaDesk.ts';
+import { t } from '../text/t.ts';
+import { IconButton } from '../ui/IconButton.tsx';
+import { describeShortcut } from '../ui/shortcuts.ts';
+import { isMac, useShortcuts } from '../ui/useShortcuts.ts';
+import styles from './PreJoin.module.css';
+
+/** Microphone and camera, on or off; each is disabled where no such device exists. */
+export function InputToggles(): ReactElement {
+  const { devices } = usePermission();
+  const { audio, video } = useLocalMedia();
+  const { local } = useMediaDesk();
+  const hasDevice = { audio: devices.audioInputs.length > 0, video: devices.videoInputs.length > 0 };
+  const flip = (kind: InputKind): void => {
+    if (hasDevice[kind]) local.setOn(kind, !local.getState()[kind].isOn);
+  };
+  useShortcuts((shortcut) => flip(shortcut === 'microphone' ? 'audio' : 'video'));
+  return (
+    <div className={styles.toggles}>
+      <Toggle
+        isOn={audio.isOn && hasDevice.audio}
+        isDisabled={!hasDevice.audio}
+        label={audio.isOn ? t('prejoin.turnMicrophoneOff') : t('prejoin.turnMicrophoneOn')}
+        hint={hasDevice.audio ? undefined : t('prejoin.noMicrophone')}
+        keys={describeShortcut('microphone', isMac)}
+        icons={[<Mic key="on" size={20} />, <MicOff key="off" size={20} />]}
+        onFlip={() => flip('audio')}
+      />
+      <Toggle
+        isOn={video.isOn && hasDevice.video}
+        isDisabled={!hasDevice.video}
+        label={video.isOn ? t('prejoin.turnCameraOff') : t('prejoin.turnCameraOn')}
+        hint={hasDevice.video ? undefined : t('prejoin.noCamera')}
+        keys={describeShortcut('camera', isMac)}
+        icons={[<Video key="on" size={20} />, <VideoOff key="off" size={20} />]}
+        onFlip={() => flip('video')}
+      />
+    </div>
+  );
+}
+
+interface ToggleProps {
+  isOn: boolean;
+  isDisabled: boolean;
+  label: string;
+  hint: string | undefined;
+  keys: string;
+  icons: [on: ReactElement, off: ReactElement];
+  onFlip: () => void;
+}
+
+function Toggle({ isOn, isDisabled, label, hint, keys, icons, onFlip }: ToggleProps): ReactElement {
+  return (
+    <IconButton
+      size="large"
+      tone={isOn || isDisabled ? 'card' : 'off'}
+      label={label}
+      hint={hint ?? t('prejoin.shortcut', { action: label, keys })}
+      side="bottom"
+      disabled={isDisabled}
+      aria-pressed={isOn}
+      icon={icons[isOn ? 0 : 1]}
+      onClick={onFlip}
+    />
+  );
+}

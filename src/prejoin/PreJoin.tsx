@@ -1,0 +1,136 @@
+import { LifeBuoy } from 'lucide-react';
+import { useState, type ReactElement, type SyntheticEvent } from 'react';
+import { usePreferences, useServices } from '../api/ServicesContext.tsx';
+import { chooseDevice } from '../media/devices.ts';
+import type { StreamingSession, TemplateSettings } from '../protocol/session.ts';
+import type { SpeakerDetails } from '../protocol/signals.ts';
+import { DeviceSelect } from '../studio/components/DeviceSelect.tsx';
+import { LevelMeter } from '../studio/components/LevelMeter.tsx';
+import { useLocalMedia, useMediaDesk, usePermission } from '../studio/components/useMediaDesk.ts';
+import { t } from '../text/t.ts';
+import { Button } from '../ui/Button.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { CameraPreview } from './CameraPreview.tsx';
+import { InputToggles } from './InputToggles.tsx';
+import styles from './PreJoin.module.css';
+import {
+  maxNameLength,
+  maxRoleLength,
+  trimDetails,
+  whyNotEnter,
+} from '../studio/components/speakerFields.ts';
+
+interface PreJoinProps {
+  session: StreamingSession;
+  template: TemplateSettings;
+  isGuest: boolean;
+  onEnter: () => void;
+}
+
+/** The screen before the studio: see oneself, choose devices, say who one is. */
+export function PreJoin({ session, template, isGuest, onEnter }: PreJoinProps): ReactElement {
+  const { preferences: saved } = useServices();
+  const known = usePreferences((state) => state.preferences);
+  const [details, setDetails] = useState<SpeakerDetails>({
+    userDisplayName: known.userDisplayName,
+    userRole: known.userRole,
+  });
+  const { local } = useMediaDesk();
+  const hindrance = whyNotEnter(details);
+
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    if (hindrance !== null) return;
+    const { audio, video } = local.getState();
+    saved.save({
+      ...trimDetails(details),
+      audioInputDeviceId: audio.wantedDeviceId ?? audio.deviceId,
+      videoInputDeviceId: video.wantedDeviceId ?? video.deviceId,
+    });
+    onEnter();
+  };
+  return (
+    <main className={styles.page}>
+      <div className={styles.stage}>
+        <CameraPreview details={details} template={template} />
+        <InputToggles />
+      </div>
+      <form className={styles.form} onSubmit={submit}>
+        <div>
+          <p className={styles.session}>{session.name}</p>
+          <h1 className={styles.title}>{t('prejoin.title')}</h1>
+        </div>
+        <TextField
+          label={t('prejoin.name')}
+          placeholder={t('prejoin.namePlaceholder')}
+          autoComplete="name"
+          autoFocus
+          maxLength={maxNameLength}
+          value={details.userDisplayName}
+          onValueChange={(userDisplayName) => setDetails({ ...details, userDisplayName })}
+        />
+        <TextField
+          label={t('prejoin.role')}
+          placeholder={t('prejoin.rolePlaceholder')}
+          autoComplete="organization-title"
+          maxLength={maxRoleLength}
+          value={details.userRole}
+          onValueChange={(userRole) => setDetails({ ...details, userRole })}
+        />
+        <DeviceChoice />
+        <Button
+          type="submit"
+          variant="action"
+          size="large"
+          disabledReason={hindrance === null ? undefined : t(`prejoin.${hindrance}`)}
+        >
+          {t('prejoin.enter')}
+        </Button>
+        <p className={styles.info}>{isGuest ? t('prejoin.info') : t('prejoin.infoHost')}</p>
+        <SupportLink />
+      </form>
+    </main>
+  );
+}
+
+function DeviceChoice(): ReactElement {
+  const { devices } = usePermission();
+  const { audio, video } = useLocalMedia();
+  const { local } = useMediaDesk();
+  return (
+    <>
+      <DeviceSelect
+        label={t('prejoin.microphone')}
+        devices={devices.audioInputs}
+        deviceId={chooseDevice(devices.audioInputs, audio.wantedDeviceId)?.id ?? null}
+        placeholder={t('prejoin.noMicrophone')}
+        onChange={(id) => local.selectDevice('audio', id)}
+      />
+      <DeviceSelect
+        label={t('prejoin.camera')}
+        devices={devices.videoInputs}
+        deviceId={chooseDevice(devices.videoInputs, video.wantedDeviceId)?.id ?? null}
+        placeholder={t('prejoin.noCamera')}
+        onChange={(id) => local.selectDevice('video', id)}
+      />
+      <LevelMeter track={audio.isOn ? audio.track : null} label={t('prejoin.level')} />
+    </>
+  );
+}
+
+/** Whom to write to, while camera and microphone are not granted. */
+function SupportLink(): ReactElement | null {
+  const { supportEmail } = useServices();
+  const { state } = usePermission();
+  if (state === 'ALLOWED' || state === 'UNKNOWN' || state === 'LOADING') return null;
+  const subject = encodeURIComponent(t('prejoin.supportSubject'));
+  return (
+    <p className={styles.support}>
+      <LifeBuoy size={16} aria-hidden="true" />
+      {t('prejoin.support')}
+      <a href={`mailto:${supportEmail}?subject=${subject}`}>
+        {t('prejoin.supportMail', { mail: supportEmail })}
+      </a>
+    </p>
+  );
+}

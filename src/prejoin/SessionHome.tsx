@@ -1,0 +1,144 @@
+import { useQueryClient, useSuspenseQueries } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useState, type ReactElement, type ReactNode } from 'react';
+import { ApiError } from '../api/ApiError.ts';
+import { sessionQuery, templateSettingsQuery } from '../api/queries.ts';
+import { usePreferences, useServices } from '../api/ServicesContext.tsx';
+import { useStudioToken } from '../api/useStudioToken.ts';
+import { studioTokenSchema } from '../protocol/session.ts';
+import { VideoSessionError } from '../session/videoSession.ts';
+import { createMediaDesk } from '../studio/components/mediaDesk.ts';
+import { MediaDeskContext } from '../studio/components/useMediaDesk.ts';
+import { t } from '../text/t.ts';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { ErrorFallback } from '../ui/ErrorFallback.tsx';
+import { LoadingScreen } from '../ui/LoadingScreen.tsx';
+import { NotFound } from '../ui/NotFound.tsx';
+import { useOwned } from '../ui/useOwned.ts';
+import { HostGate } from './HostGate.tsx';
+import { PreJoin } from './PreJoin.tsx';
+import { useHostKeyExchange } from './useHostKeyExchange.ts';
+
+const StudioPage = lazy(async () => {
+  const module = await import('../studio/components/StudioPage.tsx');
+  return { default: module.StudioPage };
+});
+
+/** /{studioToken}: hosts, by the key in their link or the cookie it was traded for. */
+export function HostHome(): ReactElement {
+  return <SessionHome isGuest={false} />;
+}
+
+/** /{studioToken}/join: speakers. */
+export function GuestHome(): ReactElement {
+  return <SessionHome isGuest />;
+}
+
+function SessionHome({ isGuest }: { isGuest: boolean }): ReactElement {
+  const studioToken = useStudioToken();
+  const exchange = useHostKeyExchange(studioToken);
+  if (!studioTokenSchema.safeParse(studioToken).success) return <WrongStudio />;
+  if (exchange === 'pending') return <LoadingScreen />;
+  return (
+    <HomeBoundary studioToken={studioToken}>
+      <Suspense fallback={<LoadingScreen />}>
+        <LoadedHome
+          studioToken={studioToken}
+          isGuest={isGuest}
+          keyRefused={exchange === 'refused'}
+          key={`${studioToken}/${String(isGuest)}`}
+        />
+      </Suspense>
+    </HomeBoundary>
+  );
+}
+
+/** Session, template settings and preferences are there: gate, pre-join or studio. */
+function LoadedHome(props: { studioToken: string; isGuest: boolean; keyRefused: boolean }): ReactElement {
+  const { studioToken, isGuest, keyRefused } = props;
+  const { api } = useServices();
+  const [{ data: session }, { data: template }] = useSuspenseQueries({
+    queries: [sessionQuery(api, studioToken), templateSettingsQuery(api, studioToken)],
+  });
+  const isSaved = usePreferences((state) => state.isSaved);
+  // Pre-join stays until it is submitted, also when it saves the preferences that were missing.
+  const [needsPreJoin, setNeedsPreJoin] = useState(isGuest || !isSaved);
+  if (!isGuest && !session.isHost) return <HostGate session={session} keyRefused={keyRefused} />;
+  return (
+    <WithMediaDesk>
+      <title>{t('app.title', { page: session.name })}</title>
+      {needsPreJoin ? (
+        <PreJoin
+          session={session}
+          template={template}
+          isGuest={isGuest}
+          onEnter={() => setNeedsPreJoin(false)}
+        />
+      ) : (
+        <StudioPage session={session} isGuest={isGuest} />
+      )}
+    </WithMediaDesk>
+  );
+}
+
+/** One's own camera and microphone, kept from pre-join into the studio and given up with the page. */
+function WithMediaDesk({ children }: { children: ReactNode }): ReactElement {
+  const { preferences } = useServices();
+  const create = useCallback(() => {
+    const desk = createMediaDesk(preferences.store.getState().preferences);
+    return { thing: desk, end: () => desk.dispose() };
+  }, [preferences]);
+  const desk = useOwned(create);
+  return desk === null ? <LoadingScreen /> : <MediaDeskContext value={desk}>{children}</MediaDeskContext>;
+}
+
+function HomeBoundary({
+  studioToken,
+  children,
+}: {
+  studioToken: string;
+  children: ReactElement;
+}): ReactElement {
+  const { api, errorReports } = useServices();
+  const queryClient = useQueryClient();
+  return (
+    <ErrorBoundary
+      key={studioToken}
+      onError={(error, componentStack) => {
+        if (!isNotFound(error)) errorReports.report(error, { componentStack });
+      }}
+      onReset={() => {
+        queryClient.removeQueries({ queryKey: sessionQuery(api, studioToken).queryKey });
+        queryClient.removeQueries({ queryKey: templateSettingsQuery(api, studioToken).queryKey });
+      }}
+      fallback={(error, tryAgain) =>
+        isNotFound(error) ? <WrongStudio /> : <Failed error={error} onTryAgain={tryAgain} />
+      }
+    >
+      {children}
+    </ErrorBoundary>
+  );
+}
+
+function Failed({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }): ReactElement {
+  if (error instanceof VideoSessionError)
+    return (
+      <ErrorFallback
+        title={error.code === 'replaced' ? t('error.replacedTitle') : t('error.joinTitle')}
+        content={error.code === 'replaced' ? t('error.replacedContent') : t('error.joinContent')}
+        onTryAgain={onTryAgain}
+      />
+    );
+  const detail = error instanceof ApiError ? t('error.requestId', { id: error.requestId }) : undefined;
+  return <ErrorFallback detail={detail} onTryAgain={onTryAgain} />;
+}
+
+const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+function WrongStudio(): ReactElement {
+  return (
+    <>
+      <title>{t('wrongStudio.title')}</title>
+      <NotFound title={t('wrongStudio.title')} content={t('wrongStudio.content')} />
+    </>
+  );
+}

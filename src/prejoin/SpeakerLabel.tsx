@@ -1,0 +1,51 @@
+import { useEffect, type ReactElement } from 'react';
+import { isNearWhite, textColorOn, tintToShowOn } from '../geometry/color.ts';
+import type { TemplateSettings } from '../protocol/session.ts';
+import type { SpeakerDetails } from '../protocol/signals.ts';
+import { joinClasses } from '../ui/joinClasses.ts';
+import { trimDetails } from '../studio/components/speakerFields.ts';
+import styles from './SpeakerLabel.module.css';
+
+interface SpeakerLabelProps {
+  details: SpeakerDetails;
+  template: Pick<TemplateSettings, 'theme' | 'colors' | 'font'>;
+}
+
+/** Name and role over the preview as the program's theme sets them. Sizes follow the width of the picture. */
+export function SpeakerLabel({ details, template }: SpeakerLabelProps): ReactElement | null {
+  const { userDisplayName, userRole } = trimDetails(details);
+  const { theme, font } = template;
+  const [primary] = template.colors;
+  useEffect(() => {
+    loadThemeFont(theme);
+  }, [theme]);
+  if (userDisplayName === '') return null;
+  const roleFill = isNearWhite(primary) ? '#1a1a1a' : '#ffffff';
+  const colors =
+    theme === 'startup'
+      ? {
+          '--name-fill': primary,
+          '--name-color': textColorOn(primary),
+          '--role-fill': roleFill,
+          '--role-color': textColorOn(roleFill),
+        }
+      : { '--line-fill': tintToShowOn(primary, '#070c17') };
+  return (
+    <div
+      className={joinClasses(styles.label, styles[theme])}
+      style={{ ...colors, ...(font === null ? {} : { fontFamily: `'${font}', sans-serif` }) }}
+    >
+      <span className={styles.name}>{userDisplayName}</span>
+      {userRole !== '' && <span className={styles.role}>{userRole}</span>}
+    </div>
+  );
+}
+
+/** The theme's own weights; until they are there the system's font stands in. */
+function loadThemeFont(theme: TemplateSettings['theme']): void {
+  const load =
+    theme === 'startup'
+      ? [import('@fontsource/montserrat/800.css'), import('@fontsource/montserrat/600.css')]
+      : [import('@fontsource/poppins/600.css'), import('@fontsource/poppins/400.css')];
+  Promise.all(load).catch(() => {});
+}

@@ -1,0 +1,37 @@
+import type { LocalInput } from '../media/localMedia.ts';
+import type { PermissionState } from '../media/permission.ts';
+import type { TextKey } from '../text/t.ts';
+
+/** What the preview says in place of a picture. */
+export interface PreviewMessage {
+  title: TextKey;
+  help?: TextKey;
+  /** Whether asking again may help. */
+  canRetry: boolean;
+  isBusy?: boolean;
+}
+
+/** The message for a permission's state and the camera; null when the picture shows. */
+export function previewMessage(permission: PermissionState, camera: LocalInput): PreviewMessage | null {
+  if (permission === 'UNKNOWN' || permission === 'LOADING')
+    return { title: 'prejoin.asking', canRetry: false, isBusy: true };
+  if (permission !== 'ALLOWED') return messageOfProblem(permission);
+  if (!camera.isOn) return { title: 'prejoin.cameraOff', canRetry: false };
+  if (camera.problem !== null) return messageOfProblem(camera.problem);
+  if (camera.track !== null) return null;
+  return { title: 'prejoin.cameraStarting', canRetry: false, isBusy: true };
+}
+
+function messageOfProblem(problem: PermissionState): PreviewMessage {
+  switch (problem) {
+    case 'ALREADY_IN_USE':
+      return { title: 'prejoin.alreadyInUse', help: 'prejoin.alreadyInUseHelp', canRetry: true };
+    case 'DEVICE_NOT_FOUND':
+      return { title: 'prejoin.noDevice', help: 'prejoin.noDeviceHelp', canRetry: true };
+    case 'UNKNOWN':
+    case 'LOADING':
+    case 'ALLOWED':
+    case 'BLOCKED':
+      return { title: 'prejoin.permissionNeeded', help: 'prejoin.permissionNeededHelp', canRetry: true };
+  }
+}

@@ -1,0 +1,37 @@
+const colors = [
+  '#e4576b',
+  '#e07b39',
+  '#c99a1b',
+  '#4f9d5d',
+  '#2a9d9a',
+  '#3d7fd9',
+  '#7a5bd6',
+  '#c054a6',
+] as const;
+
+/** One of 8, from the sum of the name's character codes modulo 8, plus 1 (1.9.15). */
+export function avatarNumber(name: string): number {
+  let sum = 0;
+  for (let index = 0; index < name.length; index++) sum += name.charCodeAt(index);
+  return (sum % colors.length) + 1;
+}
+
+export const avatarColor = (name: string): string => colors[avatarNumber(name) - 1] ?? colors[0];
+
+/** First letters of up to two words (1.9.15), in capitals. */
+export const avatarInitials = (name: string): string =>
+  name
+    .trim()
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => firstLetter(word))
+    .join('')
+    .toUpperCase();
+
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** With the marks and joiners that belong to it. */
+function firstLetter(word: string): string {
+  for (const { segment } of letters.segment(word)) return segment;
+  return '';
+}

@@ -1,0 +1,45 @@
+import { programRect, programSize, rectFromEdges, type ProgramRect } from '../../geometry/rect.ts';
+import type { LayoutName } from '../../protocol/session.ts';
+import { unreachable } from '../../scene/exhaustive.ts';
+import { containRects, coverRects } from './gridRects.ts';
+import type { SlotMetrics } from './slotMetrics.ts';
+import { thumbnailRects } from './thumbnailRects.ts';
+
+/** How many streams each layout shows at most (1.9.06). */
+export const maximumSlots: Record<LayoutName, number> = {
+  contain: 9,
+  cover: 9,
+  thumbnails: 9,
+  pictureInPicture: 2,
+  focus: 1,
+};
+
+/**
+ * The rectangles of a layout's slots in order, one a stream up to the layout's maximum: whole, even program px,
+ * inside the frame, and apart from each other except for the inset of picture in picture.
+ */
+export function slotRects(layout: LayoutName, streamCount: number, metrics: SlotMetrics): ProgramRect[] {
+  const count = Math.min(streamCount, maximumSlots[layout]);
+  if (count <= 0) return [];
+  switch (layout) {
+    case 'cover':
+      return coverRects(count, metrics);
+    case 'contain':
+      return containRects(count, metrics);
+    case 'pictureInPicture':
+      return count === 1 ? [programRect] : [programRect, insetRect(metrics)];
+    case 'thumbnails':
+      return count === 1 ? [programRect] : thumbnailRects(count, metrics);
+    case 'focus':
+      return [programRect];
+    default:
+      return unreachable(layout);
+  }
+}
+
+/** A quarter of the frame's width in its bottom right corner. */
+function insetRect({ insetMarginPx }: SlotMetrics): ProgramRect {
+  const right = programSize.width - insetMarginPx;
+  const bottom = programSize.height - insetMarginPx;
+  return rectFromEdges(right - programSize.width / 4, bottom - programSize.height / 4, right, bottom);
+}

@@ -1,0 +1,53 @@
+import { programSize, rectFromEdges, type ProgramRect } from '../../geometry/rect.ts';
+import type { SlotMetrics } from './slotMetrics.ts';
+
+/** As many others as stand in one column beside the main picture; more of them wrap to a row at the foot. */
+const columnAloneLimit = 4;
+const columnBesideRow = 3;
+const rowLimit = 5;
+
+/** A main picture at three quarters of the frame; the others in a column beside it, then in a row at the foot. */
+export function thumbnailRects(count: number, metrics: SlotMetrics): ProgramRect[] {
+  const { gapPx } = metrics;
+  const others = count - 1;
+  const hasRow = others > columnAloneLimit;
+  // The row needs the height: the stage then keeps only a gap to the frame's edge.
+  const marginPx = hasRow ? Math.min(metrics.stageMarginPx, gapPx) : metrics.stageMarginPx;
+  const right = programSize.width - marginPx;
+  const mainHeightPx = (programSize.height * 3) / 4;
+  const top = hasRow ? marginPx : (programSize.height - mainHeightPx) / 2;
+  const main = rectFromEdges(marginPx, top, marginPx + (programSize.width * 3) / 4, top + mainHeightPx);
+  const inColumn = hasRow ? columnBesideRow : others;
+  return [
+    main,
+    ...columnRects(main, right, inColumn, gapPx),
+    ...rowRects(main, right, programSize.height - marginPx, others - inColumn, gapPx),
+  ];
+}
+
+/** Cells beside the main picture: as tall as it together, but none taller than 4:3. */
+function columnRects(main: ProgramRect, right: number, cells: number, gapPx: number): ProgramRect[] {
+  const left = main.x + main.width + gapPx;
+  const heightPx = Math.min((main.height - gapPx * (cells - 1)) / cells, ((right - left) * 3) / 4);
+  const top = main.y + (main.height - heightPx * cells - gapPx * (cells - 1)) / 2;
+  return Array.from({ length: cells }, (_, index) => {
+    const cellTop = top + index * (heightPx + gapPx);
+    return rectFromEdges(left, cellTop, right, cellTop + heightPx);
+  });
+}
+
+/** Cells under the main picture from the left, of the width at which five fill the row. */
+function rowRects(
+  main: ProgramRect,
+  right: number,
+  bottom: number,
+  cells: number,
+  gapPx: number,
+): ProgramRect[] {
+  const top = main.y + main.height + gapPx;
+  const widthPx = (right - main.x - gapPx * (rowLimit - 1)) / rowLimit;
+  return Array.from({ length: cells }, (_, index) => {
+    const left = main.x + index * (widthPx + gapPx);
+    return rectFromEdges(left, top, left + widthPx, bottom);
+  });
+}

@@ -1,0 +1,26 @@
+import { withAlpha } from '../../geometry/color.ts';
+import { intersectRects, programRect } from '../../geometry/rect.ts';
+import type { DrawItem } from '../drawList.ts';
+
+const steps = 8;
+
+/** A soft light of one colour that fades to nothing at its radius, without an edge where it ends. */
+export function glow(
+  id: string,
+  color: string,
+  center: [number, number],
+  radiusPx: number,
+  strength: number,
+): DrawItem[] {
+  const [x, y] = center;
+  const square = { x: x - radiusPx, y: y - radiusPx, width: 2 * radiusPx, height: 2 * radiusPx };
+  const rect = intersectRects(square, programRect);
+  if (rect === null) return [];
+  const stops = Array.from({ length: steps + 1 }, (_, index): [number, string] => {
+    const offset = index / steps;
+    const fade = (1 - offset) ** 2 * (1 + 2 * offset);
+    return [offset, withAlpha(color, strength * fade)];
+  });
+  const fill = { type: 'radial' as const, center, radiusPx, stops };
+  return [{ type: 'shape', id, opacity: 1, rect, fill, cornerRadiusPx: 0 }];
+}

@@ -1,0 +1,9 @@
+import type { ThemeName } from '../../protocol/session.ts';
+import { businessTheme } from './businessTheme.ts';
+import type { ProgramTheme } from './programTheme.ts';
+import { startupTheme } from './startupTheme.ts';
+
+export const programThemes: Record<ThemeName, ProgramTheme> = {
+  startup: startupTheme,
+  business: businessTheme,
+};

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+/** Every error the server answers: its stable code, its status and what to do about it. */
+export const errorCatalogue = {
+  sessionNotFound: { status: 404, message: 'There is no session at this address.' },
+  routeNotFound: { status: 404, message: 'There is nothing at this address.' },
+  invalidRequest: { status: 400, message: 'The request is not as this call expects it.' },
+  payloadTooLarge: { status: 413, message: 'The request is larger than this call takes.' },
+  accessTokenMissing: { status: 401, message: 'This call needs an access token: ask init_access for one.' },
+  accessTokenInvalid: {
+    status: 401,
+    message: 'The access token is not valid: ask init_access for a new one.',
+  },
+  forbidden: { status: 403, message: 'Your role does not allow this.' },
+  hostKeyInvalid: { status: 403, message: 'The host key is not valid: ask for a new host link.' },
+  composerTokenInvalid: { status: 403, message: 'The composer token was used already or is not valid.' },
+  adminPasswordWrong: { status: 403, message: 'The admin password is wrong.' },
+  adminRequired: { status: 401, message: 'Sign in as admin first.' },
+  broadcastAlreadyRunning: { status: 409, message: 'The session is starting or live already.' },
+  broadcastNotRunning: { status: 409, message: 'The session is not live.' },
+  chromiumMissing: {
+    status: 503,
+    message:
+      'The server has no Chromium to compose with: install it or set CHROMIUM_PATH, then go live again.',
+  },
+  ffmpegMissing: {
+    status: 503,
+    message: 'The server has no ffmpeg to broadcast with: install it or set FFMPEG_PATH, then go live again.',
+  },
+  tooManyRequests: { status: 429, message: 'Too many requests: wait a moment and try again.' },
+  internal: { status: 500, message: 'The server failed; the request id names the log line.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** Body of every answer that is an error; `field` names what was wrong in a bad request. */
+export const errorBodySchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  requestId: z.string(),
+  field: z.string().optional(),
+});
+export type ErrorBody = z.infer<typeof errorBodySchema>;
+
+/** Header which carries a request's id, both ways. */
+export const requestIdHeader = 'x-request-id';

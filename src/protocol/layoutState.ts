@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { layoutNameSchema, streamSourceSchema } from './session.ts';
+
+const idSchema = z.string().min(1).max(128);
+
+export const visibleStreamSchema = z.object({ streamId: idSchema, source: streamSourceSchema });
+export type VisibleStream = z.infer<typeof visibleStreamSchema>;
+
+/** The wire allows this many streams on stage: the oldest gives way. */
+export const maxVisibleStreams = 64;
+
+export const layoutStateSchema = z.object({
+  /** In the order they were shown. */
+  visibleStreams: z.array(visibleStreamSchema).max(maxVisibleStreams),
+  spotlightStreamId: idSchema.nullable(),
+  layoutWithoutScreenSharing: layoutNameSchema,
+  layoutWithScreenSharing: layoutNameSchema,
+});
+export type LayoutState = z.infer<typeof layoutStateSchema>;

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { pollSchema } from './rest.ts';
+
+const idSchema = z.string().min(1).max(128);
+const aboutPoll = z.object({ pollId: idSchema });
+const option = pollSchema.shape.options.element;
+
+/** Events of the channel studio.{studioToken}, from the server alone. */
+export const notificationSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('voteSubmitted'),
+    data: z.object({
+      pollId: idSchema,
+      /** Whole counts at `timestamp`; an option that is not here has none. */
+      options: z.array(z.object({ id: idSchema, voteCount: z.number().int().nonnegative() })).max(200),
+      /** When the server counted, ms since the epoch. */
+      timestamp: z.number(),
+    }),
+  }),
+  z.object({ type: z.literal('pollCreated'), data: z.object({ poll: pollSchema }) }),
+  z.object({
+    type: z.literal('pollUpdated'),
+    data: z.object({ pollId: idSchema, question: z.string(), hideResults: z.boolean().optional() }),
+  }),
+  z.object({ type: z.literal('pollDeleted'), data: aboutPoll }),
+  z.object({ type: z.literal('pollOpened'), data: aboutPoll }),
+  z.object({ type: z.literal('pollClosed'), data: aboutPoll }),
+  z.object({ type: z.literal('pollOptionCreated'), data: z.object({ pollId: idSchema, option }) }),
+  z.object({ type: z.literal('pollOptionUpdated'), data: z.object({ pollId: idSchema, option }) }),
+  z.object({
+    type: z.literal('pollOptionDeleted'),
+    data: z.object({ pollId: idSchema, optionId: idSchema }),
+  }),
+]);
+export type Notification = z.infer<typeof notificationSchema>;
+export type NotificationType = Notification['type'];
+
+const notificationTypes: ReadonlySet<string> = new Set(
+  notificationSchema.options.map(({ shape }) => shape.type.value),
+);
+export const isNotification = (event: { readonly type: string }): event is Notification =>
+  notificationTypes.has(event.type);
+
+/** The channel of a session's notifications; the private one needs authorisation. */
+export const notificationChannel = (studioToken: string): string => `studio.${studioToken}`;
+
+/** A notification whose data is not as its name says; a poll drawn from it would be wrong. */
+export class CorruptedNotificationError extends Error {
+  constructor(type: string, problem: string) {
+    super(`the notification ${type} is corrupted: ${problem}`);
+    this.name = 'CorruptedNotificationError';
+  }
+}
+
+/** Reads an event of the channel; throws CorruptedNotificationError where name or data are none we know. */
+export function parseNotification(type: string, data: unknown): Notification {
+  const parsed = notificationSchema.safeParse({ type, data });
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new CorruptedNotificationError(type, `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import {
+  sessionStatusSchema,
+  socialLinksSchema,
+  studioTokenSchema,
+  templateSettingsSchema,
+} from './session.ts';
+
+export const initAccessBodySchema = z.object({
+  speakerId: z.string().min(1).max(128),
+  webRtcSessionData: z.object({ isComposer: z.boolean() }),
+  /** Browser family, see connectionSchema. */
+  browser: z.enum(['chromium', 'firefox', 'safari', 'other']).default('other'),
+  /** Asks for fewer rights than the cookie gives: a host who opened the speaker link. */
+  asGuest: z.boolean().default(false),
+  /** One-time token of a composer. */
+  composerToken: z.string().max(512).optional(),
+});
+export type InitAccessBody = z.input<typeof initAccessBodySchema>;
+
+export const initAccessAnswerSchema = z.object({
+  webRtcSessionId: z.string(),
+  /** Bound to session, speaker and role; sent as `Authorization: Bearer` and when the relay is opened. */
+  accessToken: z.string(),
+  role: z.enum(['host', 'guest', 'composer', 'viewer']),
+});
+export type InitAccessAnswer = z.infer<typeof initAccessAnswerSchema>;
+
+export const hostAccessBodySchema = z.object({ key: z.string().min(1).max(256) });
+
+/** Whole template settings without urls of logo and background; signedId names a new upload. */
+export const templateSettingsBodySchema = templateSettingsSchema.extend({
+  logo: z.object({ visible: z.boolean(), signedId: z.string().max(512).optional() }),
+  background: z.object({
+    visible: z.boolean(),
+    signedId: z.string().max(512).optional(),
+    backgroundId: z.string().max(128).nullable().optional(),
+  }),
+});
+export type TemplateSettingsBody = z.infer<typeof templateSettingsBodySchema>;
+
+export const stopBroadcastBodySchema = z.object({
+  termination_logs: z.object({ stopped_by: z.string().max(200), reason: z.string().max(2000) }).optional(),
+});
+
+export const elementSchema = z.object({
+  id: z.string(),
+  fileUrl: z.string().nullable(),
+  contentType: z.string(),
+});
+export const callToActionSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  message: z.string(),
+  label: z.string(),
+  url: z.string(),
+  open: z.boolean(),
+});
+export const topicSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  transitionType: z.enum(['fullscreen', 'lower_third']),
+});
+export const pollSchema = z.object({
+  id: z.string(),
+  question: z.string(),
+  hideResults: z.boolean(),
+  status: z.enum(['pending', 'opened', 'closed']),
+  options: z.array(z.object({ id: z.string(), label: z.string(), voteCount: z.number().int() })),
+});
+export const backgroundSchema = z.object({
+  background: z.string(),
+  backgroundUrl: z.string().nullable(),
+  backgroundThumbnailUrl: z.string().nullable(),
+});
+
+/** What the admin site lists: a session with all its links. */
+export const adminSessionSchema = z.object({
+  studioToken: studioTokenSchema,
+  name: z.string(),
+  status: sessionStatusSchema,
+  startsAt: z.coerce.date(),
+  endsAt: z.coerce.date(),
+  links: z.object({ host: z.string(), speaker: z.string(), watch: z.string() }),
+  recordings: z.array(z.object({ fileName: z.string(), url: z.string(), byteSize: z.number() })),
+});
+export type AdminSession = z.infer<typeof adminSessionSchema>;
+
+export const createSessionBodySchema = z
+  .object({
+    name: z.string().trim().min(1, 'a session needs a name').max(200),
+    groupName: z.string().trim().max(200).default(''),
+    organizationName: z.string().trim().max(200).default(''),
+    startsAt: z.coerce.date(),
+    endsAt: z.coerce.date(),
+    localRecordingEnabled: z.boolean().default(false),
+    groupSocialLinks: socialLinksSchema.partial().default({}),
+    /** RTMP addresses the program is also sent to, stream key included. */
+    rtmpDestinations: z
+      .array(
+        z
+          .string()
+          .regex(/^rtmps?:\/\/\S+$/, 'an RTMP address starts with rtmp:// or rtmps://')
+          .max(1000),
+      )
+      .max(5)
+      .default([]),
+  })
+  .refine((body) => body.endsAt > body.startsAt, {
+    path: ['endsAt'],
+    message: 'a session ends after it starts',
+  });
+export type CreateSessionBody = z.input<typeof createSessionBodySchema>;
+
+/** An error that a browser reports to the server's log. */
+export const errorReportBodySchema = z.object({
+  message: z.string().min(1).max(2000),
+  stack: z.string().max(8000).optional(),
+  /** What was being done, and where. */
+  context: z.string().max(500).optional(),
+  url: z.string().max(2000).optional(),
+  /** The browser's generated user id. */
+  userId: z.string().max(128).optional(),
+  requestId: z.string().max(128).optional(),
+});
+export type ErrorReportBody = z.infer<typeof errorReportBodySchema>;
+
+/** What a browser needs to know of this server before it can use it. */
+export const clientConfigSchema = z.object({
+  /** For a Pusher client: without a host, the cluster of the hosted service is meant. */
+  notifications: z.object({
+    key: z.string(),
+    cluster: z.string(),
+    /** True when the notification server is this very server: host and port are those of the page. */
+    embedded: z.boolean(),
+    /** Where a private channel is authorised, with the access token as bearer. */
+    authEndpoint: z.string(),
+  }),
+});

@@ -1,0 +1,71 @@
+/** What a connection is allowed to be; the server binds it, a client never claims it. */
+export const roles = ['host', 'guest', 'composer', 'viewer'] as const;
+export type Role = (typeof roles)[number];
+
+/** Everything a role can be asked for. `own` actions are those on one's own streams or details. */
+export type Action =
+  | 'goLive'
+  | 'endEvent'
+  | 'changeLayout'
+  | 'spotlight'
+  | 'addInput'
+  | 'showAnyStream'
+  | 'showOwnStream'
+  | 'changeBrand'
+  | 'showAsset'
+  | 'manageAssets'
+  | 'manageTopics'
+  | 'manageCallToActions'
+  | 'managePolls'
+  | 'showPoll'
+  | 'hidePollOrQuestion'
+  | 'showQuestion'
+  | 'showTopic'
+  | 'showWidget'
+  | 'autoProduce'
+  | 'publish'
+  | 'ownDetails'
+  | 'ingest'
+  | 'shareSettings'
+  | 'limitRemoteResolution'
+  | 'followPrivately'
+  | 'readSceneLog'
+  | 'debug'
+  | 'undo';
+
+const hostAndGuest: readonly Role[] = ['host', 'guest'];
+
+/** The one table of who may do what. The server enforces it, the screens hide by it. */
+const allowed: Record<Action, readonly Role[]> = {
+  goLive: ['host'],
+  endEvent: ['host'],
+  changeLayout: ['host'],
+  spotlight: ['host'],
+  addInput: ['host'],
+  showAnyStream: ['host'],
+  changeBrand: ['host'],
+  manageTopics: ['host'],
+  manageCallToActions: ['host'],
+  managePolls: ['host'],
+  showPoll: ['host'],
+  showTopic: ['host'],
+  showWidget: ['host'],
+  autoProduce: ['host'],
+  showAsset: hostAndGuest,
+  manageAssets: hostAndGuest,
+  hidePollOrQuestion: hostAndGuest,
+  showQuestion: hostAndGuest,
+  shareSettings: ['host', 'composer'],
+  limitRemoteResolution: ['host'],
+  showOwnStream: hostAndGuest,
+  publish: hostAndGuest,
+  ownDetails: hostAndGuest,
+  debug: ['host', 'guest', 'composer'],
+  /** The session's private notification channel. */
+  followPrivately: ['host', 'guest', 'composer'],
+  readSceneLog: ['host'],
+  ingest: ['composer'],
+  undo: ['host'],
+};
+
+export const mayDo = (role: Role, action: Action): boolean => allowed[action].includes(role);

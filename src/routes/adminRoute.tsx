@@ -1,0 +1,9 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { rootRoute } from './rootRoute.tsx';
+
+/** /admin: the sessions of this server. */
+export const adminRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/admin',
+  component: lazyRouteComponent(() => import('../admin/AdminPage.tsx'), 'AdminPage'),
+});

@@ -1,0 +1,44 @@
+import { createRouter } from '@tanstack/react-router';
+import type { ErrorReports } from '../api/errorReports.ts';
+import { ErrorFallback } from '../ui/ErrorFallback.tsx';
+import { LoadingScreen } from '../ui/LoadingScreen.tsx';
+import { adminRoute } from './adminRoute.tsx';
+import { composerRoute } from './composerRoute.tsx';
+import { debugLiveRoute, debugLiveWithoutTokenRoute } from './debugLiveRoute.tsx';
+import { guestHomeRoute, guestHomeSubpathRoute } from './guestHomeRoute.tsx';
+import { hostHomeRoute, hostHomeSubpathRoute } from './hostHomeRoute.tsx';
+import { opfsManagementRoute } from './opfsManagementRoute.tsx';
+import { rootRoute } from './rootRoute.tsx';
+import { simuliveRoute } from './simuliveRoute.tsx';
+import { watchRoute } from './watchRoute.tsx';
+
+const routeTree = rootRoute.addChildren([
+  opfsManagementRoute,
+  adminRoute,
+  debugLiveWithoutTokenRoute,
+  debugLiveRoute,
+  simuliveRoute,
+  composerRoute,
+  watchRoute,
+  guestHomeRoute,
+  guestHomeSubpathRoute,
+  hostHomeRoute,
+  hostHomeSubpathRoute,
+]);
+
+/** The router over all addresses. What a page throws is reported and shown with a way to try again. */
+export function createAppRouter(errorReports: ErrorReports) {
+  return createRouter({
+    routeTree,
+    defaultPendingComponent: () => <LoadingScreen />,
+    defaultOnCatch: (error, info) =>
+      errorReports.report(error, { componentStack: info.componentStack ?? '' }),
+    defaultErrorComponent: ({ reset }) => <ErrorFallback onTryAgain={reset} />,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

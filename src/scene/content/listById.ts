@@ -1,0 +1,21 @@
+/** Puts an item at the end unless one of its id is there already. */
+export const addIfAbsent = <Item extends { id: string }>(
+  items: readonly Item[],
+  item: Item,
+): readonly Item[] => (items.some(({ id }) => id === item.id) ? items : [...items, item]);
+
+export const removeById = <Item extends { id: string }>(
+  items: readonly Item[],
+  removedId: string,
+): readonly Item[] =>
+  items.some(({ id }) => id === removedId) ? items.filter(({ id }) => id !== removedId) : items;
+
+/** Changes the item of this id; an id that is not there changes nothing. */
+export const changeById = <Item extends { id: string }>(
+  items: readonly Item[],
+  changedId: string,
+  change: (item: Item) => Item,
+): readonly Item[] =>
+  items.some(({ id }) => id === changedId)
+    ? items.map((item) => (item.id === changedId ? change(item) : item))
+    : items;

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { pollSchema } from '../../protocol/rest.ts';
+import type { Notification } from '../../protocol/notifications.ts';
+import { unreachable } from '../exhaustive.ts';
+import { addIfAbsent, changeById, removeById } from './listById.ts';
+
+/** A poll as a participant keeps it. */
+export const pollRecordSchema = pollSchema.extend({
+  /** Timestamp of the vote update that was applied last; null before the first. */
+  votesAtMs: z.number().nullable().default(null),
+});
+export type Poll = z.infer<typeof pollRecordSchema>;
+
+/** The polls after one notification. A poll nobody knows of changes nothing. */
+export function reducePolls(polls: readonly Poll[], event: Notification): readonly Poll[] {
+  switch (event.type) {
+    case 'voteSubmitted': {
+      const { pollId, options, timestamp } = event.data;
+      return changeById(polls, pollId, (poll) => countVotes(poll, options, timestamp));
+    }
+    case 'pollCreated':
+      return addIfAbsent(polls, pollRecordSchema.parse(event.data.poll));
+    case 'pollUpdated': {
+      const { pollId, question, hideResults } = event.data;
+      return changeById(polls, pollId, (poll) => ({
+        ...poll,
+        question,
+        hideResults: hideResults ?? poll.hideResults,
+      }));
+    }
+    case 'pollDeleted':
+      return removeById(polls, event.data.pollId);
+    case 'pollOpened':
+      return openPoll(polls, event.data.pollId);
+    case 'pollClosed':
+      return changeById(polls, event.data.pollId, (poll) => ({ ...poll, status: 'closed' }));
+    case 'pollOptionCreated': {
+      const { pollId, option } = event.data;
+      return changeOptions(polls, pollId, (options) => addIfAbsent(options, option));
+    }
+    case 'pollOptionUpdated': {
+      const { pollId, option } = event.data;
+      // Votes come by voteSubmitted alone: an option's copy may be older than the count.
+      return changeOptions(polls, pollId, (options) =>
+        changeById(options, option.id, ({ voteCount }) => ({ ...option, voteCount })),
+      );
+    }
+    case 'pollOptionDeleted': {
+      const { pollId, optionId } = event.data;
+      return changeOptions(polls, pollId, (options) => removeById(options, optionId));
+    }
+    default:
+      return unreachable(event);
+  }
+}
+
+/** Counts are whole, so an update that is not newer than the last says nothing. */
+function countVotes(
+  poll: Poll,
+  counts: readonly { id: string; voteCount: number }[],
+  timestamp: number,
+): Poll {
+  if (poll.votesAtMs !== null && timestamp <= poll.votesAtMs) return poll;
+  const countOf = new Map(counts.map(({ id, voteCount }) => [id, voteCount]));
+  return {
+    ...poll,
+    votesAtMs: timestamp,
+    options: poll.options.map((option) => ({ ...option, voteCount: countOf.get(option.id) ?? 0 })),
+  };
+}
+
+/** One poll at a time is open. */
+function openPoll(polls: readonly Poll[], pollId: string): readonly Poll[] {
+  if (!polls.some(({ id }) => id === pollId)) return polls;
+  return polls.map((poll) => {
+    if (poll.id === pollId) return { ...poll, status: 'opened' };
+    return poll.status === 'opened' ? { ...poll, status: 'closed' } : poll;
+  });
+}
+
+const changeOptions = (
+  polls: readonly Poll[],
+  pollId: string,
+  change: (options: readonly Poll['options'][number][]) => readonly Poll['options'][number][],
+): readonly Poll[] => changeById(polls, pollId, (poll) => ({ ...poll, options: [...change(poll.options)] }));

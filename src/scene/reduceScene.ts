@@ -1,0 +1,116 @@
+import type { LayoutState } from '../protocol/layoutState.ts';
+import type { PeerSignal, Stamp } from '../protocol/signals.ts';
+import { unreachable } from './exhaustive.ts';
+import { withoutLeader } from './records/autoProduction.ts';
+import { changeStatus, type Broadcast } from './records/broadcast.ts';
+import { reduceOnStream } from './records/onStream.ts';
+import { noQuestion, showQuestion } from './records/question.ts';
+import { forgetSpeaker, introduceSpeaker } from './records/speakers.ts';
+import { reduceStage } from './records/stage.ts';
+import { reduceTemplate } from './records/template.ts';
+import type { Scene } from './scene.ts';
+
+/** What the relay tells beside signals that changes the scene. */
+export type SceneEvent = PeerSignal | { type: 'connectionDestroyed'; data: { connectionId: string } };
+
+/**
+ * The scene after one event. Pure: server and every client fold the same events in the same order and
+ * arrive at the same scene. An event that changes nothing returns the same object.
+ */
+export function reduceScene(scene: Scene, event: SceneEvent, stamp: Stamp): Scene {
+  switch (event.type) {
+    case 'speakerDetails':
+      return { ...scene, speakers: introduceSpeaker(scene.speakers, stamp.from, event.data) };
+    case 'streamShown':
+    case 'streamHidden':
+    case 'layoutChanged':
+    case 'putInSpotlight':
+    case 'removeFromSpotlight':
+      return withLayout(scene, reduceStage(scene.layout, event));
+    case 'statusChanged':
+      return withBroadcast(scene, changeStatus(broadcastOf(scene), event.data.status, stamp));
+    case 'assetShown':
+    case 'assetHidden':
+    case 'pollShown':
+    case 'pollHidden':
+    case 'topicSettingsChanged':
+      return { ...scene, ...reduceOnStream(event) };
+    case 'questionShown':
+      return { ...scene, question: showQuestion(scene.question, event.data.question) };
+    case 'questionHidden':
+      return { ...scene, question: noQuestion };
+    case 'widgetShown':
+      return { ...scene, widget: { widget: event.data.widget, displayedSinceMs: stamp.atMs } };
+    case 'widgetHidden':
+      return { ...scene, widget: null };
+    case 'autoProdUpdated':
+      return { ...scene, autoProduction: event.data };
+    case 'autoProdDisabled':
+      return { ...scene, autoProduction: null };
+    case 'themeChanged':
+    case 'fontChanged':
+    case 'colorsUpdated':
+    case 'speakerNamesShown':
+    case 'speakerNamesHidden':
+    case 'logoShown':
+    case 'logoHidden':
+    case 'logoChanged':
+    case 'backgroundShown':
+    case 'backgroundHidden':
+      return { ...scene, template: reduceTemplate(scene.template, event) };
+    case 'connectionDestroyed':
+      return removeConnection(scene, event.data.connectionId);
+    case 'init':
+    case 'initDebug':
+    case 'debugReport':
+    case 'maxReceiveResolutionChanged':
+    case 'maxSendResolutionChanged':
+    // The lists of a session are content, see content/.
+    case 'assetsCreated':
+    case 'assetsReordered':
+    case 'assetDeleted':
+    case 'assetsDeleteAll':
+    case 'topicCreated':
+    case 'topicUpdated':
+    case 'topicDeleted':
+    case 'topicsReordered':
+    case 'backgroundCreated':
+    case 'backgroundDeleted':
+    case 'ctaCreated':
+    case 'ctaUpdated':
+    case 'ctaOpened':
+    case 'ctaClosed':
+    case 'ctaDeleted':
+    // Settings replies tell a newcomer what is, they change nothing; see unordered/.
+    case 'layout':
+    case 'status':
+    case 'templateSettings':
+    case 'autoProdSettings':
+    case 'assetSettings':
+    case 'pollSettings':
+    case 'questionSettings':
+    case 'topicSettings':
+    case 'widgetSettings':
+      return scene;
+    default:
+      return unreachable(event);
+  }
+}
+
+const withLayout = (scene: Scene, layout: LayoutState): Scene =>
+  layout === scene.layout ? scene : { ...scene, layout };
+
+const broadcastOf = ({ status, liveSinceMs, stoppedBy }: Scene): Broadcast => ({
+  status,
+  liveSinceMs,
+  stoppedBy,
+});
+const withBroadcast = (scene: Scene, broadcast: Broadcast): Scene =>
+  broadcast.status === scene.status ? scene : { ...scene, ...broadcast };
+
+function removeConnection(scene: Scene, connectionId: string): Scene {
+  const speakers = forgetSpeaker(scene.speakers, connectionId);
+  const autoProduction = withoutLeader(scene.autoProduction, connectionId);
+  const isSame = speakers === scene.speakers && autoProduction === scene.autoProduction;
+  return isSame ? scene : { ...scene, speakers, autoProduction };
+}

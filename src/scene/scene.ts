@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { layoutStateSchema } from '../protocol/layoutState.ts';
+import {
+  defaultTemplateSettings,
+  templateSettingsSchema,
+  type TemplateSettings,
+} from '../protocol/session.ts';
+import { autoProductionRecordSchema } from './records/autoProduction.ts';
+import { broadcastSchema, idleBroadcast } from './records/broadcast.ts';
+import { nothingOnStream, onStreamSchema } from './records/onStream.ts';
+import { noQuestion, questionRecordSchema } from './records/question.ts';
+import { speakersSchema } from './records/speakers.ts';
+import { emptyStage } from './records/stage.ts';
+import { widgetRecordSchema } from './records/widget.ts';
+
+/** The shared state that all participants agree on; it changes through `reduceScene` alone. */
+export const sceneSchema = z.object({
+  ...broadcastSchema.shape,
+  layout: layoutStateSchema,
+  speakers: speakersSchema,
+  template: templateSettingsSchema,
+  ...onStreamSchema.shape,
+  question: questionRecordSchema,
+  widget: widgetRecordSchema.nullable(),
+  autoProduction: autoProductionRecordSchema,
+});
+export type Scene = z.infer<typeof sceneSchema>;
+
+/** The scene of a session nobody has touched yet. */
+export const createScene = (template: TemplateSettings = defaultTemplateSettings): Scene => ({
+  ...idleBroadcast,
+  layout: emptyStage,
+  speakers: {},
+  template,
+  ...nothingOnStream,
+  question: noQuestion,
+  widget: null,
+  autoProduction: null,
+});

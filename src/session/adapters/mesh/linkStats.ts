@@ -1,0 +1,51 @@
+import { VideoSessionError, type StreamReport, type VideoStream } from '../../videoSession.ts';
+import type { LinkTable } from './linkTable.ts';
+import { reportOfOwn, reportOfRemote, type Stat } from './mediaReport.ts';
+
+/** All statistics of one connection as plain records. */
+export async function readStats(connection: RTCPeerConnection): Promise<Stat[]> {
+  const report = await connection.getStats();
+  const stats: Stat[] = [];
+  // The entries are open dictionaries, whose fields differ by browser; readers check each field they take.
+  report.forEach((stat: Stat) => stats.push(stat));
+  return stats;
+}
+
+/** The report of one stream; `peerConnectionNotConnected` while the link it would read is not up. */
+export async function readReport(stream: VideoStream, links: LinkTable): Promise<StreamReport> {
+  const link = stream.isMine
+    ? links.all().find((each) => each.link.connection.connectionState === 'connected')?.link
+    : links.linkWith(stream.connectionId);
+  if (link?.connection.connectionState !== 'connected') {
+    throw new VideoSessionError('peerConnectionNotConnected', `the media link of ${stream.id} is not up`);
+  }
+  const stats = await readStats(link.connection);
+  const readings = stream.isMine
+    ? reportOfOwn(stats, ownTracks(link.connection, link.outgoing, stream.id))
+    : reportOfRemote(stats, remoteTracks(links, stream));
+  return { id: stream.id, connectionId: stream.connectionId, videoType: stream.source, ...readings };
+}
+
+interface TrackPlace {
+  kind: 'audio' | 'video';
+  mid: string;
+}
+
+const kindOf = (track: MediaStreamTrack): 'audio' | 'video' => (track.kind === 'audio' ? 'audio' : 'video');
+
+function remoteTracks(links: LinkTable, stream: VideoStream): TrackPlace[] {
+  const tracks = links.mediaOf(stream.connectionId, stream.id)?.tracks ?? [];
+  return tracks.map(({ mid, track }) => ({ kind: kindOf(track), mid }));
+}
+
+function ownTracks(
+  connection: RTCPeerConnection,
+  outgoing: { senderOf(streamId: string, kind: 'audio' | 'video'): RTCRtpSender | null },
+  streamId: string,
+): TrackPlace[] {
+  return (['audio', 'video'] as const).flatMap((kind) => {
+    const sender = outgoing.senderOf(streamId, kind);
+    const mid = connection.getTransceivers().find((each) => each.sender === sender)?.mid;
+    return sender === null || !mid ? [] : [{ kind, mid }];
+  });
+}

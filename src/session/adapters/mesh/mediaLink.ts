@@ -1,0 +1,249 @@
+import type { Clock } from '../../../clock/clock.ts';
+import type { IceServer } from '../../../protocol/relay.ts';
+import type { RtcMessage } from '../../../protocol/rtc.ts';
+import { createOutgoingStreams, type OutgoingStreams } from './outgoingStreams.ts';
+import { dtlsRoleOf, offeredTracks, withDtlsRole, withStartBitrate, type DtlsRole } from './sdp.ts';
+
+type LinkMessage = Extract<RtcMessage, { type: 'description' | 'candidate' }>;
+
+/** The parts of WebRTC that a link takes from the browser. */
+export interface Rtc {
+  createConnection(configuration: RTCConfiguration): RTCPeerConnection;
+  /** Codecs to prefer for video, most wanted first; null leaves the browser's order. */
+  preferredVideoCodecs: RTCRtpCodec[] | null;
+}
+
+export interface MediaLinkOptions {
+  /** Number of the link's making between these two ends, the same at both. */
+  link: string;
+  isPolite: boolean;
+  iceServers: readonly IceServer[];
+  clock: Clock;
+  rtc: Rtc;
+  send(message: LinkMessage): void;
+  onRemoteTracks(tracks: ReadonlyMap<string, readonly RemoteTrack[]>): void;
+  onConnectionState(state: RTCPeerConnectionState): void;
+  /** The link did not come up again by itself. */
+  onBroken(): void;
+  onProblem(error: Error): void;
+}
+
+export interface RemoteTrack {
+  mid: string;
+  track: MediaStreamTrack;
+}
+
+export interface MediaLink {
+  readonly link: string;
+  readonly connection: RTCPeerConnection;
+  readonly outgoing: OutgoingStreams;
+  handle(message: LinkMessage): void;
+  /** Looks for a new way through the network while the old one is still used. */
+  restartIce(): void;
+  close(): void;
+}
+
+const startKbps = 2000;
+/** An offer without an answer for so long was lost on the way. */
+const offerTimeoutMs = 3000;
+const disconnectedPatienceMs = 1000;
+const brokenAfterMs = 9000;
+
+/**
+ * One RTCPeerConnection with one peer, by the "perfect negotiation" pattern: both ends may offer at any time, the
+ * polite one gives way. Heals itself by ICE restarts, and by repeating an offer that got no answer.
+ */
+export function createMediaLink(options: MediaLinkOptions): MediaLink {
+  const { clock, link, isPolite } = options;
+  const connection = options.rtc.createConnection({
+    iceServers: options.iceServers.map(({ urls, username, credential }) => ({
+      urls,
+      ...(username === undefined ? {} : { username }),
+      ...(credential === undefined ? {} : { credential }),
+    })),
+    bundlePolicy: 'max-bundle',
+  });
+  const report = (error: unknown): void => {
+    if (!isClosed) options.onProblem(error instanceof Error ? error : new Error(String(error)));
+  };
+  let isClosed = false;
+  let offersInMaking = 0;
+  let isSettingAnswer = false;
+  let isIgnoringOffer = false;
+  let offeredAtMs = 0;
+  let incoming = Promise.resolve();
+  let remoteStreamIds: Readonly<Record<string, string>> = {};
+  let dtlsRole: DtlsRole | null = null;
+  /** An offer is due that WebRTC itself does not ask for. */
+  let isOfferDue = false;
+  let cancelOfferTimer = (): void => {};
+  let cancelRestart = (): void => {};
+  let cancelBroken = (): void => {};
+
+  const outgoing = createOutgoingStreams({
+    connection,
+    // Any description that goes out from now on carries the names.
+    onRenamed: () => queueMicrotask(requestOffer),
+    onProblem: report,
+  });
+
+  function requestOffer(): void {
+    isOfferDue = true;
+    if (connection.signalingState === 'stable' && offersInMaking === 0) offer().catch(report);
+  }
+
+  async function offer(): Promise<void> {
+    if (isClosed) return;
+    try {
+      offersInMaking++;
+      preferCodecs(connection, options.rtc.preferredVideoCodecs);
+      await connection.setLocalDescription();
+      sendDescription();
+    } finally {
+      offersInMaking--;
+    }
+    offeredAtMs = clock.nowMs();
+    cancelOfferTimer();
+    cancelOfferTimer = clock.setTimer(offerTimeoutMs, repeatOffer);
+  }
+
+  function repeatOffer(): void {
+    if (connection.signalingState === 'have-local-offer') offer().catch(report);
+  }
+
+  function sendDescription(): void {
+    const description = connection.localDescription;
+    if (isClosed || description === null) return;
+    const { type, sdp } = description;
+    if (type !== 'offer' && type !== 'answer') return;
+    isOfferDue = false;
+    if (type === 'answer') dtlsRole = dtlsRoleOf(sdp) ?? dtlsRole;
+    const sent = type === 'offer' && dtlsRole !== null ? withDtlsRole(sdp, dtlsRole) : sdp;
+    options.send({
+      type: 'description',
+      description: { type, sdp: sent },
+      streamIds: outgoing.streamIds(),
+      link,
+    });
+  }
+
+  async function onDescription({ description, streamIds }: Extract<LinkMessage, { type: 'description' }>) {
+    const isReady = offersInMaking === 0 && (connection.signalingState === 'stable' || isSettingAnswer);
+    const isCollision = description.type === 'offer' && !isReady;
+    isIgnoringOffer = !isPolite && isCollision;
+    if (isIgnoringOffer) {
+      // The peer must answer our offer first; if that is an old one, it may have been lost.
+      if (clock.nowMs() - offeredAtMs > 1000) repeatOffer();
+      return;
+    }
+    if (description.type === 'answer' && connection.signalingState !== 'have-local-offer') return;
+    isSettingAnswer = description.type === 'answer';
+    const sdp = withStartBitrate(description.sdp, startKbps);
+    await connection.setRemoteDescription({ type: description.type, sdp }).finally(() => {
+      isSettingAnswer = false;
+    });
+    if (description.type === 'answer') dtlsRole = oppositeOf(dtlsRoleOf(description.sdp)) ?? dtlsRole;
+    remoteStreamIds = streamIds;
+    options.onRemoteTracks(remoteTracks(connection, description.sdp, remoteStreamIds));
+    if (description.type === 'offer') {
+      preferCodecs(connection, options.rtc.preferredVideoCodecs);
+      await connection.setLocalDescription();
+      sendDescription();
+    }
+    outgoing.applyEncodings();
+  }
+
+  async function onCandidate({ candidate }: Extract<LinkMessage, { type: 'candidate' }>): Promise<void> {
+    const remote = connection.remoteDescription;
+    const fragment = candidate?.usernameFragment;
+    // A candidate of an offer that we ignored, or which is over, has no place to go.
+    if (candidate === null || remote === null) return;
+    if (fragment && !remote.sdp.includes(`a=ice-ufrag:${fragment}`)) return;
+    await connection.addIceCandidate(candidate).catch((error: unknown) => {
+      if (!isIgnoringOffer) report(error);
+    });
+  }
+
+  function restartIce(): void {
+    if (isClosed || connection.getTransceivers().length === 0) return;
+    connection.restartIce();
+  }
+
+  function onStateChange(): void {
+    const state = connection.connectionState;
+    options.onConnectionState(state);
+    cancelRestart();
+    if (state === 'connected') cancelBroken();
+    if (state !== 'disconnected' && state !== 'failed') return;
+    cancelRestart = clock.setTimer(state === 'failed' ? 0 : disconnectedPatienceMs, restartIce);
+    cancelBroken();
+    cancelBroken = clock.setTimer(brokenAfterMs, options.onBroken);
+  }
+
+  connection.addEventListener('negotiationneeded', () => void offer().catch(report));
+  connection.addEventListener('connectionstatechange', onStateChange);
+  connection.addEventListener('signalingstatechange', () => {
+    if (isOfferDue) requestOffer();
+  });
+  connection.addEventListener('icecandidate', ({ candidate }) => {
+    if (isClosed || candidate === null) return;
+    const { sdpMid, sdpMLineIndex, usernameFragment } = candidate;
+    options.send({
+      type: 'candidate',
+      candidate: { candidate: candidate.candidate, sdpMid, sdpMLineIndex, usernameFragment },
+      link,
+    });
+  });
+
+  return {
+    link,
+    connection,
+    outgoing,
+    handle(message) {
+      incoming = incoming
+        .then(() => {
+          if (isClosed) return undefined;
+          return message.type === 'description' ? onDescription(message) : onCandidate(message);
+        })
+        .catch(report);
+    },
+    restartIce,
+    close() {
+      isClosed = true;
+      cancelOfferTimer();
+      cancelRestart();
+      cancelBroken();
+      connection.close();
+    },
+  };
+}
+
+function oppositeOf(role: DtlsRole | null): DtlsRole | null {
+  if (role === null) return null;
+  return role === 'active' ? 'passive' : 'active';
+}
+
+/** The peer's tracks by stream id, as its last description names them. */
+function remoteTracks(
+  connection: RTCPeerConnection,
+  sdp: string,
+  streamIds: Readonly<Record<string, string>>,
+): ReadonlyMap<string, readonly RemoteTrack[]> {
+  const tracks = new Map<string, RemoteTrack[]>();
+  const transceivers = connection.getTransceivers();
+  for (const { mid, msid } of offeredTracks(sdp)) {
+    const streamId = streamIds[msid];
+    const track = transceivers.find((transceiver) => transceiver.mid === mid)?.receiver.track;
+    if (streamId === undefined || track === undefined) continue;
+    tracks.set(streamId, [...(tracks.get(streamId) ?? []), { mid, track }]);
+  }
+  return tracks;
+}
+
+function preferCodecs(connection: RTCPeerConnection, codecs: RTCRtpCodec[] | null): void {
+  if (codecs === null) return;
+  for (const transceiver of connection.getTransceivers()) {
+    const isVideo = transceiver.receiver.track.kind === 'video';
+    if (isVideo && transceiver.direction !== 'stopped') transceiver.setCodecPreferences(codecs);
+  }
+}

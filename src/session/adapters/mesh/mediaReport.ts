@@ -1,0 +1,84 @@
+import type { StreamReport } from '../../videoSession.ts';
+
+/** One WebRTC statistic, as the browser gives it. */
+export type Stat = Readonly<Record<string, unknown>> & { id: string; type: string };
+
+const numberAt = (stat: Stat | undefined, key: string): number | null => {
+  const value = stat?.[key];
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+};
+
+type TrackReport = StreamReport['tracks'][number];
+
+/** Readings of one remote stream from its link's statistics; what a browser does not report is null. */
+export function reportOfRemote(
+  stats: readonly Stat[],
+  tracks: readonly { kind: 'audio' | 'video'; mid: string }[],
+): Pick<StreamReport, 'roundTripTimes' | 'audioVideoDriftMs' | 'tracks'> {
+  const reports = tracks.map(({ kind, mid }) => {
+    const inbound = stats.find((stat) => stat.type === 'inbound-rtp' && stat['mid'] === mid);
+    return trackReport(kind, inbound);
+  });
+  const playout = (kind: 'audio' | 'video'): number | null =>
+    reports.find((report) => report.kind === kind)?.estimatedPlayoutTimestamp ?? null;
+  const [sound, picture] = [playout('audio'), playout('video')];
+  return {
+    roundTripTimes: roundTripTimes(stats),
+    audioVideoDriftMs: sound === null || picture === null ? null : sound - picture,
+    tracks: reports,
+  };
+}
+
+/** Readings of one's own stream as it is sent over one link. */
+export function reportOfOwn(
+  stats: readonly Stat[],
+  tracks: readonly { kind: 'audio' | 'video'; mid: string }[],
+): Pick<StreamReport, 'roundTripTimes' | 'audioVideoDriftMs' | 'tracks'> {
+  return {
+    roundTripTimes: roundTripTimes(stats),
+    audioVideoDriftMs: null,
+    tracks: tracks.map(({ kind, mid }) => {
+      const outbound = stats.find((stat) => stat.type === 'outbound-rtp' && stat['mid'] === mid);
+      return trackReport(kind, outbound);
+    }),
+  };
+}
+
+/** Frames that arrived on an m-line so far; null when there is no reading. */
+export function framesReceived(stats: readonly Stat[], mid: string): number | null {
+  const inbound = stats.find((stat) => stat.type === 'inbound-rtp' && stat['mid'] === mid);
+  return numberAt(inbound, 'framesReceived') ?? numberAt(inbound, 'framesDecoded');
+}
+
+function trackReport(kind: 'audio' | 'video', stat: Stat | undefined): TrackReport {
+  const emitted = numberAt(stat, 'jitterBufferEmittedCount');
+  const meanMs = (key: string): number | null => {
+    const seconds = numberAt(stat, key);
+    return seconds === null || emitted === null || emitted === 0 ? null : (seconds / emitted) * 1000;
+  };
+  return {
+    kind,
+    estimatedPlayoutTimestamp: numberAt(stat, 'estimatedPlayoutTimestamp'),
+    jitterBufferDelayMs: meanMs('jitterBufferDelay'),
+    jitterBufferMinimumDelayMs: meanMs('jitterBufferMinimumDelay'),
+    frameWidth: numberAt(stat, 'frameWidth'),
+    frameHeight: numberAt(stat, 'frameHeight'),
+    framesPerSecond: numberAt(stat, 'framesPerSecond'),
+  };
+}
+
+function roundTripTimes(stats: readonly Stat[]): StreamReport['roundTripTimes'] {
+  const pairs = stats.filter((stat) => stat.type === 'candidate-pair');
+  const transport = stats.find((stat) => stat.type === 'transport');
+  const selected =
+    pairs.find((pair) => pair.id === transport?.['selectedCandidatePairId']) ??
+    pairs.find((pair) => pair['selected'] === true) ??
+    pairs.find((pair) => pair['nominated'] === true && pair['state'] === 'succeeded');
+  const seconds = numberAt(selected, 'currentRoundTripTime');
+  const total = numberAt(selected, 'totalRoundTripTime');
+  const responses = numberAt(selected, 'responsesReceived');
+  return {
+    currentMs: seconds === null ? null : seconds * 1000,
+    averageMs: total === null || responses === null || responses === 0 ? null : (total / responses) * 1000,
+  };
+}

@@ -1,0 +1,139 @@
+import type { PreferredResolution } from '../../../protocol/rtc.ts';
+import type { StreamSource } from '../../../protocol/session.ts';
+import { encodingFor, smallerResolution } from '../../resolution.ts';
+
+/** One's own stream as every link sends it. */
+export interface OutgoingStream {
+  readonly streamId: string;
+  readonly source: StreamSource;
+  readonly tracks: Readonly<Record<TrackKind, MediaStreamTrack | null>>;
+  readonly maxResolution: PreferredResolution;
+}
+
+type TrackKind = 'audio' | 'video';
+const trackKinds: readonly TrackKind[] = ['audio', 'video'];
+
+/** Senders of one stream on one link. */
+interface SenderPair {
+  /** Carries no track of its own: its id groups sound and picture in the description (a=msid). */
+  group: MediaStream;
+  audio: RTCRtpSender | null;
+  video: RTCRtpSender | null;
+}
+
+/** The sending half of one link: brings its senders in line with what one publishes. */
+export interface OutgoingStreams {
+  set(streams: readonly OutgoingStream[]): void;
+  /** The size the receiver at the other end asked for. */
+  setReceiverLimit(streamId: string, resolution: PreferredResolution): void;
+  /** Writes sizes and bitrates again, after a negotiation or a change of a track's size. */
+  applyEncodings(): void;
+  /** Stream ids by the group id that the description names. */
+  streamIds(): Record<string, string>;
+  senderOf(streamId: string, kind: TrackKind): RTCRtpSender | null;
+  isEmpty(): boolean;
+}
+
+export interface OutgoingStreamsOptions {
+  connection: RTCPeerConnection;
+  /** Senders carry another stream than before: the peer must be told the stream ids, though WebRTC sees no reason to. */
+  onRenamed(): void;
+  onProblem(error: Error): void;
+}
+
+export function createOutgoingStreams(options: OutgoingStreamsOptions): OutgoingStreams {
+  const { connection, onProblem } = options;
+  let streams: readonly OutgoingStream[] = [];
+  const pairs = new Map<string, SenderPair>();
+  /**
+   * Pairs of streams that ended, without tracks. They are taken again, so that the description does not grow with each
+   * screen share. Stopping them instead could stop what the peer has begun to send on the same section.
+   */
+  const spares: SenderPair[] = [];
+  const receiverLimits = new Map<string, PreferredResolution>();
+  let encodingWork = Promise.resolve();
+
+  function set(next: readonly OutgoingStream[]): void {
+    for (const [streamId, pair] of pairs) {
+      if (next.some((stream) => stream.streamId === streamId)) continue;
+      for (const kind of trackKinds) setTrack(pair, kind, null);
+      pairs.delete(streamId);
+      spares.push(pair);
+    }
+    streams = next;
+    for (const stream of streams) {
+      const pair = pairs.get(stream.streamId) ?? takePair();
+      pairs.set(stream.streamId, pair);
+      for (const kind of trackKinds) setTrack(pair, kind, stream.tracks[kind]);
+    }
+    applyEncodings();
+  }
+
+  function takePair(): SenderPair {
+    const spare = spares.shift();
+    if (spare === undefined) return { group: new MediaStream(), audio: null, video: null };
+    options.onRenamed();
+    return spare;
+  }
+
+  function setTrack(pair: SenderPair, kind: TrackKind, track: MediaStreamTrack | null): void {
+    const sender = pair[kind];
+    if (sender === null) {
+      // Not addTrack: it would send on a section of the peer's, and when both offer at once and one rolls back, Chromium
+      // goes on decoding what arrives on that section and shows none of it.
+      if (track === null) return;
+      pair[kind] = connection.addTransceiver(track, { direction: 'sendonly', streams: [pair.group] }).sender;
+      return;
+    }
+    if (sender.track !== track) sender.replaceTrack(track).then(applyEncodings, onProblem);
+  }
+
+  function applyEncodings(): void {
+    // A pair of getParameters and setParameters may not overlap with another.
+    encodingWork = encodingWork.then(async () => {
+      for (const stream of streams) {
+        const sender = pairs.get(stream.streamId)?.video;
+        if (!sender?.track) continue;
+        const limit = smallerResolution(stream.maxResolution, receiverLimits.get(stream.streamId) ?? 'auto');
+        await encode(sender, sender.track, limit).catch(onProblem);
+      }
+    });
+  }
+
+  return {
+    set,
+    setReceiverLimit(streamId, resolution) {
+      receiverLimits.set(streamId, resolution);
+      applyEncodings();
+    },
+    applyEncodings,
+    streamIds: () => Object.fromEntries([...pairs].map(([streamId, { group }]) => [group.id, streamId])),
+    senderOf: (streamId, kind) => pairs.get(streamId)?.[kind] ?? null,
+    isEmpty: () => pairs.size === 0,
+  };
+}
+
+async function encode(
+  sender: RTCRtpSender,
+  track: MediaStreamTrack,
+  limit: PreferredResolution,
+): Promise<void> {
+  const { width = 1280, height = 720 } = track.getSettings();
+  const wanted = encodingFor(Math.min(width, height), limit);
+  const parameters = sender.getParameters();
+  const [encoding] = parameters.encodings;
+  // Before the first negotiation Firefox has no encodings: the call after it sets them.
+  if (encoding === undefined) return;
+  const isSame =
+    encoding.active === wanted.active &&
+    encoding.maxBitrate === wanted.maxBitrate &&
+    encoding.scaleResolutionDownBy === wanted.scaleResolutionDownBy &&
+    parameters.degradationPreference === 'maintain-resolution';
+  if (isSame) return;
+  Object.assign(encoding, wanted);
+  parameters.degradationPreference = 'maintain-resolution';
+  await sender.setParameters(parameters).catch((error: unknown) => {
+    // A negotiation came between reading and writing: the next call, within a second, does it again.
+    if (!(error instanceof DOMException) || error.name !== 'InvalidModificationError') throw error;
+  });
+}

@@ -1,0 +1,8 @@
+import type { ReactElement } from 'react';
+import { t } from '../text/t.ts';
+import { NotFound } from '../ui/NotFound.tsx';
+
+/** Says that this address will play recorded sessions, which it does not yet. */
+export function SimulivePage(): ReactElement {
+  return <NotFound title={t('simulive.title')} content={t('simulive.content')} />;
+}

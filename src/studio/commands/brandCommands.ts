@@ -1,0 +1,132 @@
+import type { ThemeName } from '../../protocol/session.ts';
+import type { PeerSignal } from '../../protocol/signals.ts';
+import type { StudioState } from '../studioState.ts';
+import type { Command, Plan, PlannedCall } from './command.ts';
+
+interface BackgroundArgs {
+  /** Of the session's own backgrounds; a preset has none. */
+  backgroundId?: string;
+  url: string;
+  thumbnailUrl: string | null;
+}
+
+/** The settings are saved first: what the others see is what the next show starts with. */
+function planBrand(
+  state: StudioState,
+  signal: PeerSignal,
+  upload: Omit<Extract<PlannedCall, { type: 'saveTemplateSettings' }>, 'type'> = {},
+): Plan {
+  if (!state.isTemplateKnown) throw new Error(`${signal.type} without template settings`);
+  return { signals: [signal], call: { type: 'saveTemplateSettings', ...upload }, callOrder: 'first' };
+}
+
+export const changeTheme: Command<{ theme: ThemeName }> = {
+  name: 'changeTheme',
+  label: 'command.changeTheme',
+  action: 'changeBrand',
+  errorKey: 'studio.error.changeTheme',
+  undo: 'scene',
+  isEnabled: ({ scene }, { theme }) => scene.template.theme !== theme,
+  plan: (state, { theme }) => planBrand(state, { type: 'themeChanged', data: { theme } }),
+};
+
+/** Null goes back to the theme's own font. */
+export const changeFont: Command<{ font: string | null }> = {
+  name: 'changeFont',
+  label: 'command.changeFont',
+  action: 'changeBrand',
+  errorKey: 'studio.error.changeFont',
+  undo: 'scene',
+  isEnabled: ({ scene }, { font }) => scene.template.font !== font,
+  plan: (state, { font }) => planBrand(state, { type: 'fontChanged', data: { font } }),
+};
+
+export const changeColors: Command<{ colors: [primary: string, secondary: string] }> = {
+  name: 'changeColors',
+  label: 'command.changeColors',
+  action: 'changeBrand',
+  errorKey: 'studio.error.colorsUpdate',
+  undo: 'scene',
+  isEnabled: ({ scene }, { colors }) => scene.template.colors.join() !== colors.join(),
+  plan: (state, { colors }) => planBrand(state, { type: 'colorsUpdated', data: { colors } }),
+};
+
+export const showSpeakerNames: Command<void> = {
+  name: 'showSpeakerNames',
+  label: 'command.showSpeakerNames',
+  action: 'changeBrand',
+  errorKey: 'studio.error.showSpeakersName',
+  undo: 'scene',
+  isEnabled: ({ scene }) => !scene.template.speakersNames.visible,
+  plan: (state) => planBrand(state, { type: 'speakerNamesShown', data: {} }),
+};
+
+export const hideSpeakerNames: Command<void> = {
+  name: 'hideSpeakerNames',
+  label: 'command.hideSpeakerNames',
+  action: 'changeBrand',
+  errorKey: 'studio.error.hideSpeakersName',
+  undo: 'scene',
+  isEnabled: ({ scene }) => scene.template.speakersNames.visible,
+  plan: (state) => planBrand(state, { type: 'speakerNamesHidden', data: {} }),
+};
+
+export const showLogo: Command<void> = {
+  name: 'showLogo',
+  label: 'command.showLogo',
+  action: 'changeBrand',
+  errorKey: 'studio.error.showLogo',
+  undo: 'scene',
+  isEnabled: ({ scene }) => !scene.template.logo.visible,
+  plan: (state) => planBrand(state, { type: 'logoShown', data: {} }),
+};
+
+export const hideLogo: Command<void> = {
+  name: 'hideLogo',
+  label: 'command.hideLogo',
+  action: 'changeBrand',
+  errorKey: 'studio.error.hideLogo',
+  undo: 'scene',
+  isEnabled: ({ scene }) => scene.template.logo.visible,
+  plan: (state) => planBrand(state, { type: 'logoHidden', data: {} }),
+};
+
+/** Puts in an uploaded logo; the server keeps one logo alone, so the former one cannot come back. */
+export const changeLogo: Command<{ url: string; signedId: string }> = {
+  name: 'changeLogo',
+  label: 'command.changeLogo',
+  action: 'changeBrand',
+  errorKey: 'studio.error.uploadLogo',
+  undo: 'never',
+  isEnabled: () => true,
+  plan: (state, { url, signedId }) =>
+    planBrand(state, { type: 'logoChanged', data: { url } }, { logoSignedId: signedId }),
+};
+
+export const showBackground: Command<BackgroundArgs> = {
+  name: 'showBackground',
+  label: 'command.showBackground',
+  action: 'changeBrand',
+  errorKey: 'studio.error.showBackground',
+  undo: 'scene',
+  isEnabled: ({ scene }, { url }) => {
+    const { background } = scene.template;
+    return !background.visible || background.url !== url;
+  },
+  plan: (state, { url, thumbnailUrl, backgroundId }) =>
+    planBrand(
+      state,
+      { type: 'backgroundShown', data: { url, thumbnailUrl } },
+      backgroundId === undefined ? {} : { backgroundId },
+    ),
+};
+
+export const hideBackground: Command<void> = {
+  name: 'hideBackground',
+  label: 'command.hideBackground',
+  action: 'changeBrand',
+  errorKey: 'studio.error.hideBackground',
+  undo: 'scene',
+  isEnabled: ({ scene }) => scene.template.background.visible,
+  plan: (state) => planBrand(state, { type: 'backgroundHidden', data: {} }),
+};

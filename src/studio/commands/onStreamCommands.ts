@@ -1,0 +1,130 @@
+import type { Question, WidgetName } from '../../protocol/show.ts';
+import { byHand } from './autoProductionCommands.ts';
+import type { Command } from './command.ts';
+
+export const showAsset: Command<{ assetId: string }> = {
+  name: 'showAsset',
+  label: 'command.showAsset',
+  action: 'showAsset',
+  errorKey: 'studio.error.showAsset',
+  undo: 'scene',
+  isEnabled: ({ scene }, { assetId }) => scene.assetId !== assetId,
+  plan: (state, { assetId }) => ({ signals: byHand(state, [{ type: 'assetShown', data: { assetId } }]) }),
+};
+
+export const hideAsset: Command<void> = {
+  name: 'hideAsset',
+  label: 'command.hideAsset',
+  action: 'showAsset',
+  errorKey: 'studio.error.hideAsset',
+  undo: 'scene',
+  isEnabled: ({ scene }) => scene.assetId !== null,
+  plan: (state) => ({ signals: byHand(state, [{ type: 'assetHidden', data: {} }]) }),
+};
+
+export const showPoll: Command<{ pollId: string }> = {
+  name: 'showPoll',
+  label: 'command.showPoll',
+  action: 'showPoll',
+  errorKey: 'studio.error.showPoll',
+  undo: 'scene',
+  isEnabled: ({ scene }, { pollId }) => scene.pollId !== pollId,
+  plan: (_state, { pollId }) => ({ signals: [{ type: 'pollShown', data: { pollId } }] }),
+};
+
+export const hidePoll: Command<void> = {
+  name: 'hidePoll',
+  label: 'command.hidePoll',
+  action: 'hidePollOrQuestion',
+  errorKey: 'studio.error.hidePoll',
+  undo: 'scene',
+  isEnabled: ({ scene }) => scene.pollId !== null,
+  plan: () => ({ signals: [{ type: 'pollHidden', data: {} }] }),
+};
+
+/** While the session is live the question is pinned for the audience too; `userId` names a viewer who asked. */
+export const showQuestion: Command<{ question: Question }> = {
+  name: 'showQuestion',
+  label: 'command.showQuestion',
+  action: 'showQuestion',
+  errorKey: 'studio.error.showQuestion',
+  undo: 'scene',
+  isEnabled: ({ scene }, { question }) =>
+    scene.question.question?.chatMessageId !== question.chatMessageId && question.text.trim() !== '',
+  plan: ({ scene }, { question }) => ({
+    signals: [{ type: 'questionShown', data: { question } }],
+    ...(scene.status === 'live'
+      ? {
+          call: {
+            type: 'pinQuestion',
+            chatMessageId: question.chatMessageId,
+            content: question.text,
+            authorName: question.authorName,
+            ...(question.isSpeaker ? {} : { userId: question.authorId }),
+          },
+        }
+      : {}),
+  }),
+};
+
+export const hideQuestion: Command<void> = {
+  name: 'hideQuestion',
+  label: 'command.hideQuestion',
+  action: 'hidePollOrQuestion',
+  errorKey: 'studio.error.hideQuestion',
+  undo: 'scene',
+  isEnabled: ({ scene }) => scene.question.question !== null,
+  plan: ({ scene }) => {
+    const chatMessageId = scene.question.question?.chatMessageId;
+    return {
+      signals: [{ type: 'questionHidden', data: {} }],
+      ...(scene.status === 'live' && chatMessageId !== undefined
+        ? { call: { type: 'unpinQuestion', chatMessageId } }
+        : {}),
+    };
+  },
+};
+
+/** While the session is live the server marks the moment in the recording. */
+export const showTopic: Command<{ topicId: string }> = {
+  name: 'showTopic',
+  label: 'command.showTopic',
+  action: 'showTopic',
+  errorKey: 'studio.error.showTopic',
+  undo: 'scene',
+  isEnabled: ({ scene }, { topicId }) => scene.topicId !== topicId,
+  plan: ({ scene }, { topicId }) => ({
+    signals: [{ type: 'topicSettingsChanged', data: { topicId } }],
+    ...(scene.status === 'live' ? { call: { type: 'markTopicTimestamp', topicId } } : {}),
+  }),
+};
+
+export const hideTopic: Command<void> = {
+  name: 'hideTopic',
+  label: 'command.hideTopic',
+  action: 'showTopic',
+  errorKey: 'studio.error.showTopic',
+  undo: 'scene',
+  isEnabled: ({ scene }) => scene.topicId !== null,
+  plan: () => ({ signals: [{ type: 'topicSettingsChanged', data: { topicId: null } }] }),
+};
+
+export const showWidget: Command<{ widget: WidgetName }> = {
+  name: 'showWidget',
+  label: 'command.showWidget',
+  action: 'showWidget',
+  errorKey: 'studio.error.showWidget',
+  undo: 'scene',
+  isEnabled: ({ scene }, { widget }) => scene.widget?.widget !== widget,
+  plan: (_state, { widget }) => ({ signals: [{ type: 'widgetShown', data: { widget } }] }),
+};
+
+export const hideWidget: Command<void> = {
+  name: 'hideWidget',
+  label: 'command.hideWidget',
+  action: 'showWidget',
+  errorKey: 'studio.error.hideWidget',
+  undo: 'scene',
+  isEnabled: ({ scene }) => scene.widget !== null,
+  plan: () => ({ signals: [{ type: 'widgetHidden', data: {} }] }),
+};

@@ -1,0 +1,85 @@
+import { mayDo } from '../../protocol/roles.ts';
+import type { LayoutName } from '../../protocol/session.ts';
+import type { PeerSignal } from '../../protocol/signals.ts';
+import { isOnStage, isScreenShared, rosterStreams, visibleStreams } from '../../scene/queries.ts';
+import type { StudioState } from '../studioState.ts';
+import { byHand } from './autoProductionCommands.ts';
+import type { Command } from './command.ts';
+
+interface StreamArgs {
+  streamId: string;
+}
+
+const findStream = (state: StudioState, streamId: string) =>
+  state.streams.find((stream) => stream.id === streamId);
+
+/** A host may move every stream, a guest its own. */
+const mayMove = (state: StudioState, streamId: string): boolean =>
+  mayDo(state.role, 'showAnyStream') ||
+  (mayDo(state.role, 'showOwnStream') && findStream(state, streamId)?.isMine === true);
+
+export const showStream: Command<StreamArgs> = {
+  name: 'showStream',
+  label: 'command.showStream',
+  action: 'showAnyStream',
+  ownAction: 'showOwnStream',
+  errorKey: 'studio.error.showStream',
+  undo: 'scene',
+  isEnabled: (state, { streamId }) =>
+    mayMove(state, streamId) &&
+    findStream(state, streamId) !== undefined &&
+    !isOnStage(state.scene, streamId),
+  plan: (state, { streamId }) => {
+    const source = findStream(state, streamId)?.source ?? 'camera';
+    const signals: PeerSignal[] = [{ type: 'streamShown', data: { streamId, source } }];
+    return { signals: source === 'screen' ? byHand(state, signals) : signals };
+  },
+};
+
+export const hideStream: Command<StreamArgs> = {
+  name: 'hideStream',
+  label: 'command.hideStream',
+  action: 'showAnyStream',
+  ownAction: 'showOwnStream',
+  errorKey: 'studio.error.hideStream',
+  undo: 'scene',
+  isEnabled: (state, { streamId }) => mayMove(state, streamId) && isOnStage(state.scene, streamId),
+  plan: (_state, { streamId }) => ({ signals: [{ type: 'streamHidden', data: { streamId } }] }),
+};
+
+export const putInSpotlight: Command<StreamArgs> = {
+  name: 'putInSpotlight',
+  label: 'command.putInSpotlight',
+  action: 'spotlight',
+  errorKey: 'studio.error.spotlight',
+  undo: 'scene',
+  isEnabled: (state, { streamId }) =>
+    isOnStage(state.scene, streamId) && state.scene.layout.spotlightStreamId !== streamId,
+  plan: (state, { streamId }) => ({
+    signals: byHand(state, [{ type: 'putInSpotlight', data: { streamId } }]),
+  }),
+};
+
+export const removeFromSpotlight: Command<void> = {
+  name: 'removeFromSpotlight',
+  label: 'command.removeFromSpotlight',
+  action: 'spotlight',
+  errorKey: 'studio.error.spotlight',
+  undo: 'scene',
+  isEnabled: (state) => state.scene.layout.spotlightStreamId !== null,
+  plan: (state) => ({ signals: byHand(state, [{ type: 'removeFromSpotlight', data: {} }]) }),
+};
+
+export const changeLayout: Command<{ layout: LayoutName }> = {
+  name: 'changeLayout',
+  label: 'command.changeLayout',
+  action: 'changeLayout',
+  errorKey: 'studio.error.changeLayout',
+  undo: 'scene',
+  isEnabled: (state) => state.streams.some((stream) => stream.isMine && stream.hasVideo),
+  plan: (state, { layout }) => {
+    const visible = visibleStreams(state.scene.layout, rosterStreams(state.connections));
+    const data = { layout, screenSharing: isScreenShared(visible) };
+    return { signals: byHand(state, [{ type: 'layoutChanged', data }]) };
+  },
+};

@@ -1,0 +1,68 @@
+import type { ReactElement } from 'react';
+import { useServices } from '../../api/ServicesContext.tsx';
+import type { Clock } from '../../clock/clock.ts';
+import { VideoSessionError } from '../../session/videoSession.ts';
+import { t } from '../../text/t.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { useNow } from '../../ui/useNow.ts';
+import styles from './ConnectionOverlay.module.css';
+import { reconnectCountdown } from './dialogRules.ts';
+import { useStudioState } from './StudioContext.ts';
+
+/** Over everything while the connection is lost: a countdown, or what to do when it is gone for good. */
+export function ConnectionOverlay({ clock }: { clock: Clock }): ReactElement | null {
+  const status = useStudioState((state) => state.connectionStatus);
+  const sinceMs = useStudioState((state) => state.reconnectingSinceMs);
+  if (status === 'reconnecting') return <Reconnecting sinceMs={sinceMs ?? clock.nowMs()} />;
+  return status === 'disconnected' ? <Disconnected /> : null;
+}
+
+const refresh = (
+  <Button variant="action" onClick={() => location.reload()}>
+    {t('connection.refresh')}
+  </Button>
+);
+
+const stayOpen = (): void => {};
+
+function Reconnecting({ sinceMs }: { sinceMs: number }): ReactElement {
+  const seconds = reconnectCountdown(sinceMs, useNow());
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title={t('connection.reconnecting')}
+      description={t('connection.reconnectingContent')}
+      onClose={stayOpen}
+      actions={refresh}
+    >
+      <p className={styles.countdown} role="timer">
+        {t('connection.countdown', { seconds })}
+      </p>
+    </Dialog>
+  );
+}
+
+function Disconnected(): ReactElement {
+  const { supportEmail } = useServices();
+  const error = useStudioState((state) => state.error);
+  const isReplaced = error instanceof VideoSessionError && error.code === 'replaced';
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      title={isReplaced ? t('error.replacedTitle') : t('connection.disconnected')}
+      description={isReplaced ? t('error.replacedContent') : t('connection.disconnectedContent')}
+      onClose={stayOpen}
+      actions={
+        <>
+          <a className={styles.support} href={`mailto:${supportEmail}`}>
+            {t('support.contact')}
+          </a>
+          {refresh}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import { Check, Eye, Link2, UserPlus } from 'lucide-react';
+import { useState, type ReactElement } from 'react';
+import { mayDo } from '../../protocol/roles.ts';
+import { t } from '../../text/t.ts';
+import { Button } from '../../ui/Button.tsx';
+import { joinClasses } from '../../ui/joinClasses.ts';
+import { Menu } from '../../ui/Menu.tsx';
+import { Popover } from '../../ui/Popover.tsx';
+import { useCopied } from '../../ui/useCopied.ts';
+import { BroadcastDialogs, type OpenDialog } from './BroadcastDialogs.tsx';
+import styles from './Header.module.css';
+import { inviteLinks } from './inviteLinks.ts';
+import { LiveBadge } from './LiveBadge.tsx';
+import { OnlineList, useOnline } from './OnlineList.tsx';
+import { useStudioState } from './StudioContext.ts';
+
+/** Session, live badge, invite, who is here, and the one main action. */
+export function Header({ className }: { className?: string | undefined }): ReactElement {
+  const name = useStudioState((state) => state.session.name);
+  const role = useStudioState((state) => state.role);
+  const [dialog, setDialog] = useState<OpenDialog>(null);
+  return (
+    <header className={joinClasses(styles.header, className)}>
+      <h1 className={styles.name}>{name}</h1>
+      <LiveBadge />
+      <div className={styles.actions}>
+        <InviteMenu />
+        <OnlineButton />
+        {mayDo(role, 'goLive') && <BroadcastButton onPress={setDialog} />}
+      </div>
+      <BroadcastDialogs open={dialog} onClose={() => setDialog(null)} />
+    </header>
+  );
+}
+
+function BroadcastButton({ onPress }: { onPress: (dialog: OpenDialog) => void }): ReactElement {
+  const status = useStudioState((state) => state.scene.status);
+  if (status === 'live')
+    return (
+      <Button variant="danger" onClick={() => onPress('endEvent')}>
+        {t('header.endEvent')}
+      </Button>
+    );
+  return (
+    <Button variant="action" busy={status === 'starting'} onClick={() => onPress('goLive')}>
+      {status === 'starting' ? t('header.starting') : t('header.goLive')}
+    </Button>
+  );
+}
+
+function OnlineButton(): ReactElement {
+  const online = useOnline();
+  const label = t('header.online', { count: online.length });
+  return (
+    <Popover
+      title={t('header.onlineTitle')}
+      trigger={
+        <Button icon={<Eye size={20} aria-hidden="true" />} aria-label={label}>
+          {online.length}
+        </Button>
+      }
+    >
+      <OnlineList people={online} />
+    </Popover>
+  );
+}
+
+function InviteMenu(): ReactElement {
+  const role = useStudioState((state) => state.role);
+  const studioToken = useStudioState((state) => state.session.studioToken);
+  const { copiedId, copy } = useCopied();
+  const links = inviteLinks(location.origin, studioToken);
+  const entry = (id: 'host' | 'speaker', label: string) => ({
+    id,
+    label: copiedId === id ? t('header.copied') : label,
+    note: links[id],
+    icon: copiedId === id ? <Check size={20} /> : <Link2 size={20} />,
+    staysOpen: true,
+    onSelect: () => copy(id, links[id]),
+  });
+  const speaker = entry('speaker', t('header.inviteSpeaker'));
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button icon={<UserPlus size={20} aria-hidden="true" />} className={styles.invite}>
+            {t('header.invite')}
+          </Button>
+        }
+        entries={mayDo(role, 'addInput') ? [entry('host', t('header.inviteHost')), speaker] : [speaker]}
+      />
+      <span className="visually-hidden" role="status">
+        {copiedId === null ? '' : t('header.copied')}
+      </span>
+    </>
+  );
+}

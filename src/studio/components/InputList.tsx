@@ -1,0 +1,67 @@
+import { Link2, MonitorUp, Plus } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { mayDo } from '../../protocol/roles.ts';
+import { t } from '../../text/t.ts';
+import { Button } from '../../ui/Button.tsx';
+import { joinClasses } from '../../ui/joinClasses.ts';
+import { Menu } from '../../ui/Menu.tsx';
+import { useCopied } from '../../ui/useCopied.ts';
+import styles from './InputList.module.css';
+import { InputTile } from './InputTile.tsx';
+import { inviteLinks } from './inviteLinks.ts';
+import { useStudio, useStudioState } from './StudioContext.ts';
+import { useDominantSpeaker } from './useDominantSpeaker.ts';
+import { useShareScreen } from './useShareScreen.ts';
+
+/** Every camera and screen that is there, as live tiles; hosts add to them. */
+export function InputList({ className }: { className?: string | undefined }): ReactElement {
+  const streams = useStudioState((state) => state.streams);
+  const role = useStudioState((state) => state.role);
+  const speakingId = useDominantSpeaker(useStudio());
+  return (
+    <section className={joinClasses(styles.inputs, className)} aria-label={t('inputs.title')}>
+      <div className={styles.heading}>
+        <h2>{t('inputs.title')}</h2>
+        <span className={styles.count}>{streams.length}</span>
+      </div>
+      <ul className={styles.list}>
+        {streams.map((stream) => (
+          <InputTile key={stream.id} stream={stream} isSpeaking={stream.id === speakingId} />
+        ))}
+      </ul>
+      {mayDo(role, 'addInput') && <AddMenu />}
+    </section>
+  );
+}
+
+function AddMenu(): ReactElement {
+  const shareScreen = useShareScreen();
+  const studioToken = useStudioState((state) => state.session.studioToken);
+  const { copiedId, copy } = useCopied();
+  const isCopied = copiedId !== null;
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <Button icon={<Plus size={20} aria-hidden="true" />} className={styles.add}>
+          {t('inputs.add')}
+        </Button>
+      }
+      entries={[
+        {
+          id: 'screen',
+          label: t('inputs.shareScreen'),
+          icon: <MonitorUp size={20} />,
+          onSelect: shareScreen,
+        },
+        {
+          id: 'speaker',
+          label: isCopied ? t('header.copied') : t('inputs.inviteSpeaker'),
+          icon: <Link2 size={20} />,
+          staysOpen: true,
+          onSelect: () => copy('speaker', inviteLinks(location.origin, studioToken).speaker),
+        },
+      ]}
+    />
+  );
+}

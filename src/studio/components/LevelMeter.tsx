@@ -1,0 +1,35 @@
+import { useEffect, useRef, type ReactElement } from 'react';
+import { useServices } from '../../api/ServicesContext.tsx';
+import styles from './LevelMeter.module.css';
+import { meterLevel } from './meterLevel.ts';
+import { watchLevels } from './watchLevels.ts';
+
+interface LevelMeterProps {
+  /** Null shows silence. */
+  track: MediaStreamTrack | null;
+  label: string;
+}
+
+/** How loud a microphone is now; drawn outside React. */
+export function LevelMeter({ track, label }: LevelMeterProps): ReactElement {
+  const { clock } = useServices();
+  const fill = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const element = fill.current;
+    if (element === null || track === null) return;
+    const levels = watchLevels(clock);
+    levels.setStreams(new Map([[track.id, new MediaStream([track])]]));
+    levels.subscribe(() => {
+      element.style.transform = `scaleX(${meterLevel(levels.get().get(track.id) ?? 0).toFixed(3)})`;
+    });
+    return () => {
+      levels.dispose();
+      element.style.transform = 'scaleX(0)';
+    };
+  }, [track, clock]);
+  return (
+    <div className={styles.meter} role="img" aria-label={label}>
+      <span ref={fill} className={styles.fill} />
+    </div>
+  );
+}

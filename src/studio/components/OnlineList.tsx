@@ -1,0 +1,56 @@
+import { useMemo, type ReactElement } from 'react';
+import type { Role } from '../../protocol/roles.ts';
+import { t } from '../../text/t.ts';
+import { Avatar } from './Avatar.tsx';
+import styles from './Header.module.css';
+import { useStudioState } from './StudioContext.ts';
+
+interface Person {
+  id: string;
+  name: string;
+  title: string;
+  role: Role;
+}
+
+/** Who is in the studio now; the composer is no one. */
+export function useOnline(): Person[] {
+  const connections = useStudioState((state) => state.connections);
+  const speakers = useStudioState((state) => state.scene.speakers);
+  const ownId = useStudioState((state) => state.connectionId);
+  return useMemo(
+    () =>
+      connections
+        .filter(({ data }) => !data.is_composer)
+        .map(({ id, role }) => {
+          const details = speakers[id];
+          const name = details?.userDisplayName ?? t('header.unnamed');
+          return {
+            id,
+            role,
+            name: id === ownId ? t('header.you', { name }) : name,
+            title: details?.userRole ?? '',
+          };
+        }),
+    [connections, speakers, ownId],
+  );
+}
+
+export function OnlineList({ people }: { people: readonly Person[] }): ReactElement {
+  return (
+    <ul className={styles.people}>
+      {people.map(({ id, name, title, role }) => (
+        <li key={id} className={styles.person}>
+          <Avatar name={name} />
+          <span className={styles.personName}>
+            <span>{name}</span>
+            <span className={styles.personRole}>
+              {[role === 'host' ? t('header.host') : t('header.speaker'), title]
+                .filter((part) => part !== '')
+                .join(' · ')}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactElement } from 'react';
+import { t } from '../../text/t.ts';
+import { joinClasses } from '../../ui/joinClasses.ts';
+import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
+import styles from './ProgramPreview.module.css';
+import { useStudio, useStudioState } from './StudioContext.ts';
+import { useProgramOutput } from './useProgramOutput.ts';
+
+/** The program as the audience gets it; a loading screen while there are no streams at all. */
+export function ProgramPreview({ className }: { className?: string | undefined }): ReactElement {
+  const hasStreams = useStudioState((state) => state.streams.length > 0);
+  const isEmpty = useStudioState((state) => state.scene.layout.visibleStreams.length === 0);
+  const { holder, state } = useProgramOutput(useStudio());
+  return (
+    <section className={joinClasses(styles.preview, className)} aria-label={t('preview.label')}>
+      <div ref={holder} className={styles.canvas} />
+      {state.type === 'failed' && <p className={styles.cover}>{t('preview.failed')}</p>}
+      {state.type === 'starting' && <span className={styles.cover} />}
+      {hasStreams && isEmpty && state.type !== 'failed' && (
+        <p className={styles.hint}>{t('preview.nothingOnStream')}</p>
+      )}
+      {!hasStreams && (
+        <div className={styles.cover}>
+          <LoadingScreen inline />
+          <p>{t('preview.waiting')}</p>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import { usePreferences, useServices } from '../../api/ServicesContext.tsx';
+import { createPlayback, type Playback } from '../../media/playback.ts';
+import type { StudioState } from '../studioState.ts';
+import { useStudio } from './StudioContext.ts';
+
+/** Plays the sound of everybody else on the output that was chosen; shows nothing. */
+export function RemoteAudio(): null {
+  const studio = useStudio();
+  const { errorReports } = useServices();
+  const outputId = usePreferences((state) => state.preferences.audioOutputDeviceId);
+  const [playback, setPlayback] = useState<Playback | null>(null);
+  useEffect(() => {
+    const created = createPlayback({ onProblem: (error) => errorReports.report(error) });
+    const follow = (): void => created.setStreams(othersSound(studio.store.getState()));
+    const stop = studio.store.subscribe(follow);
+    follow();
+    // Made in the effect, whose end is certain to run.
+    // oxlint-disable-next-line react/set-state-in-effect
+    setPlayback(created);
+    return () => {
+      stop();
+      created.dispose();
+    };
+  }, [studio, errorReports]);
+  useEffect(() => {
+    playback?.setOutput(outputId ?? '').catch((error: unknown) => errorReports.report(error));
+  }, [playback, outputId, errorReports]);
+  return null;
+}
+
+const othersSound = ({ streams }: StudioState): Map<string, MediaStream> =>
+  new Map(
+    streams.flatMap(({ id, isMine, mediaStream }) =>
+      isMine || mediaStream === null ? [] : [[id, mediaStream] as const],
+    ),
+  );

@@ -1,0 +1,50 @@
+import type { ReactElement } from 'react';
+import { t } from '../../text/t.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { isMac } from '../../ui/useShortcuts.ts';
+import { describeKeys } from '../commands/keys.ts';
+import { shortcutsOf, type Shortcut } from '../shortcuts.ts';
+import styles from './ShortcutHelp.module.css';
+import { useStudioState } from './StudioContext.ts';
+
+interface ShortcutHelpProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Every shortcut of one's role, by group. */
+export function ShortcutHelp({ open, onClose }: ShortcutHelpProps): ReactElement {
+  const role = useStudioState((state) => state.role);
+  const all = shortcutsOf(role);
+  const groups = [...new Set(all.map(({ group }) => group))];
+  return (
+    <Dialog
+      open={open}
+      title={t('shortcuts.title')}
+      description={t('shortcuts.content')}
+      closeLabel={t('studio.close')}
+      onClose={onClose}
+    >
+      {groups.map((group) => (
+        <section key={group}>
+          <h3 className={styles.group}>{t(`shortcuts.group.${group}`)}</h3>
+          <dl className={styles.list}>
+            {all
+              .filter((shortcut) => shortcut.group === group)
+              .map((shortcut) => (
+                <div key={shortcut.id} className={styles.line}>
+                  <dt>{nameOf(shortcut)}</dt>
+                  <dd>
+                    <kbd className={styles.keys}>{describeKeys(shortcut.keys, isMac)}</kbd>
+                  </dd>
+                </div>
+              ))}
+          </dl>
+        </section>
+      ))}
+    </Dialog>
+  );
+}
+
+const nameOf = ({ label, layout }: Shortcut): string =>
+  layout === undefined ? t(label) : t(label, { layout: t(`layout.${layout}`) });

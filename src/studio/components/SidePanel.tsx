@@ -1,0 +1,54 @@
+import { X } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useServices } from '../../api/ServicesContext.tsx';
+import { t } from '../../text/t.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { joinClasses } from '../../ui/joinClasses.ts';
+import { describeShortcut } from '../../ui/shortcuts.ts';
+import { isMac } from '../../ui/useShortcuts.ts';
+import type { PanelName } from './panels.ts';
+import styles from './SidePanel.module.css';
+import { useStudioState } from './StudioContext.ts';
+
+interface SidePanelProps {
+  className?: string | undefined;
+  panel: PanelName;
+  onClose: () => void;
+}
+
+/** The open panel. */
+export function SidePanel({ className, panel, onClose }: SidePanelProps): ReactElement {
+  const title = t(`panel.${panel}`);
+  return (
+    <aside className={joinClasses(styles.panel, className)} aria-label={title}>
+      <header className={styles.header}>
+        <h2 className={styles.title}>{title}</h2>
+        <IconButton label={t('studio.close')} icon={<X size={20} />} side="left" onClick={onClose} />
+      </header>
+      {panel === 'help' ? <Help /> : <p className={styles.empty}>{t(`panel.empty.${panel}`)}</p>}
+    </aside>
+  );
+}
+
+function Help(): ReactElement {
+  const { supportEmail } = useServices();
+  const name = useStudioState((state) => state.session.name);
+  const studioToken = useStudioState((state) => state.session.studioToken);
+  const subject = encodeURIComponent(t('help.subject', { session: name }));
+  return (
+    <div className={styles.help}>
+      <p>{t('help.content')}</p>
+      <a href={`mailto:${supportEmail}?subject=${subject}`}>{t('support.contact')}</a>
+      <h3 className={styles.subtitle}>{t('help.shortcuts')}</h3>
+      <dl className={styles.shortcuts}>
+        <dt>{t('help.microphone')}</dt>
+        <dd>{describeShortcut('microphone', isMac)}</dd>
+        <dt>{t('help.camera')}</dt>
+        <dd>{describeShortcut('camera', isMac)}</dd>
+      </dl>
+      <a href={`/${studioToken}/debug-live`} target="_blank" rel="noreferrer">
+        {t('help.debug')}
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState, type ReactElement } from 'react';
+import { useServices } from '../../api/ServicesContext.tsx';
+import { BackstageMessage } from './BackstageMessage.tsx';
+import { ConnectionOverlay } from './ConnectionOverlay.tsx';
+import { Header } from './Header.tsx';
+import { InputList } from './InputList.tsx';
+import { LayoutSwitcher } from './LayoutSwitcher.tsx';
+import { initialPanel, togglePanel, type PanelName } from './panels.ts';
+import { ProgramPreview } from './ProgramPreview.tsx';
+import { RemoteAudio } from './RemoteAudio.tsx';
+import { SettingsDialog, type SettingsSection } from './SettingsDialog.tsx';
+import { ShortcutHelp } from './ShortcutHelp.tsx';
+import { SidePanel } from './SidePanel.tsx';
+import { SideRail } from './SideRail.tsx';
+import styles from './StudioLayout.module.css';
+import { Toolbar } from './Toolbar.tsx';
+import { useStudioKeys } from './useStudioKeys.ts';
+
+/** The studio's frame: inputs, program, toolbar, and one panel at a time. */
+export function StudioLayout(): ReactElement {
+  const [panel, setPanel] = useState<PanelName | null>(() => initialPanel(location.search));
+  const [settings, setSettings] = useState<SettingsSection | null>(null);
+  const { clock } = useServices();
+  const [isHelping, setIsHelping] = useState(false);
+  useStudioKeys(() => setIsHelping(true));
+  return (
+    <div className={styles.studio} data-panel={panel !== null || undefined}>
+      <Header className={styles.header} />
+      <InputList className={styles.inputs} />
+      <main className={styles.middle}>
+        <BackstageMessage />
+        <div className={styles.stage}>
+          <ProgramPreview className={styles.preview} />
+          <LayoutSwitcher className={styles.layouts} />
+        </div>
+        <Toolbar className={styles.toolbar} onOpenSettings={() => setSettings('video')} />
+      </main>
+      {panel !== null && <SidePanel className={styles.panel} panel={panel} onClose={() => setPanel(null)} />}
+      <SideRail
+        className={styles.rail}
+        open={panel}
+        onPress={(pressed) => setPanel((open) => togglePanel(open, pressed))}
+      />
+      <SettingsDialog section={settings} onSection={setSettings} onClose={() => setSettings(null)} />
+      <ShortcutHelp open={isHelping} onClose={() => setIsHelping(false)} />
+      <ConnectionOverlay clock={clock} />
+      <RemoteAudio />
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { useEffect, useState, type ReactElement } from 'react';
+import { useStore } from 'zustand';
+import { newId } from '../../api/newId.ts';
+import { useServices, type Services } from '../../api/ServicesContext.tsx';
+import type { StreamingSession } from '../../protocol/session.ts';
+import type { VideoSession } from '../../session/videoSession.ts';
+import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
+import { showToast } from '../../ui/showToast.ts';
+import { publishLocalMedia } from '../publishLocalMedia.ts';
+import { createStudio, type Studio } from '../studio.ts';
+import { studioCalls } from './studioCalls.ts';
+import { StudioContext } from './StudioContext.ts';
+import { StudioLayout } from './StudioLayout.tsx';
+import { studioContent } from './studioContent.ts';
+import { useStudioPorts, type StudioPorts } from './StudioPortsContext.ts';
+import { useMediaDesk } from './useMediaDesk.ts';
+
+interface StudioPageProps {
+  session: StreamingSession;
+  isGuest: boolean;
+}
+
+/** Joins the session and shows the studio; throws to the error boundary when joining fails for good. */
+export function StudioPage({ session, isGuest }: StudioPageProps): ReactElement {
+  const studio = useJoinedStudio(session, isGuest);
+  return studio === null ? <LoadingScreen /> : <StudioByPhase studio={studio} />;
+}
+
+function StudioByPhase({ studio }: { studio: Studio }): ReactElement {
+  const phase = useStore(studio.store, (state) => state.phase);
+  const error = useStore(studio.store, (state) => state.error);
+  if (phase === 'failed') throw error ?? new Error('joining failed');
+  if (phase !== 'joined') return <LoadingScreen />;
+  return (
+    <StudioContext value={studio}>
+      <StudioLayout />
+    </StudioContext>
+  );
+}
+
+/** The studio of this page while it is mounted: made, joined, publishing one's own media, and left at the end. */
+function useJoinedStudio(session: StreamingSession, isGuest: boolean): Studio | null {
+  const services = useServices();
+  const ports = useStudioPorts();
+  const { local } = useMediaDesk();
+  const [studio, setStudio] = useState<Studio | null>(null);
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null);
+  useEffect(() => {
+    let leave: (() => void) | null = null;
+    let isGone = false;
+    const enter = (videoSession: VideoSession): void => {
+      if (isGone) return;
+      const entered = openStudio({ session, isGuest, services, ports, videoSession });
+      const stopPublishing = publishLocalMedia({
+        studio: entered,
+        media: local,
+        streamKey: services.streamKey,
+        createId: newId,
+        createMediaStream: (tracks) => new MediaStream(tracks),
+        reportError: (error) => services.errorReports.report(error),
+      });
+      leave = () => {
+        stopPublishing();
+        entered.leave();
+      };
+      setStudio(entered);
+      // A refusal is in the studio's state, from which the page throws it.
+      entered.join().catch(() => {});
+    };
+    ports.createVideoSession().then(enter, (error: unknown) => setFailure({ error }));
+    const leaveNow = (): void => leave?.();
+    window.addEventListener('pagehide', leaveNow);
+    return () => {
+      isGone = true;
+      window.removeEventListener('pagehide', leaveNow);
+      leave?.();
+      setStudio(null);
+    };
+  }, [session, isGuest, services, ports, local]);
+  if (failure !== null) throw failure.error;
+  return studio;
+}
+
+function openStudio(options: {
+  session: StreamingSession;
+  isGuest: boolean;
+  services: Services;
+  ports: StudioPorts;
+  videoSession: VideoSession;
+}): Studio {
+  const { session, isGuest, services, ports, videoSession } = options;
+  const { clock, errorReports, preferences } = services;
+  const { userDisplayName, userRole } = preferences.store.getState().preferences;
+  return createStudio({
+    session,
+    videoSession,
+    clock,
+    calls: studioCalls(services, session.studioToken, isGuest),
+    speakerDetails: { userDisplayName, userRole },
+    content: studioContent(services, () => ports.createNotifications(), session.studioToken),
+    showToast,
+    reportError: (error) => errorReports.report(error),
+  });
+}

@@ -1,0 +1,143 @@
+import { Mic, MicOff, MonitorUp, MonitorX, Settings, Video, VideoOff } from 'lucide-react';
+import type { ButtonHTMLAttributes, ReactElement, ReactNode, Ref } from 'react';
+import { mayDo } from '../../protocol/roles.ts';
+import { t } from '../../text/t.ts';
+import { joinClasses } from '../../ui/joinClasses.ts';
+import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
+import { describeShortcut } from '../../ui/shortcuts.ts';
+import { Tooltip } from '../../ui/Tooltip.tsx';
+import { isMac } from '../../ui/useShortcuts.ts';
+import { micDisplay } from './micDisplay.ts';
+import { useStudioState } from './StudioContext.ts';
+import styles from './Toolbar.module.css';
+import { useLocalMedia, useMediaDesk, usePermission } from './useMediaDesk.ts';
+import { useFlipInput } from './useFlipInput.ts';
+import { useShareScreen } from './useShareScreen.ts';
+
+interface ToolbarProps {
+  className?: string | undefined;
+  onOpenSettings: () => void;
+}
+
+/** One's own microphone, camera, what one presents, and settings. */
+export function Toolbar({ className, onOpenSettings }: ToolbarProps): ReactElement {
+  return (
+    <div role="toolbar" aria-label={t('toolbar.label')} className={joinClasses(styles.toolbar, className)}>
+      <Microphone />
+      <Camera />
+      <Present />
+      <ToolButton icon={<Settings size={20} />} label={t('toolbar.settings')} onClick={onOpenSettings} />
+    </div>
+  );
+}
+
+function Microphone(): ReactElement {
+  const { devices } = usePermission();
+  const { audio } = useLocalMedia();
+  const flip = useFlipInput();
+  const role = useStudioState((state) => state.role);
+  const isHeard = useStudioState((state) =>
+    state.streams.some(({ isMine, source, hasAudio }) => isMine && source === 'camera' && hasAudio),
+  );
+  const display = micDisplay(mayDo(role, 'publish'), isHeard);
+  if (display !== 'toggle')
+    return (
+      <p className={styles.status} role="status">
+        {display === 'onStage' ? <Mic size={20} /> : <MicOff size={20} />}
+        {t(`toolbar.${display}`)}
+      </p>
+    );
+  const hasDevice = devices.audioInputs.length > 0;
+  const isOn = audio.isOn && hasDevice;
+  const label = audio.isOn ? t('toolbar.mute') : t('toolbar.unmute');
+  return (
+    <ToolButton
+      icon={isOn ? <Mic size={20} /> : <MicOff size={20} />}
+      label={label}
+      isOff={!audio.isOn && hasDevice}
+      aria-pressed={isOn}
+      disabled={!hasDevice}
+      hint={hasDevice ? shortcutHint(label, 'microphone') : t('toolbar.noMicrophone')}
+      onClick={() => flip('audio')}
+    />
+  );
+}
+
+function Camera(): ReactElement {
+  const { devices } = usePermission();
+  const { video } = useLocalMedia();
+  const flip = useFlipInput();
+  const hasDevice = devices.videoInputs.length > 0;
+  const isOn = video.isOn && hasDevice;
+  const label = video.isOn ? t('toolbar.stopCamera') : t('toolbar.startCamera');
+  return (
+    <ToolButton
+      icon={isOn ? <Video size={20} /> : <VideoOff size={20} />}
+      label={label}
+      isOff={!video.isOn && hasDevice}
+      aria-pressed={isOn}
+      disabled={!hasDevice}
+      hint={hasDevice ? shortcutHint(label, 'camera') : t('toolbar.noCamera')}
+      onClick={() => flip('video')}
+    />
+  );
+}
+
+const shortcutHint = (action: string, shortcut: 'microphone' | 'camera'): string =>
+  t('prejoin.shortcut', { action, keys: describeShortcut(shortcut, isMac) });
+
+function Present(): ReactElement {
+  const { screen } = useLocalMedia();
+  const { local } = useMediaDesk();
+  const shareScreen = useShareScreen();
+  const share: MenuEntry = {
+    id: 'share',
+    label: t('toolbar.shareScreen'),
+    icon: <MonitorUp size={20} />,
+    onSelect: shareScreen,
+  };
+  const stop: MenuEntry = {
+    id: 'stop',
+    label: t('toolbar.stopSharing'),
+    icon: <MonitorX size={20} />,
+    onSelect: () => local.stopScreen(),
+  };
+  return (
+    <Menu
+      side="top"
+      align="center"
+      entries={screen === null ? [share] : [share, stop]}
+      trigger={
+        <ToolButton icon={<MonitorUp size={20} />} label={t('toolbar.present')} isActive={screen !== null} />
+      }
+    />
+  );
+}
+
+interface ToolButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  icon: ReactNode;
+  label: string;
+  hint?: string;
+  isOff?: boolean;
+  isActive?: boolean;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+function ToolButton(props: ToolButtonProps): ReactElement {
+  const { icon, label, hint, isOff = false, isActive = false, disabled = false, onClick, ...rest } = props;
+  const button = (
+    <button
+      {...rest}
+      type="button"
+      className={styles.tool}
+      data-off={isOff || undefined}
+      data-active={isActive || undefined}
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
+    >
+      <span className={styles.icon}>{icon}</span>
+      <span className={styles.label}>{label}</span>
+    </button>
+  );
+  return hint === undefined ? button : <Tooltip text={hint}>{button}</Tooltip>;
+}

@@ -1,0 +1,38 @@
+import { mayDo, type Role } from '../../protocol/roles.ts';
+
+export type PanelName =
+  | 'brand'
+  | 'audienceChat'
+  | 'speakerChat'
+  | 'polls'
+  | 'cta'
+  | 'widgets'
+  | 'topics'
+  | 'assets'
+  | 'help';
+
+const allPanels: readonly PanelName[] = [
+  'brand',
+  'audienceChat',
+  'speakerChat',
+  'polls',
+  'cta',
+  'widgets',
+  'topics',
+  'assets',
+  'help',
+];
+
+const guestPanels: readonly PanelName[] = ['audienceChat', 'speakerChat', 'assets', 'help'];
+
+/** The panels whose buttons a role sees, in order. */
+export const panelsOf = (role: Role): readonly PanelName[] =>
+  mayDo(role, 'changeBrand') ? allPanels : guestPanels;
+
+/** One panel at a time; pressing the open one's button closes it. */
+export const togglePanel = (open: PanelName | null, pressed: PanelName): PanelName | null =>
+  open === pressed ? null : pressed;
+
+/** The panel that is open at the start: an address with ?onboarding begins with the audience chat. */
+export const initialPanel = (search: string): PanelName | null =>
+  new URLSearchParams(search).has('onboarding') ? 'audienceChat' : null;

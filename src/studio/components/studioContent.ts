@@ -1,0 +1,43 @@
+import { followNotifications } from '../../api/followNotifications.ts';
+import type { NotificationClient } from '../../api/notificationChannel.ts';
+import type { Services } from '../../api/ServicesContext.tsx';
+import { assetOfElement } from '../../scene/content/assets.ts';
+import { backgroundOfAnswer } from '../../scene/content/backgrounds.ts';
+import { pollRecordSchema } from '../../scene/content/polls.ts';
+import type { ContentSource } from '../contentDesk.ts';
+
+/** A session's lists from the server, and what its notification channel tells of them. */
+export function studioContent(
+  { api, errorReports }: Pick<Services, 'api' | 'errorReports'>,
+  createNotifications: () => Promise<NotificationClient>,
+  studioToken: string,
+): ContentSource {
+  const reportError = (error: unknown): void => errorReports.report(error);
+  return {
+    load: {
+      polls: async () => (await api.getPolls(studioToken)).map((poll) => pollRecordSchema.parse(poll)),
+      topics: () => api.getTopics(studioToken),
+      callToActions: () => api.getCallToActions(studioToken),
+      assets: async () => (await api.getElements(studioToken)).map(assetOfElement),
+      backgrounds: async () => (await api.getBackgrounds(studioToken)).map(backgroundOfAnswer),
+    },
+    follow(handlers) {
+      let isStopped = false;
+      let stop = (): void => {};
+      createNotifications()
+        .then((client) => {
+          if (isStopped) return client.disconnect();
+          const stopFollowing = followNotifications({ client, studioToken, reportError, ...handlers });
+          stop = () => {
+            stopFollowing();
+            client.disconnect();
+          };
+        })
+        .catch(reportError);
+      return () => {
+        isStopped = true;
+        stop();
+      };
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import { useMediaDesk } from './useMediaDesk.ts';
+
+/** Flips one's own microphone or camera, where there is such a device. */
+export function useFlipInput(): (kind: 'audio' | 'video') => void {
+  const { local, permission } = useMediaDesk();
+  return (kind) => {
+    const { devices } = permission.getState();
+    const known = kind === 'audio' ? devices.audioInputs : devices.videoInputs;
+    if (known.length > 0) local.setOn(kind, !local.getState()[kind].isOn);
+  };
+}

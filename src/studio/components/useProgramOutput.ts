@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useServices } from '../../api/ServicesContext.tsx';
+import type { ProgramOutput } from '../../output/programOutput.ts';
+import type { Studio } from '../studio.ts';
+
+/** The share of time that drawing the preview may take: on a slow machine its own rate goes down, never the call's. */
+const previewBudget = 0.15;
+
+export type OutputState =
+  | { type: 'starting' }
+  | { type: 'running'; output: ProgramOutput }
+  | { type: 'failed' };
+
+/**
+ * Draws the program into the element of the returned ref for as long as the component lives. The compositor's code
+ * is loaded here, after the first screen.
+ */
+export function useProgramOutput(studio: Studio): {
+  holder: RefObject<HTMLDivElement | null>;
+  state: OutputState;
+} {
+  const { errorReports } = useServices();
+  const holder = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<OutputState>({ type: 'starting' });
+  useEffect(() => {
+    let isGone = false;
+    let end: (() => void) | null = null;
+    const start = async (): Promise<void> => {
+      const { createProgramOutput } = await import('../../output/programOutput.ts');
+      if (isGone) return;
+      // What is on show, to be compared with what another screen shows.
+      const onDigest = (digest: string): void => {
+        if (holder.current !== null) holder.current.dataset['digest'] = digest;
+      };
+      const output = await createProgramOutput({
+        onDigest,
+        pace: 'display',
+        budget: previewBudget,
+        onProblem: ({ code, subject, message }) => errorReports.report(new Error(message), { code, subject }),
+      });
+      if (isGone) {
+        output.dispose();
+        return;
+      }
+      const update = (): void => output.update(studio.store.getState());
+      const stop = studio.store.subscribe(update);
+      holder.current?.replaceChildren(output.canvas);
+      update();
+      setState({ type: 'running', output });
+      end = () => {
+        stop();
+        output.canvas.remove();
+        output.dispose();
+      };
+    };
+    start().catch((error: unknown) => {
+      errorReports.report(error);
+      if (!isGone) setState({ type: 'failed' });
+    });
+    return () => {
+      isGone = true;
+      end?.();
+    };
+  }, [studio, errorReports]);
+  return { holder, state };
+}

@@ -1,0 +1,15 @@
+import { useServices } from '../../api/ServicesContext.tsx';
+import { showToast } from '../../ui/showToast.ts';
+import { useMediaDesk } from './useMediaDesk.ts';
+
+/** Asks for a screen to share; a person who thinks better of it is not told of an error. */
+export function useShareScreen(): () => void {
+  const { local } = useMediaDesk();
+  const { errorReports } = useServices();
+  return () => {
+    local.shareScreen().catch((error: unknown) => {
+      errorReports.report(error);
+      showToast('studio.error.shareScreen');
+    });
+  };
+}

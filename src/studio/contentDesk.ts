@@ -1,0 +1,117 @@
+import type { Notification } from '../protocol/notifications.ts';
+import type { PeerSignal } from '../protocol/signals.ts';
+import { emptyContent, reduceContent, type Content, type ContentEvent } from '../scene/content/content.ts';
+
+/** The lists of a session. */
+export type ContentList = keyof Content;
+
+/** Where the lists come from and what tells of their changes; src/api implements it. */
+export interface ContentSource {
+  load: { [List in ContentList]: () => Promise<LoadedList<List>> };
+  /** Follows the notification channel; returns the way to stop. */
+  follow(handlers: { onNotification(notification: Notification): void; onConnected(): void }): () => void;
+}
+
+/** A list as the server gives it. */
+export type LoadedList<List extends ContentList> = List extends 'assets'
+  ? Content['assets']['list']
+  : Content[List];
+
+interface ContentDeskOptions {
+  source: ContentSource;
+  onContent(content: Content): void;
+  reportError(error: unknown): void;
+}
+
+/** Keeps the session's lists: loaded when one comes in and after every gap, changed by signals and notifications. */
+export interface ContentDesk {
+  /** Begins, or loads everything anew. */
+  reload(): void;
+  accept(signal: PeerSignal): void;
+  stop(): void;
+}
+
+const lists: readonly ContentList[] = ['polls', 'topics', 'callToActions', 'assets', 'backgrounds'];
+
+export function createContentDesk({ source, onContent, reportError }: ContentDeskOptions): ContentDesk {
+  let content = emptyContent;
+  let isStopped = false;
+  let stopFollowing: (() => void) | null = null;
+  /** Events that came while a list was on its way: they may be newer than it. */
+  const loading = new Map<ContentList, ContentEvent[]>();
+  /** Lists that were asked for again meanwhile. */
+  const stale = new Set<ContentList>();
+
+  function put(next: Content): void {
+    if (next === content || isStopped) return;
+    const isRefetch = next.assets.refetches !== content.assets.refetches;
+    content = next;
+    onContent(content);
+    if (isRefetch) load('assets');
+  }
+
+  function take(event: ContentEvent): void {
+    for (const events of loading.values()) events.push(event);
+    put(reduceContent(content, event));
+  }
+
+  function load(list: ContentList): void {
+    if (loading.has(list)) {
+      stale.add(list);
+      return;
+    }
+    loading.set(list, []);
+    fetchList(list)
+      .then((loaded) => {
+        const since = loading.get(list) ?? [];
+        const replayed = since.reduce(reduceContent, { ...emptyContent, ...loaded });
+        put({ ...content, ...pick(replayed, list, content) });
+      })
+      .catch(reportError)
+      .finally(() => {
+        loading.delete(list);
+        if (stale.delete(list) && !isStopped) load(list);
+      });
+  }
+
+  async function fetchList(list: ContentList): Promise<Partial<Content>> {
+    switch (list) {
+      case 'polls':
+        return { polls: keepVoteTimes(await source.load.polls(), content.polls) };
+      case 'topics':
+        return { topics: await source.load.topics() };
+      case 'callToActions':
+        return { callToActions: await source.load.callToActions() };
+      case 'backgrounds':
+        return { backgrounds: await source.load.backgrounds() };
+      case 'assets':
+        return { assets: { list: await source.load.assets(), refetches: content.assets.refetches } };
+    }
+  }
+
+  return {
+    reload() {
+      stopFollowing ??= source.follow({ onNotification: take, onConnected: () => load('polls') });
+      for (const list of lists) load(list);
+    },
+    accept: take,
+    stop() {
+      isStopped = true;
+      stopFollowing?.();
+    },
+  };
+}
+
+/** A vote update that is older than one applied stays old, also when the list came anew. */
+const keepVoteTimes = (polls: Content['polls'], known: Content['polls']): Content['polls'] =>
+  polls.map((poll) => {
+    const votesAtMs = known.find(({ id }) => id === poll.id)?.votesAtMs ?? null;
+    return poll.votesAtMs === null ? { ...poll, votesAtMs } : poll;
+  });
+
+/** One list of a content; what asks for another fetch of the assets stays counted where it is. */
+function pick(from: Content, list: ContentList, now: Content): Partial<Content> {
+  return list === 'assets'
+    ? { assets: { list: from.assets.list, refetches: now.assets.refetches } }
+    : { [list]: from[list] };
+}

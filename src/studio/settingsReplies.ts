@@ -1,0 +1,71 @@
+import type { SettingsReply, Stamp } from '../protocol/signals.ts';
+import { unreachable } from '../scene/exhaustive.ts';
+import type { Scene } from '../scene/scene.ts';
+
+/**
+ * The scene of a newcomer that no relay gave a snapshot, after a peer told it one of the settings. Where a relay keeps
+ * the scene these say nothing new and are not folded.
+ */
+export function foldSettingsReply(scene: Scene, reply: SettingsReply, stamp: Stamp): Scene {
+  switch (reply.type) {
+    case 'layout':
+      return { ...scene, layout: reply.data };
+    case 'status': {
+      const { status } = reply.data;
+      return { ...scene, status, liveSinceMs: status === 'live' ? stamp.atMs : null };
+    }
+    case 'templateSettings':
+      return { ...scene, template: reply.data };
+    case 'autoProdSettings': {
+      const { leaderConnectionId, state } = reply.data;
+      const isDirected = leaderConnectionId !== null && state !== null;
+      return { ...scene, autoProduction: isDirected ? { leaderConnectionId, state } : null };
+    }
+    case 'assetSettings':
+      return { ...scene, assetId: reply.data.assetId };
+    case 'pollSettings':
+      return { ...scene, pollId: reply.data.pollId };
+    case 'questionSettings':
+      return { ...scene, question: reply.data };
+    case 'topicSettings':
+      return { ...scene, topicId: reply.data.topicId };
+    case 'widgetSettings': {
+      const { widget, displayDurationMs } = reply.data;
+      // Clocks differ: the start is worked out from how long it has been shown.
+      return {
+        ...scene,
+        widget: widget === null ? null : { widget, displayedSinceMs: stamp.atMs - displayDurationMs },
+      };
+    }
+    default:
+      return unreachable(reply);
+  }
+}
+
+/** The replies that tell a newcomer everything. `nowMs` is the clock of the scene's times. */
+export function settingsRepliesOf(scene: Scene, nowMs: number): SettingsReply[] {
+  const { layout, status, template, autoProduction, assetId, pollId, question, topicId, widget } = scene;
+  return [
+    { type: 'layout', data: layout },
+    { type: 'status', data: { status } },
+    { type: 'templateSettings', data: template },
+    {
+      type: 'autoProdSettings',
+      data: {
+        leaderConnectionId: autoProduction?.leaderConnectionId ?? null,
+        state: autoProduction?.state ?? null,
+      },
+    },
+    { type: 'assetSettings', data: { assetId } },
+    { type: 'pollSettings', data: { pollId } },
+    { type: 'questionSettings', data: question },
+    { type: 'topicSettings', data: { topicId } },
+    {
+      type: 'widgetSettings',
+      data: {
+        widget: widget?.widget ?? null,
+        displayDurationMs: widget === null ? 0 : Math.max(0, nowMs - widget.displayedSinceMs),
+      },
+    },
+  ];
+}

@@ -1,0 +1,21 @@
+/** The audience's page. */
+export const watchStrings = {
+  'watch.live': 'LIVE',
+  'watch.player': 'Live stream of {name}',
+  'watch.unmute': 'Tap for sound',
+  'watch.play': 'Play',
+  'watch.goToLive': 'Go to live',
+  'watch.catchingUp': 'The picture comes back in a moment …',
+  'watch.notStarted': 'This event has not started yet',
+  'watch.notStartedContent': 'It starts on {time}. Leave this page open: the picture comes by itself.',
+  'watch.soon': 'The event is about to start',
+  'watch.soonContent': 'It was planned for {time}. Leave this page open: the picture comes by itself.',
+  'watch.starting': 'Going live …',
+  'watch.startingContent': 'The first picture is on its way and will be here in a few seconds.',
+  'watch.ended': 'This event has ended',
+  'watch.endedContent': 'Thank you for watching. If it goes on, the picture comes back here by itself.',
+  'watch.unreachable': 'The server does not answer',
+  'watch.unreachableContent': 'This page tries again every few seconds. Check your connection meanwhile.',
+  'watch.unsupported': 'This browser cannot play live video',
+  'watch.unsupportedContent': 'Open this page in a current version of Chrome, Edge, Firefox or Safari.',
+};

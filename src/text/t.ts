@@ -1,0 +1,14 @@
+import { appStrings } from './strings/app.ts';
+import { commandStrings } from './strings/commands.ts';
+import { prejoinStrings } from './strings/prejoin.ts';
+import { studioStrings } from './strings/studio.ts';
+import { watchStrings } from './strings/watch.ts';
+
+const strings = { ...appStrings, ...commandStrings, ...prejoinStrings, ...studioStrings, ...watchStrings };
+
+export type TextKey = keyof typeof strings;
+
+/** The string of a key with its `{places}` filled. */
+export function t(key: TextKey, values: Record<string, string | number> = {}): string {
+  return strings[key].replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+}

@@ -1,0 +1,113 @@
+interface Toast {
+  /** May have `{places}`, filled as those of the strings are. */
+  text: string;
+  variant: 'error' | 'warning' | 'success';
+  /** Whether the failure behind it also goes to error reporting. */
+  reported: boolean;
+  /** `notForHttpErrors` is not shown when the server answered with an error: that is reported alone. */
+  shown: 'always' | 'notForHttpErrors';
+}
+
+const error = (text: string): Toast => ({ text, variant: 'error', reported: true, shown: 'always' });
+const errorBesidesHttp = (text: string): Toast => ({ ...error(text), shown: 'notForHttpErrors' });
+const news = (text: string, variant: 'success' | 'warning' = 'success'): Toast => ({
+  text,
+  variant,
+  reported: false,
+  shown: 'always',
+});
+
+/** Every toast by its key. */
+export const toasts = {
+  'studio.error.goLive': error('The event did not go live. Nobody saw anything yet; please try again.'),
+  'studio.error.endEvent': error('The event could not be ended and is still on air. Please try again.'),
+  'studio.error.chromiumMissing': error(
+    'The server has no browser to broadcast with. Ask whoever runs it to install Chromium, then go live again.',
+  ),
+  'studio.error.ffmpegMissing': error(
+    'The server has no ffmpeg to broadcast with. Ask whoever runs it to install it, then go live again.',
+  ),
+  'studio.error.showStream': error(
+    'The stream could not be put on. Everything is as it was; please try again.',
+  ),
+  'studio.error.hideStream': error('The stream could not be taken off and is still on. Please try again.'),
+  'studio.error.changeLayout': error(
+    'The layout could not be changed; the former one stays. Please try again.',
+  ),
+  'studio.error.spotlight': error('The spotlight could not be moved. Please try again.'),
+  'studio.error.shareScreen': error('The screen could not be shared. Check that the browser may capture it.'),
+  'studio.error.camera': error('The camera could not be started. Another app may be using it.'),
+  'studio.error.microphone': error('The microphone could not be started. Another app may be using it.'),
+  'studio.error.copyLink': error('The link could not be copied. Select it in the address bar instead.'),
+  'studio.error.hideLogo': error('The logo could not be hidden. Please try again.'),
+  'studio.error.showLogo': error('The logo could not be shown. Please try again.'),
+  'studio.error.uploadLogo': error('The logo could not be uploaded; the former one stays. Please try again.'),
+  'studio.error.hidePoll': error('The poll could not be taken off the stream. Please try again.'),
+  'studio.error.showPoll': error('The poll could not be put on the stream. Please try again.'),
+  'studio.error.createPoll': error('The poll could not be created. Please try again.'),
+  'studio.error.openPoll': error('The poll could not be started. Please try again.'),
+  'studio.error.closePoll': error('The poll could not be stopped and still takes votes. Please try again.'),
+  'studio.error.updatePoll': error('The poll could not be changed; it stays as it was.'),
+  'studio.error.deletePoll': error('The poll could not be deleted. Please try again.'),
+  'studio.error.createPollOption': error('The answer could not be added. Please try again.'),
+  'studio.error.updatePollOption': error('The answer could not be changed; it stays as it was.'),
+  'studio.error.deletePollOption': error('The answer could not be deleted. Please try again.'),
+  'studio.error.hideQuestion': errorBesidesHttp(
+    'The question could not be taken off the stream. Please try again.',
+  ),
+  'studio.error.showQuestion': errorBesidesHttp(
+    'The question could not be put on the stream. Please try again.',
+  ),
+  'studio.error.createAssets': error('The files could not be uploaded; your list is as it was.'),
+  'studio.error.showAsset': error('The asset could not be put on the stream. Please try again.'),
+  'studio.error.hideAsset': error('The asset could not be taken off the stream. Please try again.'),
+  'studio.error.reorderAssets': error('The order of the assets could not be saved; the former one is back.'),
+  'studio.error.deleteAsset': error('The asset could not be deleted. Please try again.'),
+  'studio.error.deleteAllAssets': error('The assets could not be deleted. Please try again.'),
+  'studio.error.createCallToAction': error('The call to action could not be created. Please try again.'),
+  'studio.error.updateCallToAction': error('The call to action could not be changed; it stays as it was.'),
+  'studio.error.openCallToAction': error('The call to action could not be opened. Please try again.'),
+  'studio.error.closeCallToAction': error('The call to action could not be closed. Please try again.'),
+  'studio.error.deleteCallToAction': error('The call to action could not be deleted. Please try again.'),
+  'studio.error.changeFont': error('The font could not be changed; the former one stays.'),
+  'studio.error.changeTheme': error('The theme could not be changed; the former one stays.'),
+  'studio.error.colorsUpdate': error('The colours could not be saved; the former ones stay.'),
+  'studio.error.hideSpeakersName': error('The names could not be hidden. Please try again.'),
+  'studio.error.showSpeakersName': error('The names could not be shown. Please try again.'),
+  'studio.error.hideBackground': error('The background could not be hidden. Please try again.'),
+  'studio.error.showBackground': error('The background could not be shown. Please try again.'),
+  'studio.error.uploadBackground': error('The background could not be uploaded. Please try again.'),
+  'studio.error.deleteBackground': error('The background could not be deleted. Please try again.'),
+  'studio.error.createTopic': error('The topic could not be created. Please try again.'),
+  'studio.error.updateTopic': error('The topic could not be changed; it stays as it was.'),
+  'studio.error.showTopic': errorBesidesHttp('The topic could not be put on the stream. Please try again.'),
+  'studio.error.reorderTopics': error('The new order could not be saved; the former order is back.'),
+  'studio.error.deleteTopic': error('The topic could not be deleted. Please try again.'),
+  'studio.error.showWidget': error('The ticker could not be put on the stream. Please try again.'),
+  'studio.error.hideWidget': error('The ticker could not be taken off the stream. Please try again.'),
+  'studio.error.disableAutoProd': error('Auto-production could not be switched off. Please try again.'),
+  'studio.error.updateAutoProd': error('Auto-production could not change the picture.'),
+  'studio.error.videoFilter': {
+    text: 'The video filter did not work on this machine and was removed.',
+    variant: 'warning',
+    reported: true,
+    shown: 'always',
+  },
+  'studio.undone': news('Undone: {what}'),
+  'studio.redone': news('Done again: {what}'),
+  'studio.undoSkipped': news('Not undone: somebody changed it since ({what}).', 'warning'),
+  'studio.redoSkipped': news('Not done again: somebody changed it since ({what}).', 'warning'),
+  'studio.nothingToUndo': news('There is nothing of yours to undo.', 'warning'),
+  'studio.nothingToRedo': news('There is nothing to do again.', 'warning'),
+  'admin.created': news('The session is ready. Its links are in the list.'),
+} satisfies Record<string, Toast>;
+
+export type ToastKey = keyof typeof toasts;
+
+/** Whether the toast of a failure is to be seen. `isHttpError` says that the server answered, with an error. */
+export const isToastShown = (key: ToastKey, isHttpError: boolean): boolean =>
+  !(isHttpError && toasts[key].shown === 'notForHttpErrors');
+
+/** The toast's text with its places filled. */
+export const toastText = (key: ToastKey, values: Record<string, string> = {}): string =>
+  toasts[key].text.replaceAll(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);

@@ -1,0 +1,37 @@
+import type { ReactElement } from 'react';
+import { t } from '../text/t.ts';
+import { Button } from './Button.tsx';
+import { LogoHeader } from './LogoHeader.tsx';
+import styles from './Page.module.css';
+
+interface ErrorFallbackProps {
+  title?: string;
+  content?: string;
+  /** What helps support to find the case, such as a request id. */
+  detail?: string | undefined;
+  onTryAgain: () => void;
+}
+
+/** The page after an error that a screen could not go on from. */
+export function ErrorFallback({
+  title = t('error.title'),
+  content = t('error.content'),
+  detail,
+  onTryAgain,
+}: ErrorFallbackProps): ReactElement {
+  return (
+    <div className={styles.page}>
+      <LogoHeader />
+      <main className={styles.middle} role="alert">
+        <h1>{title}</h1>
+        <p>{content}</p>
+        {detail !== undefined && <p className={styles.detail}>{detail}</p>}
+        <div className={styles.actions}>
+          <Button variant="action" onClick={onTryAgain}>
+            {t('error.tryAgain')}
+          </Button>
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState, type ReactElement } from 'react';
+import { systemClock, type Clock } from '../clock/clock.ts';
+import { loadingMessages } from '../text/loadingMessages.ts';
+import { t } from '../text/t.ts';
+import styles from './Page.module.css';
+import { Spinner } from './Spinner.tsx';
+
+/** How long one loading message stands, ms. */
+const rotationMs = 5000;
+
+interface LoadingScreenProps {
+  /** Fills the place it is in instead of the window. */
+  inline?: boolean;
+  clock?: Clock;
+}
+
+/** Shown while something loads; its message changes every five seconds. */
+export function LoadingScreen({ inline = false, clock = systemClock }: LoadingScreenProps): ReactElement {
+  const [index, setIndex] = useState(() => Math.floor(Math.random() * loadingMessages.length));
+  useEffect(
+    () =>
+      clock.setRepeating(rotationMs, () =>
+        setIndex((current) => nextMessage(current, loadingMessages.length)),
+      ),
+    [clock],
+  );
+  return (
+    <div
+      className={styles.loading}
+      data-full={!inline || undefined}
+      role="status"
+      aria-label={t('loading.label')}
+    >
+      <Spinner size={32} />
+      <p>{loadingMessages[index]}</p>
+    </div>
+  );
+}
+
+/** Another message than the current one, so that each change can be seen. */
+const nextMessage = (current: number, count: number): number =>
+  (current + 1 + Math.floor(Math.random() * (count - 1))) % count;

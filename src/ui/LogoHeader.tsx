@@ -1,0 +1,14 @@
+import type { ReactElement } from 'react';
+import { t } from '../text/t.ts';
+import { Logo } from './Logo.tsx';
+import styles from './Page.module.css';
+
+/** The plain header of pages outside the studio. */
+export function LogoHeader(): ReactElement {
+  return (
+    <header className={styles.header}>
+      <Logo />
+      <span>{t('app.name')}</span>
+    </header>
+  );
+}

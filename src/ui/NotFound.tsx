@@ -1,0 +1,26 @@
+import type { ReactElement } from 'react';
+import { t } from '../text/t.ts';
+import { LogoHeader } from './LogoHeader.tsx';
+import styles from './Page.module.css';
+
+interface NotFoundProps {
+  /** Without them the shared texts of a page that does not exist. */
+  title?: string;
+  content?: string;
+}
+
+/** The page for an address that leads nowhere. */
+export function NotFound({
+  title = t('notFound.title'),
+  content = t('notFound.content'),
+}: NotFoundProps): ReactElement {
+  return (
+    <div className={styles.page}>
+      <LogoHeader />
+      <main className={styles.middle}>
+        <h1>{title}</h1>
+        <p>{content}</p>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * Something that must be ended, owned by a component: made when it mounts, ended when it goes, null in between.
+ * `create` must be stable; another one replaces what was made.
+ */
+export function useOwned<Thing>(create: () => { thing: Thing; end: () => void }): Thing | null {
+  const [thing, setThing] = useState<{ value: Thing } | null>(null);
+  useEffect(() => {
+    const owned = create();
+    // Made in the effect, since only its end is certain to run: rendering again is the price.
+    // oxlint-disable-next-line react/set-state-in-effect
+    setThing({ value: owned.thing });
+    return () => {
+      setThing(null);
+      owned.end();
+    };
+  }, [create]);
+  return thing?.value ?? null;
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { emptySessionForm, errorOfField, readSessionForm } from '../../src/admin/sessionForm.ts';
+
+const good = {
+  name: 'Opening night',
+  startsAt: '2026-11-20T18:00',
+  endsAt: '2026-11-20T19:00',
+  rtmpDestinations: '',
+};
+
+describe('readSessionForm', () => {
+  it('makes a request of a good form, destinations split at blanks and commas', () => {
+    const read = readSessionForm({ ...good, rtmpDestinations: ' rtmp://a/live/1,\n rtmps://b/2 ' });
+    expect(read).toMatchObject({
+      type: 'valid',
+      body: { name: 'Opening night', rtmpDestinations: ['rtmp://a/live/1', 'rtmps://b/2'] },
+    });
+  });
+
+  it.each([
+    ['name', { name: '   ' }],
+    ['startsAt', { startsAt: '' }],
+    ['endsAt', { endsAt: 'soon' }],
+    ['endsAt', { endsAt: '2026-11-20T17:00' }],
+    ['rtmpDestinations', { rtmpDestinations: 'http://a' }],
+  ])('names what is wrong at %s', (field, change) => {
+    const read = readSessionForm({ ...good, ...change });
+    expect(read.type === 'invalid' && Object.keys(read.errors)).toEqual([field]);
+  });
+
+  it('puts the complaint of the server at the field it names', () => {
+    expect(errorOfField('rtmpDestinations.0', 'an RTMP address starts with rtmp://')).toEqual({
+      rtmpDestinations: 'An RTMP address starts with rtmp://',
+    });
+    expect(errorOfField('organizationName', 'no')).toBeNull();
+    expect(errorOfField(null, 'no')).toBeNull();
+  });
+
+  it('begins with the next full hour, for an hour', () => {
+    const { startsAt, endsAt } = emptySessionForm(new Date(2026, 10, 20, 18, 25).getTime());
+    expect([startsAt, endsAt]).toEqual(['2026-11-20T19:00', '2026-11-20T20:00']);
+  });
+});

@@ -1,0 +1,45 @@
+import type { NotificationClient } from '../../src/api/notificationChannel.ts';
+import { createNotificationListeners } from '../../src/api/notificationListeners.ts';
+
+/** A notification server in memory with one client. */
+export interface MemoryNotifications {
+  client: NotificationClient;
+  connect(): void;
+  lose(): void;
+  /** Says an event to who hears its channel. */
+  tell(channel: string, event: string, data: unknown): void;
+}
+
+/** Not connected until told to, as a network that takes its time. */
+export function createMemoryNotifications(): MemoryNotifications {
+  const listeners = createNotificationListeners();
+  let isConnected = false;
+  let isEnded = false;
+  return {
+    client: {
+      subscribe: (channel) => void listeners.addChannel(channel),
+      unsubscribe: (channel) => void listeners.removeChannel(channel),
+      onEvent: listeners.add,
+      onConnected(listener) {
+        if (isConnected) listener();
+        return listeners.addConnected(listener);
+      },
+      disconnect() {
+        isEnded = true;
+        isConnected = false;
+        listeners.clear();
+      },
+    },
+    connect() {
+      if (isEnded || isConnected) return;
+      isConnected = true;
+      listeners.tellConnected();
+    },
+    lose() {
+      isConnected = false;
+    },
+    tell(channel, event, data) {
+      if (isConnected) listeners.tell(channel, event, data);
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { NotSubscribedError, type NotificationClient } from '../../src/api/notificationChannel.ts';
+
+/** A client of an adapter together with a server for it. */
+export interface NotificationHarness {
+  client: NotificationClient;
+  /** Says an event; resolves when a client that hears the channel would have got it. */
+  tell(channel: string, event: string, data: unknown): Promise<void>;
+  /** Breaks the connection. */
+  lose(): Promise<void>;
+  /** Lets it come up, at first and after `lose`; resolves when it is up. */
+  connect(): Promise<void>;
+  until(condition: () => boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What every adapter of the notification channel keeps. */
+export function notificationContract(name: string, open: () => Promise<NotificationHarness>): void {
+  describe(`a notification channel: ${name}`, () => {
+    let harness: NotificationHarness;
+    beforeEach(async () => {
+      harness = await open();
+    });
+    afterEach(() => harness.close());
+
+    it('1.8.13 a subscription to an event of a channel that is not subscribed to throws', () => {
+      const { client } = harness;
+      expect(() => client.onEvent('studio.a', 'pollOpened', () => {})).toThrow(NotSubscribedError);
+      client.subscribe('studio.a');
+      expect(() => client.onEvent('studio.a', 'pollOpened', () => {})).not.toThrow();
+      client.unsubscribe('studio.a');
+      expect(() => client.onEvent('studio.a', 'pollOpened', () => {})).toThrow('studio.a');
+    });
+
+    it('tells the events of a channel and of no other', async () => {
+      const { client } = harness;
+      const heard: unknown[] = [];
+      client.subscribe('studio.a');
+      client.subscribe('studio.b');
+      client.onEvent('studio.a', 'pollOpened', (data) => heard.push(data));
+      await harness.connect();
+      await harness.tell('studio.b', 'pollOpened', { pollId: 'other' });
+      await harness.tell('studio.a', 'pollClosed', { pollId: 'closed' });
+      await harness.tell('studio.a', 'pollOpened', { pollId: 'p' });
+      await harness.until(() => heard.length > 0);
+      expect(heard).toEqual([{ pollId: 'p' }]);
+    });
+
+    it('stops telling one who stopped listening, and goes on telling the others', async () => {
+      const { client } = harness;
+      const heard: string[] = [];
+      client.subscribe('studio.a');
+      const stop = client.onEvent('studio.a', 'pollOpened', () => heard.push('stopped'));
+      client.onEvent('studio.a', 'pollOpened', () => heard.push('other'));
+      stop();
+      await harness.connect();
+      await harness.tell('studio.a', 'pollOpened', { pollId: 'p' });
+      await harness.until(() => heard.length > 0);
+      expect(heard).toEqual(['other']);
+    });
+
+    it('1.4.33 says each time that the connection is up, and hears its channels again after a loss', async () => {
+      const { client } = harness;
+      let ups = 0;
+      const heard: unknown[] = [];
+      client.subscribe('studio.a');
+      client.onEvent('studio.a', 'pollOpened', (data) => heard.push(data));
+      client.onConnected(() => (ups += 1));
+      expect(ups).toBe(0);
+      await harness.connect();
+      await harness.until(() => ups === 1);
+      await harness.lose();
+      await harness.connect();
+      await harness.until(() => ups === 2);
+      await harness.tell('studio.a', 'pollOpened', { pollId: 'again' });
+      await harness.until(() => heard.length > 0);
+      expect(heard).toEqual([{ pollId: 'again' }]);
+    });
+
+    it('says at once that it is up to one who asks later', async () => {
+      await harness.connect();
+      let ups = 0;
+      harness.client.onConnected(() => (ups += 1));
+      expect(ups).toBe(1);
+    });
+
+    it('is silent once it was ended', async () => {
+      const { client } = harness;
+      const heard: unknown[] = [];
+      client.subscribe('studio.a');
+      client.onEvent('studio.a', 'pollOpened', (data) => heard.push(data));
+      await harness.connect();
+      client.disconnect();
+      await harness.tell('studio.a', 'pollOpened', { pollId: 'p' });
+      expect(heard).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { keepOnce, type LocalValues } from '../../src/api/localValues.ts';
+import { createPreferences, readPreferences } from '../../src/api/preferences.ts';
+
+function memoryValues(initial: Record<string, string> = {}): LocalValues & { kept: Map<string, string> } {
+  const kept = new Map(Object.entries(initial));
+  return { kept, read: (key) => kept.get(key) ?? null, write: (key, value) => void kept.set(key, value) };
+}
+
+describe('user preferences', () => {
+  it('1.3.07 hold all fields, with local recording active when absent', () => {
+    expect(readPreferences('{"userDisplayName":"Ada"}')).toEqual({
+      audioInputDeviceId: null,
+      videoInputDeviceId: null,
+      audioOutputDeviceId: null,
+      userDisplayName: 'Ada',
+      userRole: '',
+      backstageMessageAcknowledged: false,
+      localRecordingActive: true,
+    });
+    expect(readPreferences('{"localRecordingActive":false}').localRecordingActive).toBe(false);
+  });
+
+  it.each(['', 'not json', 'null', '[]', '7'])('fall back to the defaults for %j', (text) => {
+    expect(readPreferences(text)).toEqual(readPreferences(null));
+  });
+
+  it('keep the good fields beside a bad one', () => {
+    const read = readPreferences('{"userDisplayName":"Ada","userRole":5,"audioInputDeviceId":{}}');
+    expect(read).toMatchObject({ userDisplayName: 'Ada', userRole: '', audioInputDeviceId: null });
+  });
+
+  it('1.2.12 count as saved once they hold a name, also for the next page', () => {
+    const values = memoryValues();
+    const preferences = createPreferences(values);
+    expect(preferences.store.getState().isSaved).toBe(false);
+    preferences.save({ audioInputDeviceId: 'mic' });
+    expect(preferences.store.getState().isSaved).toBe(false);
+    preferences.save({ userDisplayName: 'Ada' });
+    expect(preferences.store.getState().isSaved).toBe(true);
+    const reloaded = createPreferences(values).store.getState();
+    expect(reloaded).toMatchObject({
+      isSaved: true,
+      preferences: { userDisplayName: 'Ada', audioInputDeviceId: 'mic' },
+    });
+  });
+
+  it('1.3.08 the user id is made once and kept under userId', () => {
+    const values = memoryValues();
+    let made = 0;
+    const make = (): string => `id-${String((made += 1))}`;
+    expect(keepOnce(values, 'userId', make)).toBe('id-1');
+    expect(keepOnce(values, 'userId', make)).toBe('id-1');
+    expect(values.kept.get('userId')).toBe('id-1');
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { cornerParts } from '../../src/compositor/pixi/cornerParts.ts';
+import { planLayers, type TextBounds } from '../../src/compositor/planLayers.ts';
+import { intersectRects, programRect, type ProgramRect } from '../../src/geometry/rect.ts';
+import type { DrawItem, GroupItem, ShapeItem, VideoItem } from '../../src/program/drawList.ts';
+import { layOut } from '../../src/program/layOut.ts';
+import { measureEvenly } from '../program/measureEvenly.ts';
+import { buildProgram } from '../program/programBuilder.ts';
+
+const box: ProgramRect = { x: 100, y: 100, width: 200, height: 100 };
+const textBounds: TextBounds = ({ x, baselineY }) => ({ x, y: baselineY - 50, width: 100, height: 60 });
+const shape = (over: Partial<ShapeItem> = {}): ShapeItem => ({
+  type: 'shape',
+  id: 'shape',
+  opacity: 1,
+  rect: box,
+  fill: { type: 'solid', color: '#102030' },
+  cornerRadiusPx: 0,
+  ...over,
+});
+const video = (over: Partial<VideoItem> = {}): VideoItem => ({
+  type: 'video',
+  id: 'video',
+  opacity: 1,
+  streamId: 'a',
+  rect: box,
+  fit: 'cover',
+  cornerRadiusPx: 28,
+  backdrop: '#000000',
+  ...over,
+});
+const group = (items: DrawItem[], over: Partial<GroupItem> = {}): GroupItem => ({
+  type: 'group',
+  id: 'group',
+  opacity: 1,
+  clip: null,
+  items,
+  ...over,
+});
+
+describe('planning layers', () => {
+  it('keeps the order and makes one bitmap of a group without video', () => {
+    const list = [shape({ id: 'a' }), video(), group([shape({ id: 'b' }), shape({ id: 'c' })])];
+    expect(planLayers(list, textBounds).map(({ type, id }) => [type, id])).toEqual([
+      ['bitmap', 'a'],
+      ['video', 'video'],
+      ['bitmap', 'group'],
+    ]);
+  });
+
+  it('takes a group with video apart, with its opacity and clip on each', () => {
+    const clip = { x: 150, y: 0, width: 1000, height: 1000 };
+    const layers = planLayers(
+      [group([shape(), video({ opacity: 0.5 })], { opacity: 0.5, clip })],
+      textBounds,
+    );
+    expect(layers.map(({ id, opacity }) => [id, opacity])).toEqual([
+      ['shape', 0.5],
+      ['video', 0.25],
+    ]);
+    expect(layers[1]?.clip).toEqual({ x: 150, y: 100, width: 150, height: 100 });
+  });
+
+  it('drops what cannot be seen', () => {
+    const far = { x: 5000, y: 0, width: 10, height: 10 };
+    const list = [shape({ opacity: 0 }), video({ rect: far }), group([]), group([video()], { clip: far })];
+    expect(planLayers(list, textBounds)).toEqual([]);
+  });
+
+  it.each([
+    ['a plain shape', shape(), true],
+    ['a see-through colour', shape({ fill: { type: 'solid', color: '#10203080' } }), false],
+    ['round corners', shape({ cornerRadiusPx: 4 }), false],
+    ['half opacity', shape({ opacity: 0.5 }), false],
+    ['a group with a full backdrop', group([shape(), shape({ id: 'b', cornerRadiusPx: 9 })]), true],
+    ['a group that reaches beyond it', group([shape(), shape({ id: 'b', rect: { ...box, x: 0 } })]), false],
+  ])('%s: opaque %s', (_, item, isOpaque) => {
+    expect(planLayers([item], textBounds)).toMatchObject([{ type: 'bitmap', isOpaque }]);
+  });
+
+  it('draws the background of both themes without blending', () => {
+    for (const theme of ['startup', 'business'] as const) {
+      const [first] = planLayers(layOut(buildProgram(2, { theme }), 0, measureEvenly), textBounds);
+      expect(first).toMatchObject({ id: 'background', rect: programRect, isOpaque: true });
+    }
+  });
+});
+
+describe('the parts of a rounded slot', () => {
+  it.each([
+    [[28, 28, 28, 28], 4],
+    [[0, 28, 28, 0], 2],
+    [[0, 0, 0, 28], 1],
+    [[0, 0, 0, 0], 0],
+  ] as const)('with radii %j cover it once, with %d corners', (radii, corners) => {
+    const parts = cornerParts(box, [...radii]);
+    const all = [...parts.solid, ...parts.corners];
+    expect(parts.corners).toHaveLength(corners);
+    expect(all.reduce((sum, { width, height }) => sum + width * height, 0)).toBe(box.width * box.height);
+    for (const [index, part] of all.entries())
+      for (const other of all.slice(index + 1)) expect(intersectRects(part, other)).toBeNull();
+  });
+});

@@ -1,0 +1,162 @@
+import type { Role } from '../../src/protocol/roles.ts';
+import type { StreamingSession } from '../../src/protocol/session.ts';
+import { reduceScene } from '../../src/scene/reduceScene.ts';
+import { createScene, type Scene } from '../../src/scene/scene.ts';
+import type { Publication } from '../../src/session/videoSession.ts';
+import type { ServerCall } from '../../src/studio/commandRunner.ts';
+import type { ContentSource } from '../../src/studio/contentDesk.ts';
+import { createStudio, type Studio, type StudioDependencies } from '../../src/studio/studio.ts';
+import type { StudioState } from '../../src/studio/studioState.ts';
+import type { ToastKey } from '../../src/text/toasts.ts';
+import { createFakeClock, type FakeClock } from '../clock/fakeClock.ts';
+import { createMemoryNetwork, type MemoryNetwork, type MemoryParticipant } from '../session/memoryNetwork.ts';
+import { streamOf } from '../session/memorySession.ts';
+
+/** One participant's studio with everything it showed, reported and asked of the server. */
+export interface Person {
+  studio: Studio;
+  participant: MemoryParticipant;
+  state(): StudioState;
+  scene(): Scene;
+  connectionId(): string;
+  toasts: { key: ToastKey; values?: Record<string, string> }[];
+  toastKeys(): ToastKey[];
+  reported: unknown[];
+  calls: ServerCall[];
+  /** How the server answers from now on; at first every call succeeds. */
+  answerCalls(answer: (call: ServerCall) => Promise<void>): void;
+  publishCamera(): Publication;
+}
+
+export interface StudioDriver {
+  clock: FakeClock;
+  network: MemoryNetwork<Scene>;
+  /** Makes a participant and joins it. */
+  enter(speakerId: string, role: Role, given?: Partial<StudioDependencies>): Promise<Person>;
+  /** Delivers all messages, and what they cause, until nothing moves. */
+  settle(): Promise<void>;
+  advance(ms: number): Promise<void>;
+}
+
+export const sessionOf = (given: Partial<StreamingSession> = {}): StreamingSession => ({
+  studioToken: 'demo',
+  name: 'Opening night',
+  groupName: '',
+  groupSocialLinks: { custom: null, facebook: null, linkedin: null, instagram: null, twitter: null },
+  organizationId: '',
+  organizationName: '',
+  liveChatId: '',
+  liveChatDisabled: false,
+  chatToken: '',
+  status: 'idle',
+  startsAt: new Date(0),
+  endsAt: new Date(1),
+  webRtcSessionId: '',
+  accessToken: null,
+  isHost: true,
+  playlistUrl: null,
+  ...given,
+});
+
+/** Studios on a network in memory with a clock that stands still; messages move when told. */
+export function createStudioDriver(given: { replays?: boolean } = {}): StudioDriver {
+  const clock = createFakeClock();
+  const network = createMemoryNetwork<Scene>({
+    initialScene: createScene(),
+    reduce: reduceScene,
+    delivery: 'manual',
+    nowMs: () => clock.nowMs(),
+    replays: given.replays ?? false,
+  });
+
+  async function settle(): Promise<void> {
+    do {
+      network.flush();
+      for (let turn = 0; turn < 30; turn++) await Promise.resolve();
+    } while (network.step());
+  }
+
+  return {
+    clock,
+    network,
+    settle,
+    async enter(speakerId, role, dependencies = {}) {
+      const participant = network.create({ speakerId, role });
+      const person = createPerson(speakerId, role, participant, clock, dependencies);
+      const joined = person.studio.join();
+      await settle();
+      await joined;
+      await settle();
+      return person;
+    },
+    async advance(ms) {
+      await clock.advance(ms);
+      await settle();
+    },
+  };
+}
+
+function createPerson(
+  speakerId: string,
+  role: Role,
+  participant: MemoryParticipant,
+  clock: FakeClock,
+  dependencies: Partial<StudioDependencies>,
+): Person {
+  const toasts: Person['toasts'] = [];
+  const reported: unknown[] = [];
+  const calls: ServerCall[] = [];
+  let answer: (call: ServerCall) => Promise<void> = () => Promise.resolve();
+  const studio = createStudio({
+    session: sessionOf(),
+    videoSession: participant.session,
+    clock,
+    calls: {
+      initAccess: () => Promise.resolve({ webRtcSessionId: '', accessToken: speakerId, role }),
+      perform: (call) => {
+        calls.push(call);
+        return answer(call);
+      },
+    },
+    speakerDetails: { userDisplayName: speakerId, userRole: '' },
+    content: null,
+    showToast: (key, values) => toasts.push(values === undefined ? { key } : { key, values }),
+    reportError: (error) => reported.push(error),
+    ...dependencies,
+  });
+  const state = (): StudioState => studio.store.getState();
+  return {
+    studio,
+    participant,
+    state,
+    scene: () => state().scene,
+    connectionId: () => state().connectionId ?? '',
+    toasts,
+    toastKeys: () => toasts.map(({ key }) => key),
+    reported,
+    calls,
+    answerCalls(next) {
+      answer = next;
+    },
+    publishCamera: () =>
+      participant.session.publish({
+        streamId: `${speakerId}-camera`,
+        source: 'camera',
+        mediaStream: streamOf([{ kind: 'audio' }, { kind: 'video' }]),
+        hasAudio: true,
+        hasVideo: true,
+      }),
+  };
+}
+
+/** Lists without anything in them, and nothing that changes them. */
+export const noContent: ContentSource = {
+  load: {
+    polls: () => Promise.resolve([]),
+    topics: () => Promise.resolve([]),
+    callToActions: () => Promise.resolve([]),
+    assets: () => Promise.resolve([]),
+    backgrounds: () => Promise.resolve([]),
+  },
+  follow: () => () => {},
+};

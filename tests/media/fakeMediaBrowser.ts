@@ -1,0 +1,97 @@
+import type { MediaBrowser } from '../../src/media/mediaBrowser.ts';
+
+/** A track that can be stopped, switched and unplugged, and says so as the browser's does. */
+export class FakeTrack extends EventTarget {
+  readonly kind: 'audio' | 'video';
+  readonly deviceId: string;
+  enabled = true;
+  readyState: 'live' | 'ended' = 'live';
+  constructor(kind: 'audio' | 'video', deviceId: string) {
+    super();
+    this.kind = kind;
+    this.deviceId = deviceId;
+  }
+  stop(): void {
+    this.readyState = 'ended';
+  }
+  /** Ends from outside: the device went, or the user pressed the browser's own stop button. */
+  end(): void {
+    this.readyState = 'ended';
+    this.dispatchEvent(new Event('ended'));
+  }
+}
+
+export interface FakeMediaBrowser extends MediaBrowser {
+  devices: { deviceId: string; kind: MediaDeviceKind; label: string }[];
+  /** Every track ever given out. */
+  tracks: FakeTrack[];
+  /** Constraints of every request. */
+  requests: MediaStreamConstraints[];
+  /** Name of the error that the next requests of a kind fail with. */
+  failures: { audio?: string; video?: string; display?: string };
+  /** While set, requests wait for it. */
+  gate: Promise<void> | null;
+  changeDevices(devices: FakeMediaBrowser['devices']): void;
+}
+
+export const camera = (id: string) => ({ deviceId: id, kind: 'videoinput' as const, label: id });
+export const microphone = (id: string) => ({ deviceId: id, kind: 'audioinput' as const, label: id });
+
+export function createFakeMediaBrowser(devices: FakeMediaBrowser['devices']): FakeMediaBrowser {
+  const events = new EventTarget();
+  const streamOf = (tracks: FakeTrack[]): MediaStream => {
+    fake.tracks.push(...tracks);
+    const stream = {
+      getTracks: () => tracks,
+      getVideoTracks: () => tracks.filter(({ kind }) => kind === 'video'),
+      getAudioTracks: () => tracks.filter(({ kind }) => kind === 'audio'),
+    };
+    return stream as unknown as MediaStream;
+  };
+  const fake: FakeMediaBrowser = {
+    devices,
+    tracks: [],
+    requests: [],
+    failures: {},
+    gate: null,
+    async getUserMedia(constraints) {
+      fake.requests.push(constraints);
+      await fake.gate;
+      const tracks: FakeTrack[] = [];
+      for (const kind of ['audio', 'video'] as const) {
+        const wanted = constraints[kind];
+        if (wanted === undefined || wanted === false) continue;
+        const failure = fake.failures[kind];
+        if (failure !== undefined) throw new DOMException('refused', failure);
+        const exact = exactDevice(wanted);
+        const found = fake.devices.find(
+          (device) => device.kind === `${kind}input` && (exact === null || device.deviceId === exact),
+        );
+        if (found === undefined)
+          throw new DOMException('none', exact === null ? 'NotFoundError' : 'OverconstrainedError');
+        tracks.push(new FakeTrack(kind, found.deviceId));
+      }
+      return streamOf(tracks);
+    },
+    async getDisplayMedia() {
+      if (fake.failures.display !== undefined) throw new DOMException('refused', fake.failures.display);
+      return streamOf([new FakeTrack('video', 'screen')]);
+    },
+    enumerateDevices: () =>
+      Promise.resolve(fake.devices.map((device) => ({ ...device, groupId: '', toJSON: () => device }))),
+    addEventListener: (type, listener) => events.addEventListener(type, listener),
+    removeEventListener: (type, listener) => events.removeEventListener(type, listener),
+    changeDevices(next) {
+      fake.devices = next;
+      events.dispatchEvent(new Event('devicechange'));
+    },
+  };
+  return fake;
+}
+
+function exactDevice(constraint: boolean | MediaTrackConstraints): string | null {
+  const { deviceId } = typeof constraint === 'boolean' ? { deviceId: undefined } : constraint;
+  return typeof deviceId === 'object' && 'exact' in deviceId && typeof deviceId.exact === 'string'
+    ? deviceId.exact
+    : null;
+}

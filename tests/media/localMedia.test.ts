@@ -1,0 +1,115 @@
+import { describe, expect, it, vi } from 'vitest';
+import { listDevices } from '../../src/media/devices.ts';
+import { createLocalMedia, type LocalMediaOptions } from '../../src/media/localMedia.ts';
+import { camera, createFakeMediaBrowser, microphone, type FakeMediaBrowser } from './fakeMediaBrowser.ts';
+
+const on = { isOn: true, deviceId: null };
+
+async function startMedia(browser: FakeMediaBrowser, options: Partial<LocalMediaOptions> = {}) {
+  const media = createLocalMedia({ browser, audio: on, video: on, ...options });
+  media.setDevices(listDevices(browser.devices));
+  await media.settled();
+  return media;
+}
+
+const liveTracks = (browser: FakeMediaBrowser): string[] =>
+  browser.tracks
+    .filter(({ readyState }) => readyState === 'live')
+    .map(({ kind, deviceId }) => `${kind}:${deviceId}`);
+
+describe('local media', () => {
+  it('acquires the chosen camera and microphone, one track each', async () => {
+    const browser = createFakeMediaBrowser([camera('c1'), camera('c2'), microphone('m')]);
+    const media = await startMedia(browser, { video: { isOn: true, deviceId: 'c2' } });
+    expect(liveTracks(browser).sort()).toEqual(['audio:m', 'video:c2']);
+    expect(media.getState().video.track).not.toBeNull();
+  });
+
+  it('muting keeps the microphone and silences it; turning the camera off releases the device', async () => {
+    const browser = createFakeMediaBrowser([camera('c'), microphone('m')]);
+    const media = await startMedia(browser);
+    media.setOn('audio', false);
+    media.setOn('video', false);
+    await media.settled();
+    expect(liveTracks(browser)).toEqual(['audio:m']);
+    expect(media.getState().audio.track?.enabled).toBe(false);
+    expect(media.getState().video.track).toBeNull();
+    media.setOn('video', true);
+    media.setOn('audio', true);
+    await media.settled();
+    expect(liveTracks(browser).sort()).toEqual(['audio:m', 'video:c']);
+    expect(media.getState().audio.track?.enabled).toBe(true);
+  });
+
+  it('enters muted when asked to: the track never carries sound', async () => {
+    const browser = createFakeMediaBrowser([microphone('m')]);
+    const media = await startMedia(browser, { audio: { isOn: false, deviceId: null } });
+    expect(media.getState().audio.track?.enabled).toBe(false);
+  });
+
+  it('of many wishes in a row only the last holds a device, and nothing leaks', async () => {
+    const browser = createFakeMediaBrowser([camera('c1'), camera('c2'), camera('c3'), microphone('m')]);
+    let open = (): void => {};
+    browser.gate = new Promise((resolve) => (open = resolve));
+    const media = createLocalMedia({ browser, audio: on, video: on });
+    media.setDevices(listDevices(browser.devices));
+    media.selectDevice('video', 'c2');
+    media.setOn('video', false);
+    media.setOn('video', true);
+    media.selectDevice('video', 'c3');
+    open();
+    await media.settled();
+    expect(liveTracks(browser).sort()).toEqual(['audio:m', 'video:c3']);
+  });
+
+  it('an unplugged camera gives way to the next and is taken back when it returns', async () => {
+    const browser = createFakeMediaBrowser([camera('c1'), camera('c2'), microphone('m')]);
+    const media = await startMedia(browser, { video: { isOn: true, deviceId: 'c2' } });
+    browser.devices = [camera('c1'), microphone('m')];
+    browser.tracks.find(({ deviceId }) => deviceId === 'c2')?.end();
+    media.setDevices(listDevices(browser.devices));
+    await media.settled();
+    expect(liveTracks(browser).sort()).toEqual(['audio:m', 'video:c1']);
+    browser.devices = [camera('c1'), camera('c2'), microphone('m')];
+    media.setDevices(listDevices(browser.devices));
+    await media.settled();
+    expect(liveTracks(browser).sort()).toEqual(['audio:m', 'video:c2']);
+  });
+
+  it('a camera in use elsewhere is a problem with a name, and turning it on again tries once more', async () => {
+    const browser = createFakeMediaBrowser([camera('c'), microphone('m')]);
+    browser.failures = { video: 'NotReadableError' };
+    const media = await startMedia(browser);
+    expect(media.getState().video).toMatchObject({ track: null, problem: 'ALREADY_IN_USE' });
+    expect(media.getState().audio.track).not.toBeNull();
+    browser.failures = {};
+    media.setOn('video', true);
+    await media.settled();
+    expect(media.getState().video).toMatchObject({ problem: null, deviceId: 'c' });
+  });
+
+  it('sharing a screen ends with its track; thinking better of it is no error', async () => {
+    const browser = createFakeMediaBrowser([microphone('m')]);
+    const media = await startMedia(browser);
+    expect(await media.shareScreen()).toBe(true);
+    browser.tracks.find(({ deviceId }) => deviceId === 'screen')?.end();
+    await vi.waitFor(() => expect(media.getState().screen).toBeNull());
+    browser.failures = { display: 'NotAllowedError' };
+    expect(await media.shareScreen()).toBe(false);
+    browser.failures = { display: 'NotReadableError' };
+    await expect(media.shareScreen()).rejects.toThrow('refused');
+  });
+
+  it('gives every device back at the end, one that is still being acquired too', async () => {
+    const browser = createFakeMediaBrowser([camera('c'), microphone('m')]);
+    let open = (): void => {};
+    browser.gate = new Promise((resolve) => (open = resolve));
+    const media = createLocalMedia({ browser, audio: on, video: on });
+    media.setDevices(listDevices(browser.devices));
+    await vi.waitFor(() => expect(browser.requests.length).toBe(2));
+    media.dispose();
+    open();
+    await media.settled();
+    expect(liveTracks(browser)).toEqual([]);
+  });
+});

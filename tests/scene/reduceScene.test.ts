@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { layoutNameSchema } from '../../src/protocol/session.ts';
+import type { PeerSignal } from '../../src/protocol/signals.ts';
+import { reduceScene, type SceneEvent } from '../../src/scene/reduceScene.ts';
+import { createScene, sceneSchema, type Scene } from '../../src/scene/scene.ts';
+import { buildScene, buildStamp, sourceOf } from './sceneBuilder.ts';
+
+const show = (streamId: string): PeerSignal => ({
+  type: 'streamShown',
+  data: { streamId, source: sourceOf(streamId) },
+});
+const hide = (streamId: string): PeerSignal => ({ type: 'streamHidden', data: { streamId } });
+const fold = (scene: Scene, ...events: SceneEvent[]): Scene =>
+  events.reduce((state, event) => reduceScene(state, event, buildStamp()), scene);
+const ids = (scene: Scene): string[] => scene.layout.visibleStreams.map(({ streamId }) => streamId);
+
+describe('shown and hidden streams', () => {
+  it('keeps the order shown, and each stream once', () => {
+    expect(ids(fold(createScene(), show('a'), show('b'), show('a')))).toEqual(['a', 'b']);
+  });
+
+  it('hides, and takes what is not there as nothing', () => {
+    const scene = fold(createScene(), show('a'), show('b'), hide('a'));
+    expect(ids(scene)).toEqual(['b']);
+    expect(fold(scene, hide('a'))).toBe(scene);
+  });
+
+  it.each([
+    ['cover', ['a'], 'thumbnails'],
+    ['contain', ['a', 'b'], 'thumbnails'],
+    ['focus', [], 'pictureInPicture'],
+    ['cover', [], 'pictureInPicture'],
+    ['pictureInPicture', ['a', 'b'], 'pictureInPicture'],
+    ['thumbnails', [], 'thumbnails'],
+  ] as const)('1.4.23 a screen shown in %s beside %j switches to %s', (before, others, after) => {
+    const scene = buildScene([...others], { layoutWithScreenSharing: before });
+    const { layout } = fold(scene, show('screen'));
+    expect(layout.layoutWithScreenSharing).toBe(after);
+    expect(layout.layoutWithoutScreenSharing).toBe(scene.layout.layoutWithoutScreenSharing);
+  });
+
+  it('1.4.23 a camera switches nothing', () => {
+    const scene = buildScene(['a'], { layoutWithScreenSharing: 'focus' });
+    expect(fold(scene, show('b')).layout.layoutWithScreenSharing).toBe('focus');
+  });
+});
+
+describe('spotlight', () => {
+  it('1.4.25 hiding the spotlighted stream clears the spotlight, hiding another does not', () => {
+    const scene = buildScene(['a', 'b'], { spotlightStreamId: 'a' });
+    expect(fold(scene, hide('b')).layout.spotlightStreamId).toBe('a');
+    expect(fold(scene, hide('a')).layout.spotlightStreamId).toBeNull();
+  });
+
+  it('only a visible stream can be in it', () => {
+    const scene = buildScene(['a']);
+    const put = (streamId: string): PeerSignal => ({ type: 'putInSpotlight', data: { streamId } });
+    expect(fold(scene, put('b'))).toBe(scene);
+    expect(fold(scene, put('a')).layout.spotlightStreamId).toBe('a');
+    expect(
+      fold(scene, put('a'), { type: 'removeFromSpotlight', data: {} }).layout.spotlightStreamId,
+    ).toBeNull();
+  });
+});
+
+describe('layouts', () => {
+  it('1.4.22 remembers one layout with screen sharing and one without', () => {
+    const scene = fold(
+      createScene(),
+      { type: 'layoutChanged', data: { layout: 'contain', screenSharing: false } },
+      { type: 'layoutChanged', data: { layout: 'focus', screenSharing: true } },
+    );
+    expect(scene.layout).toMatchObject({
+      layoutWithoutScreenSharing: 'contain',
+      layoutWithScreenSharing: 'focus',
+    });
+  });
+});
+
+describe('status', () => {
+  const changed = (status: Scene['status']): PeerSignal => ({ type: 'statusChanged', data: { status } });
+
+  it('1.4.07 follows the messages on status, and says since when it is live by the relay’s clock', () => {
+    const live = reduceScene(createScene(), changed('live'), buildStamp({ atMs: 4711 }));
+    expect([live.status, live.liveSinceMs]).toEqual(['live', 4711]);
+    expect(reduceScene(live, changed('live'), buildStamp({ atMs: 5 }))).toBe(live);
+  });
+
+  it('1.4.14 says who stopped the session', () => {
+    const stopped = reduceScene(createScene(), changed('stopped'), buildStamp({ from: 'bob' }));
+    expect([stopped.status, stopped.stoppedBy, stopped.liveSinceMs]).toEqual(['stopped', 'bob', null]);
+    expect(reduceScene(stopped, changed('starting'), buildStamp()).stoppedBy).toBeNull();
+  });
+});
+
+describe('speakers', () => {
+  it('1.4.18 forgets the details of a connection that is gone', () => {
+    const details = { userDisplayName: 'Ada', userRole: '' };
+    const scene = fold(createScene(), { type: 'speakerDetails', data: details });
+    expect(scene.speakers).toEqual({ ada: details });
+    expect(fold(scene, { type: 'connectionDestroyed', data: { connectionId: 'bob' } })).toBe(scene);
+    expect(fold(scene, { type: 'connectionDestroyed', data: { connectionId: 'ada' } }).speakers).toEqual({});
+  });
+
+  it('1.4.19 an init by itself changes nothing: peers answer it', () => {
+    const scene = createScene();
+    expect(fold(scene, { type: 'init', data: {} })).toBe(scene);
+  });
+});
+
+describe('any sequence of events', () => {
+  const streamId = fc.constantFrom('a', 'b', 'screen-1', 'screen-2', 'c');
+  const event: fc.Arbitrary<SceneEvent> = fc.oneof(
+    streamId.map(show),
+    streamId.map(hide),
+    streamId.map((id): PeerSignal => ({ type: 'putInSpotlight', data: { streamId: id } })),
+    fc.constant<PeerSignal>({ type: 'removeFromSpotlight', data: {} }),
+    fc
+      .tuple(fc.constantFrom(...layoutNameSchema.options), fc.boolean())
+      .map(([layout, screenSharing]): PeerSignal => ({
+        type: 'layoutChanged',
+        data: { layout, screenSharing },
+      })),
+    fc
+      .constantFrom<Scene['status']>('idle', 'starting', 'live', 'stopped')
+      .map((status): PeerSignal => ({ type: 'statusChanged', data: { status } })),
+  );
+
+  it('gives a valid scene whose spotlight is visible, and never touches the one before', () => {
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 60 }), (events) => {
+        let scene = createScene();
+        for (const next of events) {
+          const before = JSON.stringify(scene);
+          const after = reduceScene(scene, next, buildStamp());
+          expect(JSON.stringify(scene)).toBe(before);
+          scene = after;
+        }
+        expect(sceneSchema.parse(scene)).toEqual(scene);
+        const { spotlightStreamId } = scene.layout;
+        if (spotlightStreamId !== null) expect(ids(scene)).toContain(spotlightStreamId);
+        expect(new Set(ids(scene)).size).toBe(ids(scene).length);
+      }),
+      { seed: 1424, numRuns: 500 },
+    );
+  });
+
+  it('holds at most the 64 streams that the wire allows', () => {
+    const many = Array.from({ length: 70 }, (_, index) => show(`camera-${String(index)}`));
+    const scene = fold(createScene(), ...many);
+    expect(sceneSchema.parse(scene).layout.visibleStreams).toHaveLength(64);
+    expect(ids(scene).at(-1)).toBe('camera-69');
+  });
+});

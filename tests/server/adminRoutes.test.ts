@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { adminSessionSchema } from '../../src/protocol/rest.ts';
+import { adminPassword, serverOfFile } from './testServer.ts';
+
+const server = serverOfFile();
+const login = (password: string, remoteAddress = '192.0.2.1') =>
+  server().app.inject({ method: 'POST', url: '/v2/admin/login', payload: { password }, remoteAddress });
+const adminCookie = async (): Promise<string> =>
+  String((await login(adminPassword)).headers['set-cookie']).split(';')[0] ?? '';
+const valid = {
+  name: ' Opening night ',
+  startsAt: '2026-04-01T10:00:00Z',
+  endsAt: '2026-04-01T11:00:00Z',
+  rtmpDestinations: ['rtmps://example.org/live/key'],
+};
+const create = async (payload: object, cookie?: string) =>
+  server().app.inject({
+    method: 'POST',
+    url: '/v2/admin/sessions',
+    payload,
+    headers: { cookie: cookie ?? (await adminCookie()) },
+  });
+
+describe('admin', () => {
+  it('the password opens, tries are limited, and a success is no try', async () => {
+    for (let count = 0; count < 8; count += 1) expect((await login(adminPassword)).statusCode).toBe(200);
+    const wrong = await login('wrong', '192.0.2.2');
+    expect([wrong.statusCode, wrong.json<{ code: string }>().code]).toEqual([403, 'adminPasswordWrong']);
+    for (let count = 0; count < 4; count += 1) await login('wrong', '192.0.2.2');
+    expect((await login(adminPassword, '192.0.2.2')).json()).toMatchObject({ code: 'tooManyRequests' });
+    expect((await login(adminPassword, '192.0.2.3')).statusCode).toBe(200);
+  });
+
+  it('1.2.08 a new session comes with its absolute links: host with its key, speaker, watch', async () => {
+    const answer = await create(valid);
+    expect(answer.statusCode).toBe(201);
+    const { studioToken, name, links, recordings, startsAt } = adminSessionSchema.parse(answer.json());
+    expect(name).toBe('Opening night');
+    expect(startsAt).toEqual(new Date(valid.startsAt));
+    expect(recordings).toEqual([]);
+    const origin = 'https://studio.example.org';
+    expect(links).toEqual({
+      host: `${origin}/${studioToken}#key=${server().access.hostKey(studioToken)}`,
+      speaker: `${origin}/${studioToken}/join`,
+      watch: `${origin}/${studioToken}/watch`,
+    });
+    const stored = await server().sessions.find(studioToken);
+    expect(stored?.rtmpDestinations).toEqual(valid.rtmpDestinations);
+    const list = await server().app.inject({
+      url: '/v2/admin/sessions',
+      headers: { cookie: await adminCookie() },
+    });
+    expect(list.json()).toContainEqual(answer.json());
+  });
+
+  it.each<[string, object]>([
+    ['name', { ...valid, name: '   ' }],
+    ['endsAt', { ...valid, endsAt: valid.startsAt }],
+    ['startsAt', { ...valid, startsAt: 'soon' }],
+    ['rtmpDestinations.0', { ...valid, rtmpDestinations: ['http://example.org'] }],
+  ])('a bad %s is named and no session is made', async (field, payload) => {
+    const before = (await server().sessions.list()).length;
+    const answer = await create(payload);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'invalidRequest', field });
+    expect(await server().sessions.list()).toHaveLength(before);
+  });
+
+  it('nothing of it is for anybody else', async () => {
+    const studioToken = await server().createSession();
+    for (const cookie of ['', 'footlight_admin=guess', await server().hostCookie(studioToken)]) {
+      expect((await create(valid, cookie)).json()).toMatchObject({ code: 'adminRequired' });
+      for (const [method, url] of [
+        ['GET', '/v2/admin/sessions'],
+        ['DELETE', `/v2/admin/sessions/${studioToken}`],
+      ] as const) {
+        const answer = await server().app.inject({ method, url, headers: { cookie } });
+        expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([401, 'adminRequired']);
+      }
+    }
+    expect(await server().sessions.find(studioToken)).not.toBeNull();
+  });
+
+  it('a deleted session is gone with all that was its', async () => {
+    const studioToken = await server().createSession();
+    await server().rooms.announce(studioToken, { type: 'init', data: {} });
+    const answer = await server().app.inject({
+      method: 'DELETE',
+      url: `/v2/admin/sessions/${studioToken}`,
+      headers: { cookie: await adminCookie() },
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(await server().sessions.find(studioToken)).toBeNull();
+  });
+
+  it('signing out ends it', async () => {
+    const answer = await server().app.inject({ method: 'POST', url: '/v2/admin/logout' });
+    expect(String(answer.headers['set-cookie'])).toMatch(/^footlight_admin=;/);
+  });
+});

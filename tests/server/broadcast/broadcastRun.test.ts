@@ -1,0 +1,214 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openBroadcastFiles, type BroadcastFiles } from '../../../server/broadcast/broadcastFiles.ts';
+import { createBroadcastRun, type BroadcastRun } from '../../../server/broadcast/broadcastRun.ts';
+import type { Composer } from '../../../server/broadcast/composerBrowser.ts';
+import type { IngestSocket } from '../../../server/broadcast/ingest.ts';
+import type { PipedProcess, ProcessEnd } from '../../../server/broadcast/pipedProcess.ts';
+import { ingestCloseCodes } from '../../../src/protocol/ingest.ts';
+import { createFakeClock, type FakeClock } from '../../clock/fakeClock.ts';
+
+/** A browser that lives until the test ends it. */
+function createComposer(): Composer & { crash(): void; isClosed: boolean } {
+  let crash = (): void => {};
+  const gone = new Promise<void>((resolve) => {
+    crash = resolve;
+  });
+  const composer = {
+    gone,
+    crash: () => crash(),
+    isClosed: false,
+    lastWords: () => 'error: out of breath',
+    close: async () => {
+      composer.isClosed = true;
+    },
+  };
+  return composer;
+}
+
+/** An ffmpeg that keeps what it is given; `isFull` makes it take no more. */
+function createOutput(): PipedProcess & { bytes: number[]; end(end: ProcessEnd): void; isFull: boolean } {
+  let settle: (end: ProcessEnd) => void = () => {};
+  const ended = new Promise<ProcessEnd>((resolve) => {
+    settle = resolve;
+  });
+  const output = {
+    bytes: [] as number[],
+    isFull: false,
+    bufferedBytes: 0,
+    write(chunk: Uint8Array) {
+      output.bytes.push(...chunk);
+      return !output.isFull;
+    },
+    finish: async () => settle({ exitCode: 0, lastWords: '' }),
+    end: (end: ProcessEnd) => settle(end),
+    ended,
+  };
+  return output;
+}
+
+function createSocket(): IngestSocket & { sent: unknown[]; closed: number[]; isPaused: boolean } {
+  const socket = {
+    sent: [] as unknown[],
+    closed: [] as number[],
+    isPaused: false,
+    send: (message: unknown) => void socket.sent.push(message),
+    close: (code: number) => void socket.closed.push(code),
+    pause: () => {
+      socket.isPaused = true;
+    },
+    resume: () => {
+      socket.isPaused = false;
+    },
+  };
+  return socket;
+}
+
+describe('createBroadcastRun', () => {
+  let dataDir: string;
+  let clock: FakeClock;
+  let files: BroadcastFiles;
+  let run: BroadcastRun;
+  let composers: ReturnType<typeof createComposer>[];
+  let outputs: ReturnType<typeof createOutput>[];
+  let told: string[];
+
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'footlight-run-'));
+    clock = createFakeClock();
+    files = openBroadcastFiles(dataDir, 'demo', { resume: false, nowMs: clock.nowMs() });
+    composers = [];
+    outputs = [];
+    told = [];
+    run = createBroadcastRun({
+      files,
+      clock,
+      log: { info: () => {}, warn: () => {}, error: () => {} },
+      events: { onLive: () => told.push('live'), onFailed: (error) => told.push(error.message) },
+      launch: async () => {
+        const composer = createComposer();
+        composers.push(composer);
+        return composer;
+      },
+      startOutput: () => {
+        const output = createOutput();
+        outputs.push(output);
+        return output;
+      },
+      destinations: [],
+    });
+  });
+
+  afterEach(async () => {
+    const stopped = run.stop({ keep: false });
+    await clock.advance(10_000);
+    await stopped;
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const writeSegments = (...names: string[]): void => {
+    for (const name of names) writeFileSync(files.segmentPath(name), 'media');
+    const lines = names.map((name) => `#EXTINF:2.0,\n${name}`);
+    writeFileSync(files.segmentPath('playlist.m3u8'), ['#EXTM3U', ...lines, ''].join('\n'));
+  };
+
+  it('says live once, when the first segment is in the playlist and on disk', async () => {
+    writeFileSync(files.segmentPath('playlist.m3u8'), '#EXTM3U\n#EXTINF:2.0,\na.ts\n');
+    await clock.advance(1000);
+    expect(told).toEqual([]);
+    writeSegments('a.ts');
+    await clock.advance(1000);
+    writeSegments('a.ts', 'b.ts');
+    await clock.advance(1000);
+    expect(told).toEqual(['live']);
+    expect(run.isLive).toBe(true);
+  });
+
+  it('1.4.08 gives up a start that is not live within 30 s, with the last words of the composer', async () => {
+    await run.openIngest(createSocket());
+    await clock.advance(29_000);
+    expect(told).toEqual([]);
+    await clock.advance(4000);
+    expect(told).toEqual(['not live within 30 s: error: out of breath']);
+    expect(composers.every(({ isClosed }) => isClosed)).toBe(true);
+  });
+
+  it('launches another composer when one is gone', async () => {
+    await clock.advance(100);
+    composers[0]?.crash();
+    await clock.advance(1000);
+    expect(composers).toHaveLength(2);
+  });
+
+  it('replaces a composer that sends nothing for 5 s, and ends its output although its socket never answers', async () => {
+    const socket = createSocket();
+    const ingest = await run.openIngest(socket);
+    writeSegments('a.ts');
+    await clock.advance(2000);
+    ingest?.takeMedia(new Uint8Array([1]), clock.nowMs());
+    await clock.advance(4900);
+    expect(socket.closed).toEqual([]);
+    await clock.advance(1000);
+    expect(socket.closed).toEqual([ingestCloseCodes.replaced]);
+    expect(composers).toHaveLength(2);
+    expect(composers[0]?.isClosed).toBe(true);
+    expect((await outputs[0]?.ended)?.exitCode).toBe(0);
+  });
+
+  it('asks for a new stream when ffmpeg ends by itself, and keeps the composer', async () => {
+    const socket = createSocket();
+    await run.openIngest(socket);
+    outputs[0]?.end({ exitCode: 1, lastWords: 'No space left on device' });
+    await clock.advance(100);
+    expect(socket.closed).toEqual([ingestCloseCodes.outputEnded]);
+    expect(composers).toHaveLength(1);
+  });
+
+  it('holds back a composer whose ffmpeg is behind', async () => {
+    const socket = createSocket();
+    const ingest = await run.openIngest(socket);
+    expect(socket.isPaused).toBe(false);
+    const [output] = outputs;
+    if (output !== undefined) output.isFull = true;
+    ingest?.takeMedia(new Uint8Array([1, 2]), clock.nowMs());
+    expect(socket.isPaused).toBe(true);
+    expect(output?.bytes).toEqual([1, 2]);
+  });
+
+  it('lets the newest composer in and sends the one before away; its output closes first', async () => {
+    const first = createSocket();
+    await run.openIngest(first);
+    await run.openIngest(createSocket());
+    expect(first.closed).toEqual([ingestCloseCodes.replaced]);
+    expect(outputs).toHaveLength(2);
+    expect((await outputs[0]?.ended)?.exitCode).toBe(0);
+  });
+
+  it('stops: asks for the rest, closes output and composer, ends the playlist, lets nobody in', async () => {
+    writeSegments('a.ts');
+    const socket = createSocket();
+    const ingest = await run.openIngest(socket);
+    await clock.advance(500);
+    const stopped = run.stop({ keep: false });
+    await clock.advance(100);
+    expect(socket.sent).toEqual([{ type: 'finish' }]);
+    if (ingest !== null) run.closeIngest(ingest);
+    await stopped;
+    expect(composers[0]?.isClosed).toBe(true);
+    expect(files.readPlaylist().isEnded).toBe(true);
+    expect(await run.openIngest(createSocket())).toBeNull();
+    expect(told).toEqual(['live']);
+  });
+
+  it('leaves the playlist open when it is to be resumed', async () => {
+    writeSegments('a.ts');
+    await clock.advance(500);
+    await run.stop({ keep: true });
+    expect(files.readPlaylist().isEnded).toBe(false);
+    const resumed = openBroadcastFiles(dataDir, 'demo', { resume: true, nowMs: clock.nowMs() });
+    expect(resumed.broadcastId).toBe(files.broadcastId);
+    expect(resumed.readPlaylist().segments).toHaveLength(1);
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from '../../server/config.ts';
+
+const problem = (environment: Record<string, string>): string => {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return 'no problem';
+};
+
+describe('configuration', () => {
+  it('needs nothing: every variable has a default', () => {
+    expect(readConfig({})).toEqual({
+      port: 4000,
+      host: '0.0.0.0',
+      dataDir: 'data',
+      publicUrl: null,
+      adminPassword: null,
+      https: null,
+      iceServers: [],
+      databaseUrl: null,
+      chromiumPath: null,
+      ffmpegPath: null,
+      composerResolution: 'auto',
+      composerOrigin: null,
+      fakeLive: false,
+      supportEmail: null,
+      notifications: { hosted: null, key: null, secret: null, cluster: 'eu', maxConnections: 10_000 },
+      sceneLog: { maxEntries: 100_000, maxDays: 0 },
+      signalsPerSecond: 30,
+      logLevel: 'info',
+    });
+  });
+
+  it('1.9.12 the fake-live mode is off unless it is flagged', () => {
+    expect(readConfig({}).fakeLive).toBe(false);
+    expect(readConfig({ FEATURE_FAKE_LIVE: 'on' }).fakeLive).toBe(true);
+  });
+
+  it.each<[Record<string, string>, object]>([
+    [{ PORT: '8080' }, { port: 8080 }],
+    [{ PORT: '' }, { port: 4000 }],
+    [{ PUBLIC_URL: 'https://studio.example.org/' }, { publicUrl: 'https://studio.example.org' }],
+    [
+      { HTTPS_CERT: 'cert.pem', HTTPS_KEY: 'key.pem' },
+      { https: { certFile: 'cert.pem', keyFile: 'key.pem' } },
+    ],
+    [
+      { ICE_SERVERS: '[{"urls":"turn:t.example.org","username":"u","credential":"c"}]' },
+      { iceServers: [{ urls: 'turn:t.example.org', username: 'u', credential: 'c' }] },
+    ],
+    [{ COMPOSER_RESOLUTION: '720p' }, { composerResolution: '720p' }],
+    [{ DATABASE_URL: 'postgres://me@db/footlight' }, { databaseUrl: 'postgres://me@db/footlight' }],
+  ])('%j is read', (environment, expected) => {
+    expect(readConfig(environment)).toMatchObject(expected);
+  });
+
+  it.each<[Record<string, string>, RegExp]>([
+    [{ PORT: 'http' }, /^PORT: must be a port/],
+    [{ PORT: '70000' }, /^PORT: /],
+    [{ PUBLIC_URL: 'studio.example.org' }, /^PUBLIC_URL: must be an address/],
+    [{ PUBLIC_URL: 'ftp://studio.example.org' }, /^PUBLIC_URL: must be an address/],
+    [{ ADMIN_PASSWORD: 'short' }, /^ADMIN_PASSWORD: must have at least 8/],
+    [{ HTTPS_CERT: 'cert.pem' }, /^HTTPS_CERT and HTTPS_KEY: set both/],
+    [{ ICE_SERVERS: '{oops' }, /^ICE_SERVERS: must be JSON/],
+    [{ ICE_SERVERS: '{"urls":"turn:x"}' }, /^ICE_SERVERS: must be a JSON list/],
+    [{ DATABASE_URL: 'mysql://db' }, /^DATABASE_URL: must start with postgres/],
+    [{ COMPOSER_RESOLUTION: '4k' }, /^COMPOSER_RESOLUTION: must be auto, 720p or 1080p/],
+    [{ FEATURE_FAKE_LIVE: 'maybe' }, /^FEATURE_FAKE_LIVE: say on or off/],
+    [{ SUPPORT_EMAIL: 'nobody' }, /^SUPPORT_EMAIL: must be an e-mail address/],
+    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: /],
+  ])('%j stops the start with one line that names the variable', (environment, message) => {
+    expect(problem(environment)).toMatch(message);
+    expect(problem(environment)).not.toContain('\n');
+  });
+
+  it('names every bad variable, a line each', () => {
+    expect(problem({ PORT: 'x', LOG_LEVEL: 'y' }).split('\n')).toHaveLength(2);
+  });
+});

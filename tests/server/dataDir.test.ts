@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { loadAdminPassword } from '../../server/auth/adminPassword.ts';
+import { loadServerSecret } from '../../server/auth/serverSecret.ts';
+import { databaseImage, openPglite } from '../../server/db/openDatabase.ts';
+import { holdDataDir } from '../../server/holdDataDir.ts';
+import { createSessionStore } from '../../server/store/sessionStore.ts';
+
+const folders: string[] = [];
+const makeFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'footlight-data-'));
+  folders.push(folder);
+  return folder;
+};
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+describe('what lies in the data folder', () => {
+  it('the secret is made once and readable by its owner alone', () => {
+    const folder = makeFolder();
+    const secret = loadServerSecret(folder);
+    expect(secret.length).toBe(32);
+    expect(loadServerSecret(folder)).toEqual(secret);
+    expect(loadServerSecret(makeFolder())).not.toEqual(secret);
+    writeFileSync(join(folder, 'server-secret'), 'abc');
+    expect(() => loadServerSecret(folder)).toThrow(/damaged/);
+  });
+
+  it('the admin’s password is made and told once, and kept hashed', () => {
+    const folder = makeFolder();
+    const first = loadAdminPassword(folder, null);
+    const password = first.made ?? '';
+    expect(password.length).toBeGreaterThan(10);
+    expect(readFileSync(join(folder, 'admin-password.json'), 'utf8')).not.toContain(password);
+    const second = loadAdminPassword(folder, null);
+    expect(second.made).toBeNull();
+    expect([second.isRight(password), second.isRight('another')]).toEqual([true, false]);
+    const configured = loadAdminPassword(folder, 'configured one');
+    expect([configured.isRight('configured one'), configured.isRight(password)]).toEqual([true, false]);
+  });
+
+  it('a second server is kept out while the first lives, and let in after it was killed', async () => {
+    const folder = makeFolder();
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    writeFileSync(join(folder, 'server.pid'), String(other.pid));
+    await expect(holdDataDir(folder, 0)).rejects.toThrow(`process id ${String(other.pid)}`);
+    other.kill('SIGKILL');
+    await once(other, 'exit');
+    const release = await holdDataDir(folder, 0);
+    release();
+    expect(existsSync(join(folder, 'server.pid'))).toBe(false);
+  });
+
+  it('a first start that was killed while it copied the image starts anew', async () => {
+    const folder = join(makeFolder(), 'database');
+    mkdirSync(`${folder}.copying`);
+    cpSync(join(databaseImage, 'PG_VERSION'), join(`${folder}.copying`, 'PG_VERSION'));
+    const { db, close } = await openPglite(folder);
+    expect(await createSessionStore(db).list()).toEqual([]);
+    expect(existsSync(`${folder}.copying`)).toBe(false);
+    await close();
+  });
+});

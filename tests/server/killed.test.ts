@@ -1,0 +1,101 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { initAccessAnswerSchema } from '../../src/protocol/rest.ts';
+import { reduceScene } from '../../src/scene/reduceScene.ts';
+import { createScene } from '../../src/scene/scene.ts';
+import { openPglite } from '../../server/db/openDatabase.ts';
+import { projectRoot } from '../../server/projectRoot.ts';
+import { createSceneLogStore } from '../../server/store/sceneLogStore.ts';
+import { createSessionStore } from '../../server/store/sessionStore.ts';
+import { RelayClient } from './relayClient.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'footlight-killed-'));
+const running: ChildProcess[] = [];
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** The real server as a process of its own; resolves with what it prints when it is ready. */
+async function startServer(): Promise<{ child: ChildProcess; origin: string; hostKey: string }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/listen.ts'], {
+    cwd: projectRoot,
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      PUBLIC_URL: '',
+      DATABASE_URL: '',
+      DATA_DIR: dataDir,
+      FEATURE_FAKE_LIVE: 'on',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  running.push(child);
+  let printed = '';
+  return new Promise((resolve, reject) => {
+    child.once('exit', () => reject(new Error(`the server ended at its start: ${printed}`)));
+    child.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+      const [, origin, hostKey] = /host +(\S+)\/demo#key=(\S+)/.exec(printed) ?? [];
+      if (origin !== undefined && hostKey !== undefined) resolve({ child, origin, hostKey });
+    });
+  });
+}
+
+async function post(url: string, body: object, cookie = ''): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify(body),
+  });
+}
+
+async function joinAsHost(origin: string, hostKey: string): Promise<RelayClient> {
+  const base = `${origin}/v2/streaming_studio/demo`;
+  const entered = await post(`${base}/host_access`, { key: hostKey });
+  const cookie = (entered.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  const speaker = { speakerId: 'the-host', webRtcSessionData: { isComposer: false } };
+  const answer = await post(`${base}/init_access`, speaker, cookie);
+  return RelayClient.join(origin, initAccessAnswerSchema.parse(await answer.json()).accessToken);
+}
+
+it('a server killed under load loses nothing it acknowledged, and the same link opens it again', async () => {
+  const first = await startServer();
+  const host = await joinAsHost(first.origin, first.hostKey);
+  const layouts = ['cover', 'contain', 'thumbnails', 'focus'] as const;
+  const acknowledged = new Map<number, unknown>();
+  const load = (async () => {
+    for (let count = 0; host.socket.readyState === host.socket.OPEN; count += 1) {
+      const layout = layouts[count % layouts.length] ?? 'cover';
+      const signal = { type: 'layoutChanged', data: { layout, screenSharing: count % 3 === 0 } };
+      const answer = await host.signal(signal);
+      if (answer.type === 'accepted') acknowledged.set(answer.stamp.seq, signal);
+      if (count === 40) first.child.kill('SIGKILL');
+    }
+  })();
+  await load.catch(() => undefined);
+  expect(acknowledged.size).toBeGreaterThan(30);
+
+  const second = await startServer();
+  const again = await joinAsHost(second.origin, second.hostKey);
+  expect(second.hostKey).toBe(first.hostKey);
+  const lastSeq = Math.max(...acknowledged.keys());
+  expect(again.welcome.seq).toBeGreaterThanOrEqual(lastSeq);
+  second.child.kill('SIGKILL');
+  await again.closed;
+
+  const { db, close } = await openPglite(join(dataDir, 'database'));
+  const store = createSessionStore(db);
+  const session = await store.find('demo');
+  const log = await createSceneLogStore(db).readAll(session?.id ?? '');
+  await close();
+  const logged = new Map(log.map(({ stamp, event }) => [stamp.seq, event]));
+  for (const [seq, signal] of acknowledged) expect(logged.get(seq)).toEqual(signal);
+  const redrawn = log.reduce((scene, { event, stamp }) => reduceScene(scene, event, stamp), createScene());
+  expect(redrawn).toEqual(session?.scene);
+}, 120_000);

@@ -1,0 +1,135 @@
+import { createHash, createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { Notification } from '../../../src/protocol/notifications.ts';
+import { createHostedPusher } from '../../../server/notifications/hostedPusher.ts';
+import type { NotificationChannel } from '../../../server/notifications/notificationChannel.ts';
+import { createNotifier, voteIntervalMs } from '../../../server/notifications/notifier.ts';
+import { createFakeClock } from '../../clock/fakeClock.ts';
+
+function setUp() {
+  const clock = createFakeClock();
+  const sent: [channel: string, event: string, data: unknown][] = [];
+  const channel: NotificationChannel = {
+    key: 'k',
+    cluster: 'eu',
+    isEmbedded: true,
+    publish: (...event) => {
+      sent.push(event);
+      return Promise.resolve();
+    },
+    authorize: () => '',
+    close: () => undefined,
+  };
+  const notifier = createNotifier({ channel, clock, log: { warn: () => undefined } });
+  const countsSent = () =>
+    sent.flatMap(([, event, data]) =>
+      event === 'voteSubmitted' ? (data as ReturnType<typeof vote>['data']).options[0]?.voteCount : event,
+    );
+  return { clock, sent, notifier, countsSent };
+}
+const vote = (voteCount: number, timestamp = voteCount, pollId = 'p') => ({
+  type: 'voteSubmitted' as const,
+  data: { pollId, options: [{ id: 'o', voteCount }], timestamp },
+});
+
+describe('notifications', () => {
+  it('1.7.23 go to the channel studio.{studioToken} under their own name', () => {
+    const { notifier, sent } = setUp();
+    notifier.notify('abc', { type: 'pollDeleted', data: { pollId: 'p' } });
+    expect(sent).toEqual([['studio.abc', 'pollDeleted', { pollId: 'p' }]]);
+  });
+
+  it('one that breaks its schema does not go out', () => {
+    const { notifier, sent } = setUp();
+    const wrong = { type: 'pollDeleted', data: {} } as unknown as Notification;
+    expect(() => notifier.notify('abc', wrong)).toThrow('pollId');
+    expect(sent).toEqual([]);
+  });
+
+  it('votes of a poll go out at once, then every 100 ms at most with the newest counts', async () => {
+    const { clock, notifier, countsSent } = setUp();
+    for (let count = 1; count <= 30; count += 1) {
+      notifier.notify('abc', vote(count));
+      await clock.advance(10);
+    }
+    await clock.advance(1000);
+    expect(countsSent()).toEqual([1, 10, 20, 30]);
+    expect(voteIntervalMs).toBe(100);
+    notifier.notify('abc', vote(31));
+    expect(countsSent().at(-1)).toBe(31);
+  });
+
+  it('1.7.26 an older count that comes late does not take the place of a newer one', async () => {
+    const { clock, notifier, countsSent } = setUp();
+    notifier.notify('abc', vote(1, 1));
+    notifier.notify('abc', vote(5, 5));
+    notifier.notify('abc', vote(3, 3));
+    await clock.advance(100);
+    expect(countsSent()).toEqual([1, 5]);
+  });
+
+  it('polls and sessions do not hold each other up', () => {
+    const { notifier, countsSent } = setUp();
+    notifier.notify('abc', vote(1, 1, 'p'));
+    notifier.notify('abc', vote(2, 2, 'q'));
+    notifier.notify('def', vote(3, 3, 'p'));
+    expect(countsSent()).toEqual([1, 2, 3]);
+  });
+
+  it('the last votes go out before the poll is closed', async () => {
+    const { clock, notifier, countsSent } = setUp();
+    notifier.notify('abc', vote(1));
+    notifier.notify('abc', vote(2));
+    notifier.notify('abc', { type: 'pollClosed', data: { pollId: 'p' } });
+    await clock.advance(1000);
+    expect(countsSent()).toEqual([1, 2, 'pollClosed']);
+  });
+});
+
+describe('the hosted service', () => {
+  const setUpHosted = (status: number) => {
+    const posts: { url: URL; body: string }[] = [];
+    const channel = createHostedPusher({
+      appId: '77',
+      key: 'key',
+      secret: 'secret',
+      cluster: 'eu',
+      apiOrigin: 'https://api-eu.example.org',
+      nowMs: () => 1_700_000_000_500,
+      post: (url, body) => {
+        posts.push({ url: new URL(url), body });
+        return Promise.resolve({ status, text: 'why' });
+      },
+    });
+    return { channel, posts };
+  };
+
+  it('is told by a signed call of its API', async () => {
+    const { channel, posts } = setUpHosted(200);
+    await channel.publish('studio.abc', 'pollClosed', { pollId: 'p' });
+    const [post] = posts;
+    if (post === undefined) throw new Error('nothing was posted');
+    expect(post.url.origin + post.url.pathname).toBe('https://api-eu.example.org/apps/77/events');
+    expect(JSON.parse(post.body)).toEqual({
+      name: 'pollClosed',
+      channels: ['studio.abc'],
+      data: '{"pollId":"p"}',
+    });
+    const query = [...post.url.searchParams].filter(([name]) => name !== 'auth_signature');
+    expect(Object.fromEntries(query)).toEqual({
+      auth_key: 'key',
+      auth_timestamp: '1700000000',
+      auth_version: '1.0',
+      body_md5: createHash('md5').update(post.body).digest('hex'),
+    });
+    const signed = `POST\n/apps/77/events\n${query.map((pair) => pair.join('=')).join('&')}`;
+    expect(post.url.searchParams.get('auth_signature')).toBe(
+      createHmac('sha256', 'secret').update(signed).digest('hex'),
+    );
+  });
+
+  it('an answer other than 200 rejects with what it said', async () => {
+    const { channel } = setUpHosted(413);
+    await expect(channel.publish('studio.abc', 'pollClosed', {})).rejects.toThrow('413: why');
+  });
+});

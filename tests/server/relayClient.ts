@@ -1,0 +1,156 @@
+import { WebSocket } from 'ws';
+import { fromRelaySchema, type FromRelay, type ToRelay } from '../../src/protocol/relay.ts';
+import type { PeerSignal, Stamp } from '../../src/protocol/signals.ts';
+import { reduceScene, type SceneEvent } from '../../src/scene/reduceScene.ts';
+import { sceneSchema, type Scene } from '../../src/scene/scene.ts';
+
+type OfType<Type extends FromRelay['type']> = Extract<FromRelay, { type: Type }>;
+
+/** A participant over a real WebSocket, which folds what it is told as every client does. */
+export class RelayClient {
+  readonly socket: WebSocket;
+  readonly messages: FromRelay[] = [];
+  readonly closed: Promise<{ code: number; reason: string }>;
+  scene: Scene | null = null;
+  /** The last place of the one order that this client knows. */
+  seq = -1;
+  /** Answers pings unless told to play dead. */
+  isDead = false;
+  pongs = 0;
+  #ref = 0;
+  #waiting: (() => void)[] = [];
+
+  /** With `before`, the client before whose line broke: goes on from its scene as the relay's protocol says. */
+  constructor(origin: string, accessToken: string, resume?: string, before?: RelayClient) {
+    const url = new URL('/relay', origin.replace(/^http/, 'ws'));
+    url.searchParams.set('accessToken', accessToken);
+    if (resume !== undefined) url.searchParams.set('resume', resume);
+    if (before !== undefined) {
+      url.searchParams.set('resume', before.resume);
+      url.searchParams.set('since', String(before.seq));
+      this.scene = before.scene;
+      this.seq = before.seq;
+    }
+    this.socket = new WebSocket(url);
+    this.socket.on('error', () => undefined);
+    this.socket.on('message', (data: Buffer) => {
+      const message = fromRelaySchema.parse(JSON.parse(data.toString('utf8')));
+      if (message.type === 'ping') {
+        if (this.isDead) return;
+        this.send({ type: 'pong' });
+        this.pongs += 1;
+        return;
+      }
+      this.#fold(message);
+      this.messages.push(message);
+      for (const wake of this.#waiting.splice(0)) wake();
+    });
+    this.closed = new Promise((resolve) => {
+      this.socket.on('close', (code, reason) => {
+        resolve({ code, reason: reason.toString() });
+        for (const wake of this.#waiting.splice(0)) wake();
+      });
+    });
+  }
+
+  /** Opens and waits for the welcome. */
+  static async join(origin: string, accessToken: string, resume?: string): Promise<RelayClient> {
+    const client = new RelayClient(origin, accessToken, resume);
+    await client.next('welcome');
+    return client;
+  }
+
+  /** Comes back as the connection it was, and knows what it knew. */
+  static async rejoin(origin: string, accessToken: string, before: RelayClient): Promise<RelayClient> {
+    const client = new RelayClient(origin, accessToken, undefined, before);
+    await client.next('welcome');
+    return client;
+  }
+
+  get welcome(): OfType<'welcome'> {
+    const found = this.ofType('welcome')[0];
+    if (found === undefined) throw new Error('not welcome yet');
+    return found;
+  }
+
+  get id(): string {
+    return this.welcome.connectionId;
+  }
+
+  get resume(): string {
+    return `${this.welcome.connectionId}.${this.welcome.resumeKey}`;
+  }
+
+  ofType<Type extends FromRelay['type']>(type: Type): OfType<Type>[] {
+    return this.messages.filter((message): message is OfType<Type> => message.type === type);
+  }
+
+  /** The first message of a type that fits, come already or yet to come. */
+  async next<Type extends FromRelay['type']>(
+    type: Type,
+    fits: (message: OfType<Type>) => boolean = () => true,
+  ): Promise<OfType<Type>> {
+    for (;;) {
+      const found = this.ofType(type).find(fits);
+      if (found !== undefined) return found;
+      if (this.socket.readyState === WebSocket.CLOSED) throw new Error(`closed while waiting for ${type}`);
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+  }
+
+  send(message: ToRelay): void {
+    this.sendText(JSON.stringify(message));
+  }
+
+  sendText(text: string): void {
+    this.socket.send(text);
+  }
+
+  /** Sends anything as a signal and gives the relay's answer to it. */
+  async signal(signal: unknown, to?: string): Promise<OfType<'accepted'> | OfType<'rejected'>> {
+    this.#ref += 1;
+    const ref = this.#ref;
+    this.send({ type: 'signal', ref, signal, ...(to === undefined ? {} : { to }) });
+    const isAnswer = (message: { ref: number }): boolean => message.ref === ref;
+    return Promise.race([this.next('accepted', isAnswer), this.next('rejected', isAnswer)]);
+  }
+
+  signals(type: PeerSignal['type']): OfType<'signal'>[] {
+    return this.ofType('signal').filter(({ signal }) => (signal as PeerSignal).type === type);
+  }
+
+  /** Waits until the other has folded all this one was told so far. */
+  async caughtUp(seq: number): Promise<void> {
+    await this.next('signal', (message) => !message.direct && message.stamp.seq >= seq);
+  }
+
+  /** Breaks the network: no close is said. */
+  cut(): void {
+    this.socket.terminate();
+  }
+
+  async close(): Promise<void> {
+    this.socket.close(1000);
+    await this.closed;
+  }
+
+  #fold(message: FromRelay): void {
+    if (message.type === 'welcome') {
+      if (message.missed === undefined) this.scene = sceneSchema.parse(message.snapshot);
+      else for (const { event, stamp } of message.missed) this.#take(event as SceneEvent, stamp);
+      this.seq = message.seq;
+    }
+    if (message.type === 'signal' && !message.direct) this.#take(message.signal as PeerSignal, message.stamp);
+    if (message.type === 'connectionDestroyed' && message.stamp !== undefined)
+      this.#take(
+        { type: 'connectionDestroyed', data: { connectionId: message.connectionId } },
+        message.stamp,
+      );
+  }
+
+  #take(event: SceneEvent, stamp: Stamp): void {
+    if (this.scene === null) throw new Error('an event came before the welcome');
+    this.scene = reduceScene(this.scene, event, stamp);
+    this.seq = stamp.seq;
+  }
+}

@@ -1,0 +1,207 @@
+import { EventEmitter } from 'node:events';
+import type { WebSocket } from 'ws';
+import type { Clock } from '../../src/clock/clock.ts';
+import { fromRelaySchema, toRelaySchema, type FromRelay, type ToRelay } from '../../src/protocol/relay.ts';
+import { roles, type Role } from '../../src/protocol/roles.ts';
+import { maxSignalChars, maySend, peerSignalSchema } from '../../src/protocol/signals.ts';
+import { createScene, sceneSchema } from '../../src/scene/scene.ts';
+import { serveRelay } from '../../server/relay/relayRoute.ts';
+import { createRooms } from '../../server/relay/rooms.ts';
+import type { SessionStore, StoredSession } from '../../server/store/sessionStore.ts';
+import { sampleSignals } from '../protocol/samples.ts';
+import { createRandom, mutateText, type Random } from './mutations.ts';
+
+/** A socket in memory: what the relay says lies in `heard`. */
+class FakeSocket extends EventEmitter {
+  readonly OPEN = 1;
+  readyState = 1;
+  bufferedAmount = 0;
+  closeCode: number | null = null;
+  heard: FromRelay[] = [];
+  send(text: string): void {
+    this.heard.push(fromRelaySchema.parse(JSON.parse(text)));
+  }
+  close(code: number): void {
+    this.closeCode ??= code;
+    this.readyState = 3;
+  }
+  terminate(): void {
+    this.readyState = 3;
+  }
+}
+
+interface Peer {
+  socket: FakeSocket;
+  role: Role;
+  speakerId: string;
+}
+
+/** Time passes a second a frame, so that no limit of rate hides what a frame does; timers never fire. */
+const createFrameClock = (): Clock & { pass(): void } => {
+  let nowMs = 1_000_000;
+  return {
+    nowMs: () => nowMs,
+    setTimer: () => () => undefined,
+    setRepeating: () => () => undefined,
+    pass: () => {
+      nowMs += 1000;
+    },
+  };
+};
+
+const storeOf = (session: StoredSession): SessionStore => ({
+  find: () => Promise.resolve(session),
+  list: () => Promise.resolve([session]),
+  listByStatus: () => Promise.resolve([]),
+  create: () => Promise.reject(new Error('not here')),
+  delete: () => Promise.resolve(true),
+  saveTemplateSettings: () => Promise.resolve(),
+  saveScene: () => Promise.resolve(),
+});
+
+function createSession(): StoredSession {
+  const scene = createScene();
+  return {
+    id: 'id',
+    studioToken: 'session',
+    name: '',
+    groupName: '',
+    groupSocialLinks: { custom: null, facebook: null, linkedin: null, instagram: null, twitter: null },
+    organizationId: '',
+    organizationName: '',
+    liveChatId: '',
+    liveChatDisabled: false,
+    status: 'idle',
+    startsAt: new Date(0),
+    endsAt: new Date(0),
+    webRtcSessionId: '',
+    localRecordingEnabled: false,
+    rtmpDestinations: [],
+    templateSettings: scene.template,
+    scene,
+    sceneSeq: 0,
+  };
+}
+
+const plainFrames = (peers: readonly string[], random: Random): ToRelay[] => [
+  ...Object.values(sampleSignals).map((signal) => ({ type: 'signal' as const, ref: 1, signal })),
+  { type: 'signal', ref: 2, signal: sampleSignals.status, to: random.pick(peers) },
+  {
+    type: 'publish',
+    stream: { id: random.pick(['host-cam', 'x']), source: 'camera', hasAudio: true, hasVideo: true },
+  },
+  { type: 'unpublish', streamId: random.pick(['host-cam', 'x']) },
+  { type: 'rtc', to: random.pick(peers), message: { type: 'candidate', candidate: null, link: '1' } },
+  {
+    type: 'rtc',
+    to: random.pick(peers),
+    message: {
+      type: 'description',
+      description: { type: 'offer', sdp: 'v=0' },
+      streamIds: { a: 'host-cam' },
+      link: '1',
+    },
+  },
+  { type: 'pong' },
+];
+
+/** Sends frames, most of them wrong, into a relay and throws at the first one that does what it may not. */
+export async function fuzzRelay(
+  frameCount: number,
+  seed: number,
+): Promise<{ accepted: number; refused: number }> {
+  const random = createRandom(seed);
+  const clock = createFrameClock();
+  const log = { warn: () => undefined, error: () => undefined, info: () => undefined };
+  const rooms = createRooms({
+    store: storeOf(createSession()),
+    clock,
+    iceServers: [],
+    signalsPerSecond: 1000,
+    log,
+  });
+  const room = await rooms.get('session');
+
+  const join = async (role: Role, speakerId: string): Promise<Peer> => {
+    const socket = new FakeSocket();
+    const claims = { studioToken: 'session', speakerId, role, browser: 'other' as const };
+    serveRelay(socket as unknown as WebSocket, claims, { resume: null, since: null }, { rooms, clock }, log);
+    await rooms.get('session');
+    await Promise.resolve();
+    await room.flushed();
+    return { socket, role, speakerId };
+  };
+  const observer = await join('host', 'observer');
+  const peers = await Promise.all(roles.map((role) => join(role, role)));
+  const idOf = ({ socket }: Peer): string =>
+    socket.heard.find((message) => message.type === 'welcome')?.connectionId ?? '';
+  const ids = [observer, ...peers].map(idOf);
+  let accepted = 0;
+  let refused = 0;
+
+  for (let count = 0; count < frameCount; count += 1) {
+    clock.pass();
+    const index = random.below(peers.length);
+    const sender = peers[index];
+    if (sender === undefined) throw new Error('there is no such peer');
+    const text = mutateText(JSON.stringify(random.pick(plainFrames(ids, random))), random);
+    const before = { scene: room.scene, counters: structuredClone(rooms.counters) };
+    sender.socket.heard = sender.socket.heard.filter(({ type }) => type === 'welcome');
+    observer.socket.heard = [];
+    const own = new Set(room.streamsOf(idOf(sender)));
+
+    sender.socket.emit('message', Buffer.from(text), random.below(200) === 0);
+    await room.flushed();
+
+    const fail = (why: string): never => {
+      throw new Error(
+        `seed ${String(seed)}, frame ${String(count)}, ${sender.role}: ${why}\n${text.slice(0, 2000)}`,
+      );
+    };
+    sceneSchema.parse(room.scene);
+    const answers = sender.socket.heard.filter(({ type }) => type === 'accepted' || type === 'rejected');
+    const answer = answers[0];
+    if (answers.length > 1) fail('was answered more than once');
+    if (answer?.type === 'accepted') {
+      accepted += 1;
+      if (!mayPass(text, sender.role, (id) => own.has(id))) fail('was taken and must not be');
+      if (rooms.counters.accepted !== before.counters.accepted + 1) fail('was taken and not counted');
+    } else {
+      if (room.scene !== before.scene && answer !== undefined) fail('was refused and changed the scene');
+      if (rooms.counters.accepted !== before.counters.accepted) fail('was counted as taken');
+      if (observer.socket.heard.some(({ type }) => type === 'signal') && !isStreamFrame(text))
+        fail('was not taken and reached another one');
+    }
+    if (answer?.type === 'rejected') {
+      refused += 1;
+      const added = rooms.counters.rejected[answer.code] - before.counters.rejected[answer.code];
+      if (added !== 1) fail(`was refused as ${answer.code} and counted ${String(added)} times`);
+    }
+    if (sender.socket.closeCode !== null) {
+      if (observer.socket.heard.length > 0) fail('ended its connection and reached another one');
+      refused += 1;
+      peers[index] = await join(sender.role, sender.speakerId);
+      ids[index + 1] = idOf(peers[index]);
+    }
+  }
+  if (room.size !== peers.length + 1) throw new Error('somebody is missing at the end');
+  return { accepted, refused };
+}
+
+/** Whether a frame's text is a signal that its sender may send, said here once more and apart from the relay. */
+function mayPass(text: string, role: Role, owns: (streamId: string) => boolean): boolean {
+  const frame = toRelaySchema.parse(JSON.parse(text));
+  if (frame.type !== 'signal' || JSON.stringify(frame.signal).length > maxSignalChars) return false;
+  const signal = peerSignalSchema.safeParse(frame.signal);
+  return signal.success && maySend(role, signal.data, owns);
+}
+
+/** Withdrawing a stream may hide it: the relay says so itself. */
+function isStreamFrame(text: string): boolean {
+  try {
+    const frame = toRelaySchema.parse(JSON.parse(text));
+    return frame.type === 'unpublish' || frame.type === 'publish' || frame.type === 'leave';
+  } catch {
+    return false;
+  }
+}

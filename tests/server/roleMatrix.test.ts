@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import { mayDo, roles, type Action, type Role } from '../../src/protocol/roles.ts';
+import { defaultTemplateSettings } from '../../src/protocol/session.ts';
+import type { PeerSignalType } from '../../src/protocol/signals.ts';
+import { sampleSignals } from '../protocol/samples.ts';
+import { RelayClient } from './relayClient.ts';
+import { serverOfFile } from './testServer.ts';
+
+const server = serverOfFile();
+
+/** Who may send each of them about another one's stream: written out, so that a change of the table is seen here. */
+const sendersOf: Record<PeerSignalType, readonly Role[]> = {
+  init: ['host', 'guest', 'composer'],
+  speakerDetails: ['host', 'guest'],
+  streamShown: ['host'],
+  streamHidden: ['host'],
+  layout: ['host', 'composer'],
+  layoutChanged: ['host'],
+  putInSpotlight: ['host'],
+  removeFromSpotlight: ['host'],
+  status: ['host', 'composer'],
+  statusChanged: ['host'],
+  templateSettings: ['host', 'composer'],
+  assetShown: ['host', 'guest'],
+  assetHidden: ['host', 'guest'],
+  pollShown: ['host'],
+  pollHidden: ['host', 'guest'],
+  questionShown: ['host', 'guest'],
+  questionHidden: ['host', 'guest'],
+  topicSettingsChanged: ['host'],
+  widgetShown: ['host'],
+  widgetHidden: ['host'],
+  autoProdUpdated: ['host'],
+  autoProdDisabled: ['host'],
+  themeChanged: ['host'],
+  fontChanged: ['host'],
+  colorsUpdated: ['host'],
+  speakerNamesShown: ['host'],
+  speakerNamesHidden: ['host'],
+  logoShown: ['host'],
+  logoHidden: ['host'],
+  logoChanged: ['host'],
+  backgroundShown: ['host'],
+  backgroundHidden: ['host'],
+  backgroundCreated: ['host'],
+  backgroundDeleted: ['host'],
+  assetsCreated: ['host', 'guest'],
+  assetsReordered: ['host', 'guest'],
+  assetDeleted: ['host', 'guest'],
+  assetsDeleteAll: ['host', 'guest'],
+  topicCreated: ['host'],
+  topicUpdated: ['host'],
+  topicDeleted: ['host'],
+  topicsReordered: ['host'],
+  ctaCreated: ['host'],
+  ctaUpdated: ['host'],
+  ctaOpened: ['host'],
+  ctaClosed: ['host'],
+  ctaDeleted: ['host'],
+  autoProdSettings: ['host', 'composer'],
+  assetSettings: ['host', 'composer'],
+  pollSettings: ['host', 'composer'],
+  questionSettings: ['host', 'composer'],
+  topicSettings: ['host', 'composer'],
+  widgetSettings: ['host', 'composer'],
+  initDebug: ['host', 'guest', 'composer'],
+  debugReport: ['host', 'guest', 'composer'],
+  maxReceiveResolutionChanged: ['host'],
+  maxSendResolutionChanged: ['host'],
+};
+
+const { logo, background, ...others } = defaultTemplateSettings;
+const settingsBody = {
+  ...others,
+  logo: { visible: logo.visible },
+  background: { visible: background.visible },
+};
+
+/** Every call that changes something, and the action that its role must be allowed. */
+const calls: { method: 'POST' | 'PUT'; path: string; action: Action; payload?: object }[] = [
+  { method: 'PUT', path: 'template_settings', action: 'changeBrand', payload: settingsBody },
+  { method: 'POST', path: 'start_broadcast', action: 'goLive' },
+  { method: 'POST', path: 'stop_broadcast', action: 'endEvent' },
+];
+const privateReads: { path: string; action: Action }[] = [{ path: 'scene_log', action: 'readSceneLog' }];
+const reads = ['', '/template_settings', '/elements', '/call_to_actions', '/topics', '/polls'];
+
+describe.each(roles)('1.6.01 1.6.05 as %s', (role) => {
+  it('every signal is taken or refused by the one table', async () => {
+    const studioToken = await server().createSession();
+    const origin = await server().origin();
+    const host = await RelayClient.join(origin, await server().accessToken(studioToken, 'host', 'owner'));
+    host.send({
+      type: 'publish',
+      stream: { id: 'host-cam', source: 'camera', hasAudio: true, hasVideo: true },
+    });
+    await host.next('streamPublished');
+    const sender = await RelayClient.join(origin, await server().accessToken(studioToken, role, 'sender'));
+    for (const signal of Object.values(sampleSignals)) {
+      const before = (await server().rooms.get(studioToken)).scene;
+      const answer = await sender.signal(signal);
+      if (sendersOf[signal.type].includes(role))
+        expect([signal.type, answer.type]).toEqual([signal.type, 'accepted']);
+      else {
+        expect([signal.type, answer]).toMatchObject([
+          signal.type,
+          { type: 'rejected', code: 'forbiddenSignal' },
+        ]);
+        expect((await server().rooms.get(studioToken)).scene).toBe(before);
+      }
+    }
+    sender.cut();
+    host.cut();
+  });
+
+  it('it may publish, and show what it published, or neither', async () => {
+    const studioToken = await server().createSession();
+    const client = await RelayClient.join(
+      await server().origin(),
+      await server().accessToken(studioToken, role),
+    );
+    client.send({ type: 'publish', stream: { id: 'own', source: 'camera', hasAudio: true, hasVideo: true } });
+    const answer = await client.signal({ type: 'streamShown', data: { streamId: 'own', source: 'camera' } });
+    expect(answer.type).toBe(mayDo(role, 'showOwnStream') ? 'accepted' : 'rejected');
+    expect(client.ofType('streamPublished')).toHaveLength(mayDo(role, 'publish') ? 1 : 0);
+    client.cut();
+  });
+
+  it.each(calls)('$method $path', async ({ method, path, action, payload }) => {
+    const studioToken = await server().createSession();
+    const answer = await server().app.inject({
+      method,
+      url: `/v2/streaming_studio/${studioToken}/${path}`,
+      headers: { authorization: `Bearer ${await server().accessToken(studioToken, role)}` },
+      ...(payload === undefined ? {} : { payload }),
+    });
+    // Ending what is not on air is a conflict, and only for one who may end.
+    const allowedStatus = path === 'stop_broadcast' ? 409 : 200;
+    expect(answer.statusCode).toBe(mayDo(role, action) ? allowedStatus : 403);
+  });
+
+  it.each(privateReads)('GET $path', async ({ path, action }) => {
+    const studioToken = await server().createSession();
+    const answer = await server().app.inject({
+      url: `/v2/streaming_studio/${studioToken}/${path}`,
+      headers: { authorization: `Bearer ${await server().accessToken(studioToken, role)}` },
+    });
+    expect(answer.statusCode).toBe(mayDo(role, action) ? 200 : 403);
+  });
+
+  it('following the session’s private notification channel', async () => {
+    const studioToken = await server().createSession();
+    const answer = await server().app.inject({
+      method: 'POST',
+      url: '/v2/pusher/auth',
+      headers: { authorization: `Bearer ${await server().accessToken(studioToken, role)}` },
+      payload: { socket_id: '1.2', channel_name: `private-studio.${studioToken}` },
+    });
+    expect(answer.statusCode).toBe(['host', 'guest', 'composer'].includes(role) ? 200 : 403);
+    expect(mayDo(role, 'followPrivately')).toBe(answer.statusCode === 200);
+  });
+
+  it.each(reads)('reading %j needs no role', async (path) => {
+    const studioToken = await server().createSession();
+    const answer = await server().app.inject({ url: `/v2/streaming_studio/${studioToken}${path}` });
+    expect(answer.statusCode).toBe(200);
+  });
+});
+
+it('the matrix has every call about a session that reads something', async () => {
+  const answer = await server().app.inject({ url: '/docs/json' });
+  const { paths } = answer.json<{ paths: Record<string, Record<string, unknown>> }>();
+  const base = '/v2/streaming_studio/{studioToken}';
+  const found = Object.keys(paths).filter((path) => path.startsWith(base) && 'get' in (paths[path] ?? {}));
+  const inMatrix = [...reads, ...privateReads.map(({ path }) => `/${path}`)].map((path) => `${base}${path}`);
+  expect(found.sort()).toEqual(inMatrix.sort());
+});
+
+it('the matrix has every call that changes something', async () => {
+  const answer = await server().app.inject({ url: '/docs/json' });
+  const { paths } = answer.json<{ paths: Record<string, Record<string, unknown>> }>();
+  const changing = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods)
+      .filter((method) => method !== 'get')
+      .map((method) => `${method} ${path}`),
+  );
+  const base = '/v2/streaming_studio/{studioToken}';
+  const elsewhere = [
+    // Ways in, and what admins and browsers without a role call: each has its own test.
+    `post ${base}/init_access`,
+    `post ${base}/host_access`,
+    'post /v2/admin/login',
+    'post /v2/admin/logout',
+    'post /v2/admin/sessions',
+    'delete /v2/admin/sessions/{studioToken}',
+    'post /v1/error_reports',
+    'post /v2/pusher/auth',
+  ];
+  const inMatrix = calls.map(({ method, path }) => `${method.toLowerCase()} ${base}/${path}`);
+  expect(changing.sort()).toEqual([...elsewhere, ...inMatrix].sort());
+});

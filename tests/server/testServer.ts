@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { systemClock, type Clock } from '../../src/clock/clock.ts';
+import { initAccessAnswerSchema } from '../../src/protocol/rest.ts';
+import type { Role } from '../../src/protocol/roles.ts';
+import { buildApp, type AppOptions, type FootlightApp } from '../../server/app.ts';
+import { createFakeLiveBroadcaster } from '../../server/broadcast/fakeLiveBroadcaster.ts';
+import type { Broadcaster } from '../../server/broadcast/broadcast.ts';
+import type { OpenDatabase } from '../../server/db/database.ts';
+import { databaseImage, openPglite } from '../../server/db/openDatabase.ts';
+
+export const adminPassword = 'the admin password';
+
+export interface TestServer extends FootlightApp {
+  database: OpenDatabase;
+  clock: Clock;
+  /** Makes a session of its own for a test. */
+  createSession(overrides?: { rtmpDestinations?: string[] }): Promise<string>;
+  /** An access token as the server gives it to a browser of that role. */
+  accessToken(studioToken: string, role: Role, speakerId?: string): Promise<string>;
+  hostCookie(studioToken: string): Promise<string>;
+  /** Opens a free port on first use. */
+  origin(): Promise<string>;
+}
+
+interface TestServerOptions {
+  clock?: Clock;
+  broadcaster?: Broadcaster;
+  dataDir?: string;
+  maxNotificationConnections?: number;
+  sceneLog?: AppOptions['sceneLog'];
+  port?: number;
+}
+
+let sessionCount = 0;
+
+/** A real server on a real database of its own; `end` closes both. */
+export async function startTestServer({
+  clock = systemClock,
+  broadcaster = createFakeLiveBroadcaster(clock),
+  dataDir,
+  maxNotificationConnections = 1000,
+  sceneLog = { maxEntries: 0, maxDays: 0 },
+  port = 0,
+}: TestServerOptions = {}): Promise<{ server: TestServer; end: () => Promise<void> }> {
+  const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'footlight-server-'));
+  const database = await openPglite(join(folder, 'database'), databaseImage);
+  let origin: Promise<string> | null = null;
+  const footlight = await buildApp({
+    db: database.db,
+    createBroadcaster: () => broadcaster,
+    composerResolution: 'auto',
+    clock,
+    secret: Buffer.alloc(32, 7),
+    adminPassword: { isRight: (candidate) => candidate === adminPassword, made: null },
+    iceServers: [{ urls: 'stun:stun.example.org' }],
+    logLevel: 'silent',
+    supportEmail: null,
+    webFolder: join(folder, 'no-web'),
+    https: null,
+    publicOrigin: () => 'https://studio.example.org',
+    composerOrigin: () => 'http://localhost',
+    notifications: {
+      hosted: null,
+      key: null,
+      secret: null,
+      cluster: 'eu',
+      maxConnections: maxNotificationConnections,
+    },
+    sceneLog,
+    signalsPerSecond: 30,
+  });
+  const hostCookie = async (studioToken: string): Promise<string> => {
+    const answer = await footlight.app.inject({
+      method: 'POST',
+      url: `/v2/streaming_studio/${studioToken}/host_access`,
+      payload: { key: footlight.access.hostKey(studioToken) },
+    });
+    return String(answer.headers['set-cookie']).split(';')[0] ?? '';
+  };
+  const server: TestServer = {
+    ...footlight,
+    database,
+    clock,
+    hostCookie,
+    async createSession({ rtmpDestinations = [] } = {}) {
+      sessionCount += 1;
+      const session = await footlight.sessions.create({
+        studioToken: `session-${String(sessionCount)}`,
+        name: 'A session',
+        groupName: 'A group',
+        organizationName: 'An organization',
+        startsAt: new Date('2026-03-01T10:00:00Z'),
+        endsAt: new Date('2026-03-01T11:00:00Z'),
+        localRecordingEnabled: true,
+        groupSocialLinks: { twitter: 'https://example.org/t' },
+        rtmpDestinations,
+      });
+      return session.studioToken;
+    },
+    async accessToken(studioToken, role, speakerId = `${role}-speaker`) {
+      if (role === 'viewer' || role === 'composer')
+        // Nobody gets these two by asking: a viewer's is for later, a composer's costs a one-time token.
+        return footlight.access.issueAccessToken({ studioToken, speakerId, role, browser: 'chromium' });
+      const answer = await footlight.app.inject({
+        method: 'POST',
+        url: `/v2/streaming_studio/${studioToken}/init_access`,
+        headers: role === 'host' ? { cookie: await hostCookie(studioToken) } : {},
+        payload: { speakerId, webRtcSessionData: { isComposer: false } },
+      });
+      return initAccessAnswerSchema.parse(answer.json()).accessToken;
+    },
+    origin() {
+      origin ??= footlight.app.listen({ port, host: '127.0.0.1' });
+      return origin;
+    },
+  };
+  return {
+    server,
+    async end() {
+      await footlight.close();
+      await database.close();
+      if (dataDir === undefined) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A server for all tests of a file. */
+export function serverOfFile(options: TestServerOptions = {}): () => TestServer {
+  let started: Awaited<ReturnType<typeof startTestServer>> | null = null;
+  beforeAll(async () => {
+    started = await startTestServer(options);
+  }, 60_000);
+  afterAll(() => started?.end());
+  return () => {
+    if (started === null) throw new Error('the server is not started yet');
+    return started.server;
+  };
+}

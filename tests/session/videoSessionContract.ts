@@ -1,0 +1,409 @@
+import type { Role } from '../../src/protocol/roles.ts';
+import type { Stamp } from '../../src/protocol/signals.ts';
+import {
+  VideoSessionError,
+  type VideoSession,
+  type VideoSessionEvent,
+  type VideoStream,
+} from '../../src/session/videoSession.ts';
+
+/** What an engine brings for the suite: participants, media, and a network that can be cut. */
+export interface SessionHarness {
+  /** A participant of the one session of this case; joins with `join`. The same speaker id is the same tab. */
+  create(role: Role, speakerId: string): Promise<Participant>;
+  /** A stream with these tracks. */
+  media(kinds: readonly ('audio' | 'video')[]): MediaStream;
+  /** Resolves once the condition holds, rejects when that takes too long. */
+  until(condition: () => boolean, what: string): Promise<void>;
+}
+
+export interface Participant {
+  session: VideoSession;
+  join(): Promise<void>;
+  /** Joins with credentials that the engine does not accept. */
+  joinWithBadCredentials(): Promise<void>;
+  cutNetwork(): void;
+  restoreNetwork(): void;
+}
+
+export interface ContractCase {
+  title: string;
+  run(harness: SessionHarness): Promise<void>;
+}
+
+const layout = (name: 'cover' | 'focus' | 'contain') => ({
+  type: 'layoutChanged' as const,
+  data: { layout: name, screenSharing: false },
+});
+
+/** The suite of the port: every adapter passes it, the in-memory fake too. No test runner in it, so it runs in a page. */
+export const videoSessionContract: readonly ContractCase[] = [
+  {
+    title: '1.4.05 goes from connecting to connected, and begins with the snapshot',
+    async run(harness) {
+      const host = await harness.create('host', 'ada');
+      const statuses: string[] = [];
+      const events = record(host.session);
+      host.session.subscribe(() => statuses.push(host.session.getState().status));
+      await host.join();
+      const { connectionId, connections, error } = host.session.getState();
+      equal(statuses[0], 'connecting', 'first status');
+      equal(statuses.at(-1), 'connected', 'last status');
+      equal(events[0]?.type, 'snapshot', 'first event');
+      equal(
+        connections.map(({ id, role }) => [id, role]),
+        [[connectionId, 'host']],
+        'roster',
+      );
+      equal(error, null, 'error');
+    },
+  },
+  {
+    title: '1.8.05 a join that is refused fails as joinFailed, in the state too',
+    async run(harness) {
+      const guest = await harness.create('guest', 'eve');
+      equal(await codeOf(guest.joinWithBadCredentials()), 'joinFailed', 'rejection');
+      const { status, error } = guest.session.getState();
+      equal([status, error?.code], ['disconnected', 'joinFailed'], 'state');
+    },
+  },
+  {
+    title: '1.4.18 connections are added and removed as participants come and go',
+    async run(harness) {
+      const [host, guest] = await joinTwo(harness);
+      const events = record(host.session);
+      const third = await harness.create('guest', 'cy');
+      await third.join();
+      const id = third.session.getState().connectionId ?? '';
+      await harness.until(() => connectionIds(host.session).includes(id), 'the third is seen');
+      await harness.until(() => connectionIds(guest.session).includes(id), 'the third is seen by both');
+      third.session.disconnect();
+      equal(third.session.getState().status, 'disconnected', 'the third is out');
+      await harness.until(() => !connectionIds(host.session).includes(id), 'the third is gone');
+      equal(
+        events.map(({ type }) => type).filter((type) => type !== 'signal'),
+        ['connectionCreated', 'connectionDestroyed'],
+        'events',
+      );
+    },
+  },
+  {
+    title: 'signals reach all, the sender too, in one order',
+    async run(harness) {
+      const [host, guest] = await joinTwo(harness);
+      const atHost = record(host.session);
+      const atGuest = record(guest.session);
+      const stamps = await Promise.all([
+        host.session.signal(layout('focus')),
+        guest.session.signal({ type: 'speakerDetails', data: { userDisplayName: 'Ben', userRole: '' } }),
+        host.session.signal(layout('contain')),
+        guest.session.signal({ type: 'speakerDetails', data: { userDisplayName: 'Bo', userRole: '' } }),
+      ]);
+      const count = (events: VideoSessionEvent[]): number => signalsIn(events).length;
+      await harness.until(() => count(atHost) >= 4 && count(atGuest) >= 4, 'all signals everywhere');
+      equal(signalsIn(atHost), signalsIn(atGuest), 'the order at both');
+      const order = signalsIn(atHost).map(({ seq }) => seq);
+      equal(
+        order,
+        [...order].sort((a, b) => a - b),
+        'rising numbers',
+      );
+      equal(
+        stamps.map(({ seq }) => seq).sort((a, b) => a - b),
+        order,
+        'the stamps which the senders got',
+      );
+      equal(stamps[0].from, host.session.getState().connectionId, 'sender');
+    },
+  },
+  {
+    title: 'a signal to one connection reaches that one alone, marked direct',
+    async run(harness) {
+      const [host, guest] = await joinTwo(harness);
+      const third = await harness.create('guest', 'cy');
+      await third.join();
+      const atGuest = record(guest.session);
+      const atThird = record(third.session);
+      const details = { type: 'speakerDetails', data: { userDisplayName: 'Ada', userRole: '' } } as const;
+      await host.session.signal(details, guest.session.getState().connectionId ?? '');
+      // What comes after it in the one order shows that the third did not get it before.
+      await host.session.signal(layout('focus'));
+      await harness.until(() => signalsIn(atThird).length > 0, 'the shared signal');
+      await harness.until(() => signalsIn(atGuest).length > 1, 'both signals');
+      equal(
+        signalsIn(atThird).map(({ type }) => type),
+        ['layoutChanged'],
+        'at the third',
+      );
+      equal(
+        signalsIn(atGuest).map(({ type, direct }) => [type, direct]),
+        [
+          ['speakerDetails', true],
+          ['layoutChanged', false],
+        ],
+        'at the guest',
+      );
+    },
+  },
+  {
+    title: 'what the role may not send is rejected and reaches nobody',
+    async run(harness) {
+      const [host, guest] = await joinTwo(harness);
+      const atHost = record(host.session);
+      const error = await errorOf(guest.session.signal(layout('focus')));
+      equal([error?.code, error?.rejection], ['signalRejected', 'forbiddenSignal'], 'rejection');
+      await guest.session.signal({ type: 'init', data: {} });
+      await harness.until(() => signalsIn(atHost).length > 0, 'the allowed signal');
+      equal(
+        signalsIn(atHost).map(({ type }) => type),
+        ['init'],
+        'at the host',
+      );
+    },
+  },
+  {
+    title: 'a signal outside a session is rejected as notConnected',
+    async run(harness) {
+      const host = await harness.create('host', 'ada');
+      equal(await codeOf(host.session.signal(layout('focus'))), 'notConnected', 'rejection');
+    },
+  },
+  {
+    title: '1.4.17 1.3.04 a remote stream comes with its publication, changes with it and goes with it',
+    async run(harness) {
+      const [host, guest] = await joinTwo(harness);
+      const publication = publishCamera(harness, guest, 'ben-camera');
+      await harness.until(() => tracksOf(host, 'ben-camera') === 'audio video', 'sound and picture');
+      equal(
+        { ...streamOf(host, 'ben-camera'), mediaStream: null },
+        {
+          id: 'ben-camera',
+          connectionId: guest.session.getState().connectionId,
+          isMine: false,
+          source: 'camera',
+          hasAudio: true,
+          hasVideo: true,
+          disabled: false,
+          disabledReason: null,
+          mediaStream: null,
+        },
+        'the stream at the host',
+      );
+      equal(streamOf(guest, 'ben-camera')?.isMine, true, 'the stream is one’s own at the guest');
+      publication.update({ hasAudio: false, hasVideo: true });
+      await harness.until(() => streamOf(host, 'ben-camera')?.hasAudio === false, 'muted');
+      publication.unpublish();
+      await harness.until(() => host.session.getState().streams.length === 0, 'gone');
+      equal(guest.session.getState().streams, [], 'gone at the publisher');
+    },
+  },
+  {
+    title: 'a camera goes off and on without leaving, and a track of a new kind is added later',
+    async run(harness) {
+      const [host, guest] = await joinTwo(harness);
+      const mediaStream = harness.media(['audio']);
+      const publication = guest.session.publish({
+        streamId: 'ben-camera',
+        source: 'camera',
+        mediaStream,
+        hasAudio: true,
+        hasVideo: false,
+      });
+      await harness.until(() => tracksOf(host, 'ben-camera') === 'audio', 'sound alone');
+      const [picture = null] = harness.media(['video']).getVideoTracks();
+      await publication.replaceTrack('video', picture);
+      publication.update({ hasAudio: true, hasVideo: true });
+      await harness.until(() => tracksOf(host, 'ben-camera') === 'audio video', 'the picture');
+      await harness.until(() => streamOf(host, 'ben-camera')?.hasVideo === true, 'announced');
+      await publication.replaceTrack('video', null);
+      publication.update({ hasAudio: true, hasVideo: false });
+      await harness.until(() => streamOf(host, 'ben-camera')?.hasVideo === false, 'off');
+      equal(tracksOf(guest, 'ben-camera'), 'audio', 'one’s own stream without picture');
+    },
+  },
+  {
+    title: '1.4.17 streams go with the participant who leaves',
+    async run(harness) {
+      const [host, guest] = await joinTwo(harness);
+      publishCamera(harness, guest, 'ben-camera');
+      publishCamera(harness, host, 'ada-camera');
+      await harness.until(() => host.session.getState().streams.length === 2, 'both');
+      guest.session.disconnect();
+      await harness.until(() => host.session.getState().streams.length === 1, 'one’s own alone');
+      equal(host.session.getState().streams[0]?.id, 'ada-camera', 'what is left');
+    },
+  },
+  {
+    title: 'what was published before joining is there after it',
+    async run(harness) {
+      const host = await harness.create('host', 'ada');
+      publishCamera(harness, host, 'ada-camera');
+      await host.join();
+      const guest = await harness.create('guest', 'ben');
+      await guest.join();
+      await harness.until(() => tracksOf(guest, 'ada-camera') === 'audio video', 'sound and picture');
+    },
+  },
+  {
+    title:
+      'a short loss of the network: the same connection comes back, and the snapshot has what was missed',
+    async run(harness) {
+      const [host, guest] = await joinTwo(harness);
+      publishCamera(harness, guest, 'ben-camera');
+      await harness.until(() => tracksOf(host, 'ben-camera') === 'audio video', 'the camera');
+      const { connectionId } = guest.session.getState();
+      const atHost = record(host.session);
+      guest.cutNetwork();
+      await harness.until(() => guest.session.getState().status === 'reconnecting', 'reconnecting');
+      equal(await codeOf(guest.session.signal({ type: 'init', data: {} })), 'notConnected', 'no signals now');
+      const missed = await host.session.signal(layout('focus'));
+      const atGuest = record(guest.session);
+      guest.restoreNetwork();
+      await harness.until(() => guest.session.getState().status === 'connected', 'back');
+      equal(guest.session.getState().connectionId, connectionId, 'connection id');
+      const [first] = atGuest;
+      equal(first?.type === 'snapshot' ? first.seq : null, missed.seq, 'the snapshot’s number');
+      equal(
+        atHost.filter(({ type }) => type !== 'signal'),
+        [],
+        'nobody came or went',
+      );
+      equal(host.session.getState().streams.length, 1, 'the camera is there once');
+    },
+  },
+  {
+    title: 'a long loss: comes back as another connection with the same streams, and no ghost is left',
+    async run(harness) {
+      const [host, guest] = await joinTwo(harness);
+      publishCamera(harness, guest, 'ben-camera');
+      publishCamera(harness, host, 'ada-camera');
+      await harness.until(() => tracksOf(host, 'ben-camera') === 'audio video', 'the camera');
+      const before = guest.session.getState().connectionId;
+      guest.cutNetwork();
+      await harness.until(() => guest.session.getState().status === 'reconnecting', 'reconnecting');
+      // The same tab, seen from the server: it forgets the connection that was lost.
+      const other = await harness.create('guest', 'ben');
+      await other.join();
+      other.session.disconnect();
+      await harness.until(() => host.session.getState().connections.length === 1, 'forgotten');
+      guest.restoreNetwork();
+      await harness.until(() => guest.session.getState().status === 'connected', 'back');
+      const after = guest.session.getState().connectionId;
+      equal(after === before, false, 'the same connection id');
+      await harness.until(() => tracksOf(host, 'ben-camera') === 'audio video', 'the camera is back');
+      await harness.until(() => tracksOf(guest, 'ada-camera') === 'audio video', 'the other camera is back');
+      equal(connectionIds(host.session).length, 2, 'connections');
+      equal(streamOf(host, 'ben-camera')?.connectionId, after, 'the stream’s connection');
+      equal(guest.session.getState().streams.length, 2, 'streams');
+    },
+  },
+  {
+    title: 'the same tab joining elsewhere ends the first session as replaced',
+    async run(harness) {
+      const [host, guest] = await joinTwo(harness);
+      const second = await harness.create('guest', 'ben');
+      await second.join();
+      await harness.until(() => guest.session.getState().status === 'disconnected', 'ended');
+      equal(guest.session.getState().error?.code, 'replaced', 'error');
+      await harness.until(() => host.session.getState().connections.length === 2, 'one Ben');
+      equal(second.session.getState().status, 'connected', 'the second');
+    },
+  },
+  {
+    title: '1.8.04 statistics: unknown streams and links that are not up have their own errors',
+    async run(harness) {
+      const host = await harness.create('host', 'ada');
+      await host.join();
+      equal(await codeOf(host.session.getReport('nobody')), 'streamNotFound', 'unknown');
+      publishCamera(harness, host, 'ada-camera');
+      equal(await codeOf(host.session.getReport('ada-camera')), 'peerConnectionNotConnected', 'not up');
+    },
+  },
+  {
+    title: 'a picture that this receiver turned off is disabled, for it alone, and not for quality',
+    async run(harness) {
+      const [host, guest] = await joinTwo(harness);
+      publishCamera(harness, guest, 'ben-camera');
+      await harness.until(() => tracksOf(host, 'ben-camera') === 'audio video', 'the camera');
+      host.session.setPreferredResolution('ben-camera', 'off');
+      equal(
+        [streamOf(host, 'ben-camera')?.disabled, streamOf(host, 'ben-camera')?.disabledReason],
+        [true, null],
+        'off',
+      );
+      equal(streamOf(guest, 'ben-camera')?.disabled, false, 'at its publisher');
+      host.session.setPreferredResolution('ben-camera', 'auto');
+      equal(streamOf(host, 'ben-camera')?.disabled, false, 'on again');
+    },
+  },
+  {
+    title: 'one who left can join again',
+    async run(harness) {
+      const host = await harness.create('host', 'ada');
+      await host.join();
+      host.session.disconnect();
+      equal(host.session.getState().connections, [], 'nobody');
+      await host.join();
+      equal(host.session.getState().status, 'connected', 'status');
+    },
+  },
+];
+
+async function joinTwo(harness: SessionHarness): Promise<[Participant, Participant]> {
+  const host = await harness.create('host', 'ada');
+  const guest = await harness.create('guest', 'ben');
+  await host.join();
+  await guest.join();
+  await harness.until(() => host.session.getState().connections.length === 2, 'two are here');
+  return [host, guest];
+}
+
+function publishCamera(harness: SessionHarness, { session }: Participant, streamId: string) {
+  const mediaStream = harness.media(['audio', 'video']);
+  return session.publish({ streamId, source: 'camera', mediaStream, hasAudio: true, hasVideo: true });
+}
+
+function record(session: VideoSession): VideoSessionEvent[] {
+  const events: VideoSessionEvent[] = [];
+  session.onEvent((event) => events.push(event));
+  return events;
+}
+
+const connectionIds = (session: VideoSession): string[] => session.getState().connections.map(({ id }) => id);
+
+const streamOf = ({ session }: Participant, streamId: string): VideoStream | undefined =>
+  session.getState().streams.find(({ id }) => id === streamId);
+
+/** Kinds of the tracks that a stream has now, sorted. */
+const tracksOf = (participant: Participant, streamId: string): string =>
+  (streamOf(participant, streamId)?.mediaStream?.getTracks() ?? [])
+    .map(({ kind }) => kind)
+    .sort()
+    .join(' ');
+
+const signalsIn = (
+  events: readonly VideoSessionEvent[],
+): (Pick<Stamp, 'seq' | 'from'> & { type: string; direct: boolean })[] =>
+  events.flatMap((event) =>
+    event.type === 'signal'
+      ? [{ seq: event.stamp.seq, from: event.stamp.from, type: event.signal.type, direct: event.direct }]
+      : [],
+  );
+
+async function errorOf(promise: Promise<unknown>): Promise<VideoSessionError | null> {
+  try {
+    await promise;
+    return null;
+  } catch (error) {
+    if (error instanceof VideoSessionError) return error;
+    throw error;
+  }
+}
+
+const codeOf = async (promise: Promise<unknown>): Promise<string | null> =>
+  (await errorOf(promise))?.code ?? null;
+
+function equal(actual: unknown, expected: unknown, what: string): void {
+  const [is, should] = [JSON.stringify(actual), JSON.stringify(expected)];
+  if (is !== should) throw new Error(`${what}: expected ${should}, got ${is}`);
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import {
+  formatRunningTime,
+  goLiveNeedsConfirmation,
+  minutesTooEarly,
+  reconnectCountdown,
+} from '../../../src/studio/components/dialogRules.ts';
+
+const now = Date.parse('2026-11-20T18:00:00Z');
+const inMinutes = (minutes: number): Date => new Date(now + minutes * 60_000);
+
+describe('goLiveNeedsConfirmation', () => {
+  it.each([
+    [30.01, 'early'],
+    [30, 'none'],
+    [29, 'none'],
+    [0, 'none'],
+    [-90, 'none'],
+    [24 * 60, 'early'],
+  ])('2.5.22 a start %d minutes away asks for %s', (minutes, wanted) => {
+    expect(goLiveNeedsConfirmation('idle', inMinutes(minutes), now)).toBe(wanted);
+  });
+
+  it.each([-60, 0, 60])(
+    '2.5.23 1.4.13 going live again always asks, the start being %d minutes away',
+    (minutes) => {
+      expect(goLiveNeedsConfirmation('stopped', inMinutes(minutes), now)).toBe('again');
+    },
+  );
+});
+
+describe('minutesTooEarly', () => {
+  it.each([
+    [5, 5],
+    [5.9, 5],
+    [61, 61],
+    [4.99, null],
+    [0, null],
+    [-10, null],
+  ])('2.5.24 a planned end %d minutes away warns of %s', (minutes, wanted) => {
+    expect(minutesTooEarly(inMinutes(minutes), now)).toBe(wanted);
+  });
+});
+
+describe('reconnectCountdown', () => {
+  it.each([
+    [0, 60],
+    [999, 60],
+    [1000, 59],
+    [60_000, 0],
+    [90_000, 0],
+  ])('1.2.30 shows after %d ms %d s', (elapsedMs, seconds) => {
+    expect(reconnectCountdown(now, now + elapsedMs)).toBe(seconds);
+  });
+});
+
+describe('formatRunningTime', () => {
+  it.each([
+    [0, '00:00:00'],
+    [872_999, '00:14:32'],
+    [3_600_000, '01:00:00'],
+    [360_000_000, '100:00:00'],
+    [-5000, '00:00:00'],
+  ])('writes %d ms as %s', (elapsedMs, text) => {
+    expect(formatRunningTime(elapsedMs)).toBe(text);
+  });
+});

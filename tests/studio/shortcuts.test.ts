@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { describeKeys, matchKeys, type KeyPress } from '../../src/studio/commands/keys.ts';
+import { findShortcut, shortcuts, shortcutsOf } from '../../src/studio/shortcuts.ts';
+
+const press = (key: string, given: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  metaKey: false,
+  ctrlKey: false,
+  altKey: false,
+  shiftKey: false,
+  repeat: false,
+  ...given,
+});
+const find = (given: KeyPress, context: Partial<Parameters<typeof findShortcut>[1]> = {}): string | null =>
+  findShortcut(given, { role: 'host', isTyping: false, isMac: false, ...context })?.id ?? null;
+
+describe('shortcuts', () => {
+  it.each([
+    ['1', {}, 'layout-cover'],
+    ['2', {}, 'layout-contain'],
+    ['3', {}, 'layout-pictureInPicture'],
+    ['4', {}, 'layout-thumbnails'],
+    ['5', {}, 'layout-focus'],
+    ['1', { shiftKey: true }, 'layout-cover'],
+    ['6', {}, null],
+    ['1', { ctrlKey: true }, null],
+    ['z', { ctrlKey: true }, 'undo'],
+    ['Z', { ctrlKey: true, shiftKey: true }, 'redo'],
+    ['z', {}, null],
+    ['z', { ctrlKey: true, repeat: true }, null],
+    ['z', { ctrlKey: true, altKey: true }, null],
+    ['?', { shiftKey: true }, 'help'],
+    ['n', {}, 'speakerNames'],
+    ['N', { shiftKey: true }, null],
+    ['Enter', {}, null],
+  ] as const)('%s with %j is %s', (key, held, expected) => {
+    expect(find(press(key, held))).toBe(expected);
+  });
+
+  it.each([
+    ['d', false, 'ctrlKey', 'microphone'],
+    ['e', false, 'ctrlKey', 'camera'],
+    ['d', true, 'metaKey', 'microphone'],
+    ['e', true, 'metaKey', 'camera'],
+    ['d', true, 'ctrlKey', null],
+    ['d', false, 'metaKey', null],
+  ] as const)('1.9.24 %s on a Mac: %s, held with %s, is %s', (key, isMac, held, expected) => {
+    expect(find(press(key, { [held]: true }), { isMac })).toBe(expected);
+  });
+
+  it('none fires while one types, but for the two that mean nothing in a text', () => {
+    const heard = shortcuts.filter(({ keys }) =>
+      find(press(keys.key, { ctrlKey: keys.mod === true, shiftKey: keys.shift === true }), {
+        isTyping: true,
+      }),
+    );
+    expect(heard.map(({ id }) => id)).toEqual(['microphone', 'camera']);
+  });
+
+  it('going live and ending the event have none', () => {
+    expect(shortcuts.filter(({ action }) => action === 'goLive' || action === 'endEvent')).toEqual([]);
+  });
+
+  it('1.6.05 a guest has those of the role table: no layout, no brand, no undo', () => {
+    expect(shortcutsOf('guest').map(({ id }) => id)).toEqual(['microphone', 'camera', 'help']);
+    expect(find(press('1'), { role: 'guest' })).toBeNull();
+    expect(shortcutsOf('host')).toEqual(shortcuts);
+    expect(shortcutsOf('viewer').map(({ id }) => id)).toEqual(['help']);
+  });
+
+  it('no two have the same keys, and each is written for its machine', () => {
+    const written = shortcuts.map(({ keys }) => describeKeys(keys, false));
+    expect(new Set(written).size).toBe(written.length);
+    expect(describeKeys({ key: 'z', mod: true, shift: true }, false)).toBe('Ctrl + Shift + Z');
+    expect(describeKeys({ key: 'z', mod: true, shift: true }, true)).toBe('⌘ ⇧ Z');
+    expect(describeKeys({ key: '?' }, true)).toBe('?');
+  });
+
+  it('every shortcut can be pressed as it is written', () => {
+    for (const { keys } of shortcuts)
+      expect(
+        matchKeys(press(keys.key, { metaKey: keys.mod === true, shiftKey: keys.shift === true }), keys, true),
+      ).toBe(true);
+  });
+});

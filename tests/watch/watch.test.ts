@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { createPlaybackJudge } from '../../src/watch/judgePlayback.ts';
+import { waitingFor } from '../../src/watch/waitingFor.ts';
+
+const nowMs = Date.UTC(2026, 0, 1, 12);
+const session = (
+  status: 'idle' | 'starting' | 'live' | 'stopped',
+  playlistUrl: string | null,
+  startsInMs = 0,
+) => ({
+  status,
+  playlistUrl,
+  startsAt: new Date(nowMs + startsInMs),
+});
+
+describe('waitingFor', () => {
+  it.each([
+    [session('idle', null, 60_000), 'notStarted'],
+    [session('idle', null, -60_000), 'soon'],
+    [session('starting', null), 'starting'],
+    [session('live', null), 'starting'],
+    [session('live', '/hls/demo/playlist.m3u8'), null],
+    [session('stopped', null), 'ended'],
+  ])('%j: %s', (given, expected) => {
+    expect(waitingFor(given, nowMs)).toBe(expected);
+  });
+});
+
+describe('createPlaybackJudge', () => {
+  const reading = { positionSeconds: 5, isPaused: false, hasEnded: false, behindSeconds: 4 };
+
+  it('finds a playback stuck that has not moved for 8 s', () => {
+    const { judge } = createPlaybackJudge();
+    judge(reading, 0);
+    expect(judge(reading, 7999).isStuck).toBe(false);
+    expect(judge(reading, 8000).isStuck).toBe(true);
+  });
+
+  it.each([{ isPaused: true }, { hasEnded: true }])('leaves it alone with %j', (part) => {
+    const { judge } = createPlaybackJudge();
+    judge({ ...reading, ...part }, 0);
+    expect(judge({ ...reading, ...part }, 60_000).isStuck).toBe(false);
+  });
+
+  it('counts from the last movement and again after a reload', () => {
+    const { judge, reset } = createPlaybackJudge();
+    judge(reading, 0);
+    judge({ ...reading, positionSeconds: 6 }, 5000);
+    expect(judge({ ...reading, positionSeconds: 6 }, 12_000).isStuck).toBe(false);
+    reset();
+    judge({ ...reading, positionSeconds: 6 }, 20_000);
+    expect(judge({ ...reading, positionSeconds: 6 }, 27_000).isStuck).toBe(false);
+  });
+
+  it('jumps only when far behind', () => {
+    const { judge } = createPlaybackJudge();
+    expect(judge({ ...reading, behindSeconds: 15 }, 0).isFarBehind).toBe(false);
+    expect(judge({ ...reading, behindSeconds: 25 }, 1).isFarBehind).toBe(true);
+    expect(judge({ ...reading, behindSeconds: null }, 2).isFarBehind).toBe(false);
+  });
+});

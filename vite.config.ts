@@ -1,0 +1,14 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const serverOrigin = process.env['FOOTLIGHT_SERVER'] ?? 'http://localhost:4000';
+const serverPaths = ['/v1', '/v2', '/app/', '/relay', '/ingest', '/hls', '/recordings', '/docs', '/health'];
+
+export default defineConfig({
+  plugins: [react()],
+  build: { outDir: 'dist/web', emptyOutDir: true, target: 'es2022', manifest: true },
+  server: {
+    port: 5173,
+    proxy: Object.fromEntries(serverPaths.map((path) => [path, { target: serverOrigin, ws: true }])),
+  },
+});
