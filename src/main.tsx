@@ -15,7 +15,9 @@ import { createQueryClient } from './api/queries.ts';
 import { ServicesProvider, type Services } from './api/ServicesContext.tsx';
 import { createStudioApi } from './api/studioApi.ts';
 import { systemClock } from './clock/clock.ts';
+import { panelComponents } from './panels/panelComponents.ts';
 import { createAppRouter } from './routes/createAppRouter.tsx';
+import { PanelComponentsContext } from './studio/components/PanelComponentsContext.ts';
 import { StudioPortsContext, type StudioPorts } from './studio/components/StudioPortsContext.ts';
 import { Toaster } from './ui/Toaster.tsx';
 import { TooltipProvider } from './ui/Tooltip.tsx';
@@ -79,10 +81,12 @@ createRoot(root).render(
   <QueryClientProvider client={createQueryClient(errorReports)}>
     <ServicesProvider services={services}>
       <StudioPortsContext value={ports}>
-        <TooltipProvider>
-          <RouterProvider router={createAppRouter(errorReports)} />
-          <Toaster />
-        </TooltipProvider>
+        <PanelComponentsContext value={panelComponents}>
+          <TooltipProvider>
+            <RouterProvider router={createAppRouter(errorReports)} />
+            <Toaster />
+          </TooltipProvider>
+        </PanelComponentsContext>
       </StudioPortsContext>
     </ServicesProvider>
   </QueryClientProvider>,

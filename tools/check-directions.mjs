@@ -77,6 +77,7 @@ function checkImport(here, target) {
     return;
   }
   if (targetTop === 'server') problems.push(`${here}: src imports ${resolved}`);
+  if (folder === 'panels' && targetFolder === 'panels') checkPanels(here, resolved);
   if (targetTop !== 'src' || targetFolder === folder) return;
   const allowed = mayImport[folder];
   if (allowed === undefined) problems.push(`${here}: no rule for folder ${folder}`);
@@ -84,6 +85,13 @@ function checkImport(here, target) {
     problems.push(`${here}: ${folder} may not import ${resolved}`);
   else if (targetFolder === 'session' && resolved.includes('/adapters/') && folder !== '')
     problems.push(`${here}: only a composition root chooses an adapter (${resolved})`);
+}
+
+/** Panels do not import each other; what lies beside their folders (the registry) may import all of them. */
+function checkPanels(here, resolved) {
+  const panelOf = (path) => (path.split('/').length > 3 ? path.split('/')[2] : null);
+  if (panelOf(here) !== null && panelOf(resolved) !== panelOf(here))
+    problems.push(`${here}: a panel imports ${resolved}`);
 }
 
 function partsOf(path) {

@@ -1,11 +1,15 @@
 import { X } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { Suspense, use, type ReactElement } from 'react';
 import { useServices } from '../../api/ServicesContext.tsx';
 import { t } from '../../text/t.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { joinClasses } from '../../ui/joinClasses.ts';
 import { describeShortcut } from '../../ui/shortcuts.ts';
+import { Spinner } from '../../ui/Spinner.tsx';
 import { isMac } from '../../ui/useShortcuts.ts';
+import { PanelComponentsContext } from './PanelComponentsContext.ts';
 import type { PanelName } from './panels.ts';
 import styles from './SidePanel.module.css';
 import { useStudioState } from './StudioContext.ts';
@@ -25,8 +29,38 @@ export function SidePanel({ className, panel, onClose }: SidePanelProps): ReactE
         <h2 className={styles.title}>{title}</h2>
         <IconButton label={t('studio.close')} icon={<X size={20} />} side="left" onClick={onClose} />
       </header>
-      {panel === 'help' ? <Help /> : <p className={styles.empty}>{t(`panel.empty.${panel}`)}</p>}
+      {panel === 'help' ? <Help /> : <PanelContent key={panel} panel={panel} />}
     </aside>
+  );
+}
+
+/** A panel's own code, loaded when it is first opened; one that throws leaves the studio around it as it is. */
+function PanelContent({ panel }: { panel: Exclude<PanelName, 'help'> }): ReactElement {
+  const { errorReports } = useServices();
+  const Content = use(PanelComponentsContext)[panel];
+  if (Content === undefined) return <p className={styles.empty}>{t(`panel.empty.${panel}`)}</p>;
+  return (
+    <ErrorBoundary
+      onError={(error, componentStack) => errorReports.report(error, { componentStack })}
+      fallback={(_error, tryAgain) => (
+        <div className={styles.failed} role="alert">
+          <p>{t('panel.failed')}</p>
+          <Button onClick={tryAgain}>{t('error.tryAgain')}</Button>
+        </div>
+      )}
+    >
+      <Suspense fallback={<PanelLoading />}>
+        <Content />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function PanelLoading(): ReactElement {
+  return (
+    <div className={styles.loading} role="status" aria-label={t('loading.label')}>
+      <Spinner size={24} />
+    </div>
   );
 }
 

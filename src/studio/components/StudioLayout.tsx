@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react';
+import { useMemo, useState, type ReactElement } from 'react';
 import { useServices } from '../../api/ServicesContext.tsx';
 import { BackstageMessage } from './BackstageMessage.tsx';
 import { ConnectionOverlay } from './ConnectionOverlay.tsx';
@@ -12,6 +12,7 @@ import { SettingsDialog, type SettingsSection } from './SettingsDialog.tsx';
 import { ShortcutHelp } from './ShortcutHelp.tsx';
 import { SidePanel } from './SidePanel.tsx';
 import { SideRail } from './SideRail.tsx';
+import { StudioFrameContext, type StudioFrame } from './StudioFrameContext.ts';
 import styles from './StudioLayout.module.css';
 import { Toolbar } from './Toolbar.tsx';
 import { useStudioKeys } from './useStudioKeys.ts';
@@ -23,28 +24,36 @@ export function StudioLayout(): ReactElement {
   const { clock } = useServices();
   const [isHelping, setIsHelping] = useState(false);
   useStudioKeys(() => setIsHelping(true));
+  const frame = useMemo<StudioFrame>(
+    () => ({ panel, openPanel: setPanel, openSettings: setSettings }),
+    [panel],
+  );
   return (
-    <div className={styles.studio} data-panel={panel !== null || undefined}>
-      <Header className={styles.header} />
-      <InputList className={styles.inputs} />
-      <main className={styles.middle}>
-        <BackstageMessage />
-        <div className={styles.stage}>
-          <ProgramPreview className={styles.preview} />
-          <LayoutSwitcher className={styles.layouts} />
-        </div>
-        <Toolbar className={styles.toolbar} onOpenSettings={() => setSettings('video')} />
-      </main>
-      {panel !== null && <SidePanel className={styles.panel} panel={panel} onClose={() => setPanel(null)} />}
-      <SideRail
-        className={styles.rail}
-        open={panel}
-        onPress={(pressed) => setPanel((open) => togglePanel(open, pressed))}
-      />
-      <SettingsDialog section={settings} onSection={setSettings} onClose={() => setSettings(null)} />
-      <ShortcutHelp open={isHelping} onClose={() => setIsHelping(false)} />
-      <ConnectionOverlay clock={clock} />
-      <RemoteAudio />
-    </div>
+    <StudioFrameContext value={frame}>
+      <div className={styles.studio} data-panel={panel !== null || undefined}>
+        <Header className={styles.header} />
+        <InputList className={styles.inputs} />
+        <main className={styles.middle}>
+          <BackstageMessage />
+          <div className={styles.stage}>
+            <ProgramPreview className={styles.preview} />
+            <LayoutSwitcher className={styles.layouts} />
+          </div>
+          <Toolbar className={styles.toolbar} onOpenSettings={() => setSettings('video')} />
+        </main>
+        {panel !== null && (
+          <SidePanel className={styles.panel} panel={panel} onClose={() => setPanel(null)} />
+        )}
+        <SideRail
+          className={styles.rail}
+          open={panel}
+          onPress={(pressed) => setPanel((open) => togglePanel(open, pressed))}
+        />
+        <SettingsDialog section={settings} onSection={setSettings} onClose={() => setSettings(null)} />
+        <ShortcutHelp open={isHelping} onClose={() => setIsHelping(false)} />
+        <ConnectionOverlay clock={clock} />
+        <RemoteAudio />
+      </div>
+    </StudioFrameContext>
   );
 }

@@ -113,6 +113,7 @@ export const studioStrings = {
   'panel.help': 'Help',
   'panel.new': 'New',
   'panel.rail': 'Panels',
+  'panel.failed': 'This panel stopped working. The show goes on; try the panel again.',
   'panel.empty.brand':
     'Theme, colours, font, logo and background of the show will be set here in a later version.',
   'panel.empty.audienceChat': 'What the audience writes and asks will appear here in a later version.',
