@@ -30,6 +30,21 @@ export interface CompositorProblem {
   message: string;
 }
 
+/** What a compositor holds now: flat in the long run, however often the program changes. */
+export interface CompositorHoldings {
+  /** Painted bitmaps. */
+  bitmaps: number;
+  /** Slots on show, and how many of them have a frame to show. */
+  slots: number;
+  pictures: number;
+  /** Streams being read, and frames that wait to be shown. */
+  feeds: number;
+  waitingFrames: number;
+  /** Textures on the GPU, or planes in memory where there is none. */
+  surfaces: number;
+  images: number;
+}
+
 /** Draws a draw list. It knows items, never what they mean. */
 export interface Compositor {
   /** 1920x1080 times the resolution; scale it by CSS. With `output: 'frames'` on software GL it stays blank. */
@@ -51,5 +66,6 @@ export interface Compositor {
   captureFrame(timestampUs: number): Promise<VideoFrame>;
   /** The last frame as RGBA rows from the top. */
   readPixels(): Promise<Uint8Array<ArrayBuffer>>;
+  countHoldings(): CompositorHoldings;
   dispose(): void;
 }

@@ -136,6 +136,7 @@ export async function createCompositor(options: CompositorOptions = {}): Promise
       });
     },
     readPixels,
+    countHoldings: () => ({ ...stage.count(), ...feeds.count(), images: images.count }),
     dispose() {
       if (isDisposed) return;
       isDisposed = true;

@@ -56,6 +56,15 @@ function createFakeCompositor() {
       return Promise.resolve({ timestamp: timestampUs } as VideoFrame);
     },
     readPixels: () => Promise.resolve(new Uint8Array(0)),
+    countHoldings: () => ({
+      bitmaps: 0,
+      slots: 0,
+      pictures: 0,
+      feeds: 0,
+      waitingFrames: 0,
+      surfaces: 0,
+      images: 0,
+    }),
     dispose: () => {
       fake.isDisposed = true;
     },

@@ -7,6 +7,8 @@ export interface StreamFeeds {
   setShown(streamIds: readonly string[]): void;
   /** Hands out each new picture; one that is a VideoFrame is closed afterwards. */
   takePictures(show: (streamId: string, picture: Picture) => void): void;
+  /** Streams being read, and frames that wait to be taken. */
+  count(): { feeds: number; waitingFrames: number };
   dispose(): void;
 }
 
@@ -72,6 +74,10 @@ export function createStreamFeeds(options: StreamFeedsOptions): StreamFeeds {
         if (picture.type === 'frame') picture.frame.close();
       }
     },
+    count: () => ({
+      feeds: feeds.size,
+      waitingFrames: [...feeds.values()].filter(({ hasNew }) => hasNew).length,
+    }),
     dispose() {
       for (const streamId of feeds.keys()) stop(streamId);
       tracks.clear();

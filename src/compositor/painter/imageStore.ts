@@ -2,6 +2,8 @@
 export interface ImageStore {
   /** The image, or null while it loads and where it failed; asking for it starts the loading. */
   find(url: string): ImageBitmap | null;
+  /** Images in memory. */
+  readonly count: number;
   dispose(): void;
 }
 
@@ -37,6 +39,9 @@ export function createImageStore({ onLoaded, onFailed }: ImageStoreOptions): Ima
         void load(url);
       }
       return images.get(url) ?? null;
+    },
+    get count() {
+      return [...images.values()].filter((image) => image !== null).length;
     },
     dispose() {
       isDisposed = true;

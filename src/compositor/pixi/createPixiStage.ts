@@ -20,6 +20,7 @@ export interface PixiStage {
   draw(): void;
   /** Binds what was drawn last, for reading; rows run from the top when `isTopDown`. */
   bindForReading(): { isTopDown: boolean };
+  count(): { bitmaps: number; slots: number; pictures: number; surfaces: number };
   dispose(): void;
 }
 
@@ -160,6 +161,12 @@ export async function createPixiStage(options: PixiStageOptions): Promise<PixiSt
       renderer.renderTarget.bind({ target: target ?? renderer.view.renderTarget, clear: false });
       return { isTopDown: target !== null };
     },
+    count: () => ({
+      bitmaps: bitmaps.size,
+      slots: videos.size,
+      pictures: [...videos.values()].filter(({ mesh }) => mesh.textureSources.length > 0).length,
+      surfaces: renderer.texture.managedTextures.length,
+    }),
     dispose() {
       canvas.removeEventListener('webglcontextlost', onLost);
       canvas.removeEventListener('webglcontextrestored', onRestored);
