@@ -1,6 +1,7 @@
 import {
   boundsOfRects,
   containsRect,
+  growRect,
   intersectRects,
   programRect,
   type ProgramRect,
@@ -37,7 +38,8 @@ export type TextBounds = (item: TextItem) => ProgramRect;
 
 /**
  * A draw list as flat layers from back to front. A group without video in it becomes one bitmap, because one
- * texture is cheaper to draw than several, and a bitmap stays valid while its content does.
+ * texture is cheaper to draw than several, and a bitmap stays valid while its content does; one that is apart keeps a
+ * bitmap for each child.
  */
 export function planLayers(list: DrawList, textBounds: TextBounds): Layer[] {
   return list.flatMap((item) => layersOf(item, 1, programRect, textBounds));
@@ -53,7 +55,8 @@ function layersOf(item: DrawItem, opacity: number, clip: ProgramRect, textBounds
   if (item.type === 'group') {
     const inner = item.clip === null ? clip : intersectRects(item.clip, clip);
     if (inner === null) return [];
-    if (!hasVideo(item)) return bitmapLayer(item.id, item.items, ownOpacity, inner, item.clip, textBounds);
+    if (item.isApart !== true && !hasVideo(item))
+      return bitmapLayer(item.id, item.items, ownOpacity, inner, item.clip, textBounds);
     return item.items.flatMap((child) => layersOf(child, ownOpacity, inner, textBounds));
   }
   return bitmapLayer(item.id, [{ ...item, opacity: 1 }], ownOpacity, clip, null, textBounds);
@@ -80,6 +83,9 @@ const hasVideo = (item: DrawItem): boolean =>
 
 function itemBounds(item: DrawItem, textBounds: TextBounds): ProgramRect | null {
   if (item.type === 'text') return textBounds(item);
+  // A shadow's blur is two standard deviations; past three there is nothing to see.
+  if (item.type === 'shadow') return growRect(item.rect, Math.ceil(item.blurPx * 1.5));
+  if (item.type === 'path') return growRect(item.rect, Math.ceil(item.strokePx ?? 0));
   if (item.type !== 'group') return item.rect;
   const bounds = boundsOfRects(item.items.flatMap((child) => itemBounds(child, textBounds) ?? []));
   if (bounds === null || item.clip === null) return bounds;

@@ -31,18 +31,22 @@ export function coverCrop(picture: PictureSize, slot: { width: number; height: n
 }
 
 /**
- * Where the whole of a picture lies in a slot, centred. A bar thinner than two px on either side is stretched
+ * Where the whole of a picture lies in a slot, centred or at an anchor (0 left and top, 1 right and bottom). A bar thinner than two px on either side is stretched
  * away: slots stand on even px, so a 16:9 picture rarely fits one to the last fraction.
  */
-export function containRect(picture: PictureSize, slot: ProgramRect): ProgramRect {
+export function containRect(
+  picture: PictureSize,
+  slot: ProgramRect,
+  anchor: readonly [number, number] = [0.5, 0.5],
+): ProgramRect {
   const { widthPx, heightPx } = picture;
   if (widthPx <= 0 || heightPx <= 0) return slot;
   const scale = Math.min(slot.width / widthPx, slot.height / heightPx);
   const width = slot.width - widthPx * scale < 4 ? slot.width : widthPx * scale;
   const height = slot.height - heightPx * scale < 4 ? slot.height : heightPx * scale;
   return {
-    x: slot.x + (slot.width - width) / 2,
-    y: slot.y + (slot.height - height) / 2,
+    x: slot.x + (slot.width - width) * anchor[0],
+    y: slot.y + (slot.height - height) * anchor[1],
     width,
     height,
   };

@@ -22,6 +22,14 @@ export function rectFromEdges(left: number, top: number, right: number, bottom: 
   return { x, y, width: Math.max(0, toEven(right) - x), height: Math.max(0, toEven(bottom) - y) };
 }
 
+/** A rectangle with so much more on each side; less where it is negative, down to nothing. */
+export const growRect = ({ x, y, width, height }: ProgramRect, byPx: number): ProgramRect => ({
+  x: x - byPx,
+  y: y - byPx,
+  width: Math.max(0, width + 2 * byPx),
+  height: Math.max(0, height + 2 * byPx),
+});
+
 /** What both rectangles cover; null where they do not meet. */
 export function intersectRects(a: ProgramRect, b: ProgramRect): ProgramRect | null {
   const x = Math.max(a.x, b.x);

@@ -14,6 +14,9 @@ export interface FontFace {
   /** 400 to 900. */
   weight: number;
   sizePx: number;
+  /** Room after each letter, program px; 0 where it is not given. */
+  spacingPx?: number;
+  isItalic?: boolean;
 }
 
 interface ItemBase {
@@ -41,6 +44,29 @@ export interface ShapeItem extends ItemBase {
   cornerRadiusPx: CornerRadii;
 }
 
+/** The soft shadow of a rectangle, without the rectangle. */
+export interface ShadowItem extends ItemBase {
+  type: 'shadow';
+  rect: ProgramRect;
+  color: string;
+  /** How far it fades, program px: half of it beyond the rectangle's edge is all but gone. */
+  blurPx: number;
+  cornerRadiusPx: CornerRadii;
+}
+
+/** A drawn sign, such as an icon. */
+export interface PathItem extends ItemBase {
+  type: 'path';
+  /** SVG path data in units of the view box. */
+  path: string;
+  /** Width and height of the view box, which fills the rectangle. */
+  viewBox: [number, number];
+  rect: ProgramRect;
+  color: string;
+  /** Width of the line in program px; null fills the path. */
+  strokePx: number | null;
+}
+
 /** One line of text, already broken and fitted. */
 export interface TextItem extends ItemBase {
   type: 'text';
@@ -51,6 +77,8 @@ export interface TextItem extends ItemBase {
   align: 'left' | 'center' | 'right';
   font: FontFace;
   color: string;
+  /** Of the paragraph that the line is a part of; by the line's own first letter where it is not given. */
+  direction?: 'ltr' | 'rtl';
 }
 
 export interface ImageItem extends ItemBase {
@@ -58,7 +86,12 @@ export interface ImageItem extends ItemBase {
   url: string;
   rect: ProgramRect;
   fit: 'cover' | 'contain';
-  cornerRadiusPx: number;
+  /** Of the rectangle. */
+  cornerRadiusPx: CornerRadii;
+  /** Where a contained picture stands in the room it leaves, 0 (left, top) to 1 each; in the middle where it is not given. */
+  anchor?: [x: number, y: number];
+  /** Painted in its place while it loads and when it cannot be loaded. */
+  fallback?: DrawItem[];
 }
 
 /** Items drawn together under one clip and opacity. */
@@ -66,9 +99,14 @@ export interface GroupItem extends ItemBase {
   type: 'group';
   clip: ProgramRect | null;
   items: DrawItem[];
+  /**
+   * True where the children are painted each by itself, so that one which only moves or fades is not painted anew;
+   * otherwise a group without video is one picture.
+   */
+  isApart?: boolean;
 }
 
-export type DrawItem = VideoItem | ShapeItem | TextItem | ImageItem | GroupItem;
+export type DrawItem = VideoItem | ShapeItem | ShadowItem | PathItem | TextItem | ImageItem | GroupItem;
 
 /** A program laid out at a time: items from back to front, in program px. */
 export type DrawList = DrawItem[];

@@ -61,6 +61,30 @@ describe('planning layers', () => {
     expect(layers[1]?.clip).toEqual({ x: 150, y: 100, width: 150, height: 100 });
   });
 
+  it('keeps a bitmap for each child of a group that is apart, whole under the clip', () => {
+    const clip = { x: 150, y: 100, width: 50, height: 50 };
+    const inner = group([shape({ id: 'b' }), shape({ id: 'c' })], { id: 'inner' });
+    const layers = planLayers([group([shape({ id: 'a' }), inner], { isApart: true, clip })], textBounds);
+    expect(layers.map(({ id }) => id)).toEqual(['a', 'inner']);
+    expect(layers[0]).toMatchObject({ rect: box, clip });
+  });
+
+  it('gives a shadow and a line the room they fade and stroke into', () => {
+    const shadow = { type: 'shadow' as const, id: 's', opacity: 1, rect: box, color: '#000000', blurPx: 20 };
+    const path = { id: 'p', opacity: 1, path: 'M0 0L24 24', color: '#ffffff', strokePx: 4 };
+    const layers = planLayers(
+      [
+        { ...shadow, cornerRadiusPx: 0 },
+        { ...path, type: 'path', rect: box, viewBox: [24, 24] },
+      ],
+      textBounds,
+    );
+    expect(layers).toMatchObject([
+      { rect: { x: 70, y: 70, width: 260, height: 160 } },
+      { rect: { x: 96, y: 96, width: 208, height: 108 } },
+    ]);
+  });
+
   it('drops what cannot be seen', () => {
     const far = { x: 5000, y: 0, width: 10, height: 10 };
     const list = [shape({ opacity: 0 }), video({ rect: far }), group([]), group([video()], { clip: far })];

@@ -6,8 +6,8 @@ import type { FontFace as DrawFont } from '../../program/drawList.ts';
 import type { TextSample } from './textSamples.ts';
 
 /** A font in the words of a 2D canvas; the browser's own takes the place of letters it lacks. */
-export const cssFont = ({ family, weight, sizePx }: DrawFont): string =>
-  `${String(weight)} ${String(sizePx)}px "${family.replace(/["\\\p{Cc}]/gu, '')}", sans-serif`;
+export const cssFont = ({ family, weight, sizePx, isItalic }: DrawFont): string =>
+  `${isItalic === true ? 'italic ' : ''}${String(weight)} ${String(sizePx)}px "${family.replace(/["\\\p{Cc}]/gu, '')}", sans-serif`;
 
 /**
  * Fetches the files that the samples' letters lie in; null where nothing is missing. A family that is not

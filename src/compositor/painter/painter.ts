@@ -61,12 +61,17 @@ function pixelGrid(rect: ProgramRect, scale: number): ProgramRect {
 }
 
 const hasText = (items: readonly DrawItem[]): boolean =>
-  items.some((item) => item.type === 'text' || (item.type === 'group' && hasText(item.items)));
+  items.some(
+    (item) =>
+      item.type === 'text' ||
+      (item.type === 'group' && hasText(item.items)) ||
+      (item.type === 'image' && hasText(item.fallback ?? [])),
+  );
 
 const imageUrls = (items: readonly DrawItem[]): string[] =>
   items.flatMap((item) => {
     if (item.type === 'group') return imageUrls(item.items);
-    return item.type === 'image' ? [item.url] : [];
+    return item.type === 'image' ? [item.url, ...imageUrls(item.fallback ?? [])] : [];
   });
 
 /** An item elsewhere, so that content which only moves keeps its key; ids say nothing about pixels. */
@@ -85,6 +90,14 @@ function moved(item: DrawItem, byX: number, byY: number): DrawItem {
     case 'shape':
       return { ...item, id: '', rect: movedRect(item.rect), fill: movedFill(item.fill, byX, byY) };
     case 'image':
+      return {
+        ...item,
+        id: '',
+        rect: movedRect(item.rect),
+        ...(item.fallback && { fallback: item.fallback.map((child) => moved(child, byX, byY)) }),
+      };
+    case 'shadow':
+    case 'path':
     case 'video':
       return { ...item, id: '', rect: movedRect(item.rect) };
   }

@@ -11,13 +11,19 @@ const startsRightToLeft = (text: string): boolean =>
   );
 
 /** Sets a context up for one line, the same for measuring as for painting. */
-export function prepareText(context: PaintContext, text: string, font: FontFace): void {
+export function prepareText(
+  context: PaintContext,
+  text: string,
+  font: FontFace,
+  direction?: 'ltr' | 'rtl',
+): void {
   context.font = cssFont(font);
+  context.letterSpacing = `${String(font.spacingPx ?? 0)}px`;
   context.textBaseline = 'alphabetic';
   context.fontKerning = 'normal';
   // Without it, the width of a line depends on the screen's pixel ratio.
   context.textRendering = 'geometricPrecision';
-  context.direction = startsRightToLeft(text) ? 'rtl' : 'ltr';
+  context.direction = direction ?? (startsRightToLeft(text) ? 'rtl' : 'ltr');
 }
 
 export interface TextMeter {

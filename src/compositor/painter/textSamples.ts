@@ -10,5 +10,6 @@ export interface TextSample {
 export const textSamples = (list: DrawList): TextSample[] =>
   list.flatMap((item) => {
     if (item.type === 'group') return textSamples(item.items);
+    if (item.type === 'image') return textSamples(item.fallback ?? []);
     return item.type === 'text' ? [{ text: item.text, font: item.font }] : [];
   });
