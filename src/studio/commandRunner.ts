@@ -1,5 +1,4 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { ApiError } from '../api/ApiError.ts';
 import type { Clock } from '../clock/clock.ts';
 import { mayDo } from '../protocol/roles.ts';
 import type { TemplateSettingsBody } from '../protocol/rest.ts';
@@ -8,8 +7,9 @@ import { reduceScene } from '../scene/reduceScene.ts';
 import type { Scene } from '../scene/scene.ts';
 import { VideoSessionError, type VideoSession } from '../session/videoSession.ts';
 import { t } from '../text/t.ts';
-import { isToastShown, type ToastKey } from '../text/toasts.ts';
+import type { ToastKey } from '../text/toasts.ts';
 import type { Command, CommandErrorKey, Plan, PlannedCall } from './commands/command.ts';
+import { reportFailure } from './reportFailure.ts';
 import type { SceneFollower } from './sceneFollower.ts';
 import type { StudioState } from './studioState.ts';
 import { createHistory, type HistoryEntry } from './undo/history.ts';
@@ -51,12 +51,6 @@ export function createCommandRunner(options: RunnerOptions): CommandRunner {
   let start: { cancelTimer: () => void; fail: (error: unknown) => void } | null = null;
   let saving: Promise<void> = Promise.resolve();
 
-  function reportFailure(errorKey: CommandErrorKey, error: unknown): void {
-    options.reportError(error);
-    const key = toastOf(errorKey, error);
-    if (isToastShown(key, isHttpError(error))) options.showToast(key);
-  }
-
   /** Puts a plan into the scene and on its way; `onFailed` is told when it was taken back. */
   function carryOut(plan: Plan, errorKey: CommandErrorKey, onFailed: () => void): void {
     const { connectionId } = store.getState();
@@ -69,7 +63,7 @@ export function createCommandRunner(options: RunnerOptions): CommandRunner {
       if (hasFailed) return;
       hasFailed = true;
       for (const expectation of expectations) expectation.withdraw();
-      reportFailure(errorKey, error);
+      reportFailure(options, errorKey, error);
       onFailed();
     };
     const send = (): void => {
@@ -139,7 +133,7 @@ export function createCommandRunner(options: RunnerOptions): CommandRunner {
         if (call.type === 'startBroadcast') endStart();
         if (call.type === 'startBroadcast' || call.type === 'stopBroadcast') fail(error);
         // The others see the change already: what the server notes of it does not undo it.
-        else reportFailure(errorKey, error);
+        else reportFailure(options, errorKey, error);
       },
     );
   }
@@ -211,14 +205,5 @@ export function createCommandRunner(options: RunnerOptions): CommandRunner {
   };
 }
 
-const isHttpError = (error: unknown): boolean => error instanceof ApiError && error.status > 0;
-
 const isLineLost = (error: unknown): boolean =>
   error instanceof VideoSessionError && error.code === 'notConnected';
-
-/** Two refusals of a start say what to mend. */
-function toastOf(errorKey: CommandErrorKey, error: unknown): CommandErrorKey {
-  if (!(error instanceof ApiError)) return errorKey;
-  if (error.code === 'chromiumMissing') return 'studio.error.chromiumMissing';
-  return error.code === 'ffmpegMissing' ? 'studio.error.ffmpegMissing' : errorKey;
-}

@@ -17,24 +17,50 @@ export type LoadedList<List extends ContentList> = List extends 'assets'
   ? Content['assets']['list']
   : Content[List];
 
+/** Whether a list can be shown: a list that was loaded once stays ready, whatever becomes of a later fetch. */
+export type ListStatus = 'loading' | 'ready' | 'failed';
+export type ContentStatus = Readonly<Record<ContentList, ListStatus>>;
+
+/** A change that is shown before the server has made it. */
+export interface ContentExpectation {
+  /** The server made it: these events change the lists for good. */
+  settle(events: readonly ContentEvent[]): void;
+  /** The server did not: the lists are as if nothing had been asked. */
+  withdraw(): void;
+}
+
 interface ContentDeskOptions {
   source: ContentSource;
-  onContent(content: Content): void;
+  onContent(content: Content, status: ContentStatus): void;
   reportError(error: unknown): void;
 }
 
 /** Keeps the session's lists: loaded when one comes in and after every gap, changed by signals and notifications. */
 export interface ContentDesk {
-  /** Begins, or loads everything anew. */
-  reload(): void;
+  /** Begins, or loads everything anew; one list alone when it is named. */
+  reload(list?: ContentList): void;
   accept(signal: PeerSignal): void;
+  /** Shows a change until it is settled or withdrawn. */
+  expect(change: (content: Content) => Content): ContentExpectation;
   stop(): void;
 }
 
 const lists: readonly ContentList[] = ['polls', 'topics', 'callToActions', 'assets', 'backgrounds'];
 
+/** Before anything was asked for. */
+export const unknownContent: ContentStatus = {
+  polls: 'loading',
+  topics: 'loading',
+  callToActions: 'loading',
+  assets: 'loading',
+  backgrounds: 'loading',
+};
+
 export function createContentDesk({ source, onContent, reportError }: ContentDeskOptions): ContentDesk {
+  /** What the server is known to have. */
   let content = emptyContent;
+  let status = unknownContent;
+  let expected: readonly ((content: Content) => Content)[] = [];
   let isStopped = false;
   let stopFollowing: (() => void) | null = null;
   /** Events that came while a list was on its way: they may be newer than it. */
@@ -42,12 +68,26 @@ export function createContentDesk({ source, onContent, reportError }: ContentDes
   /** Lists that were asked for again meanwhile. */
   const stale = new Set<ContentList>();
 
+  function show(): void {
+    if (isStopped) return;
+    onContent(
+      expected.reduce((shown, change) => change(shown), content),
+      status,
+    );
+  }
+
   function put(next: Content): void {
     if (next === content || isStopped) return;
     const isRefetch = next.assets.refetches !== content.assets.refetches;
     content = next;
-    onContent(content);
+    show();
     if (isRefetch) load('assets');
+  }
+
+  function setStatus(list: ContentList, next: ListStatus): void {
+    if (status[list] === next || (next !== 'ready' && status[list] === 'ready')) return;
+    status = { ...status, [list]: next };
+    show();
   }
 
   function take(event: ContentEvent): void {
@@ -61,13 +101,18 @@ export function createContentDesk({ source, onContent, reportError }: ContentDes
       return;
     }
     loading.set(list, []);
+    setStatus(list, 'loading');
     fetchList(list)
       .then((loaded) => {
         const since = loading.get(list) ?? [];
         const replayed = since.reduce(reduceContent, { ...emptyContent, ...loaded });
         put({ ...content, ...pick(replayed, list, content) });
+        setStatus(list, 'ready');
       })
-      .catch(reportError)
+      .catch((error: unknown) => {
+        reportError(error);
+        setStatus(list, 'failed');
+      })
       .finally(() => {
         loading.delete(list);
         if (stale.delete(list) && !isStopped) load(list);
@@ -90,11 +135,31 @@ export function createContentDesk({ source, onContent, reportError }: ContentDes
   }
 
   return {
-    reload() {
+    reload(only) {
       stopFollowing ??= source.follow({ onNotification: take, onConnected: () => load('polls') });
-      for (const list of lists) load(list);
+      for (const list of only === undefined ? lists : [only]) load(list);
     },
     accept: take,
+    expect(change) {
+      // An entry of its own, so that the same change may be expected twice.
+      const entry = (before: Content): Content => change(before);
+      expected = [...expected, entry];
+      show();
+      const drop = (): void => {
+        expected = expected.filter((each) => each !== entry);
+      };
+      return {
+        settle(events) {
+          drop();
+          for (const event of events) take(event);
+          show();
+        },
+        withdraw() {
+          drop();
+          show();
+        },
+      };
+    },
     stop() {
       isStopped = true;
       stopFollowing?.();

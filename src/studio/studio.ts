@@ -12,7 +12,8 @@ import { VideoSessionError, type VideoSession, type VideoSessionEvent } from '..
 import type { ToastKey } from '../text/toasts.ts';
 import type { Command } from './commands/command.ts';
 import { createCommandRunner, type ServerCall } from './commandRunner.ts';
-import { createContentDesk, type ContentSource } from './contentDesk.ts';
+import { createContentDesk, unknownContent, type ContentList, type ContentSource } from './contentDesk.ts';
+import { createContentEditor, type ContentEdit } from './contentEditor.ts';
 import { createPeerDesk } from './peerDesk.ts';
 import { createSceneFollower } from './sceneFollower.ts';
 import type { StudioState } from './studioState.ts';
@@ -53,6 +54,10 @@ export interface Studio {
   /** Takes back one's own last change of the show, for hosts; says by a toast what it was. */
   undo(): boolean;
   redo(): boolean;
+  /** Changes one of the session's lists; resolves with whether the server did it. */
+  edit<Answer>(edit: ContentEdit<Answer>): Promise<boolean>;
+  /** Asks again for a list that could not be loaded. */
+  reloadList(list: ContentList): void;
   /** Announces another name or role. */
   changeSpeakerDetails(details: SpeakerDetails): void;
   /** Says something to one participant that is no part of the scene, such as a limit of its picture's size. */
@@ -107,9 +112,17 @@ export function createStudio(dependencies: StudioDependencies): Studio {
       ? null
       : createContentDesk({
           source: dependencies.content,
-          onContent: (lists) => store.setState({ content: lists }),
+          onContent: (lists, contentStatus) => store.setState({ content: lists, contentStatus }),
           reportError,
         });
+  const editor = createContentEditor({
+    desk: content,
+    role: () => store.getState().role,
+    accessToken: () => accessToken ?? '',
+    send,
+    showToast: (key) => dependencies.showToast(key),
+    reportError,
+  });
   const limits = createReceiveLimits(videoSession);
 
   function announceSpeaker(to?: string): void {
@@ -196,6 +209,8 @@ export function createStudio(dependencies: StudioDependencies): Studio {
     run: runner.run,
     undo: () => runner.goBack('undo'),
     redo: () => runner.goBack('redo'),
+    edit: editor.edit,
+    reloadList: (list) => content?.reload(list),
     leave() {
       runner.stop();
       peers.stop();
@@ -274,6 +289,7 @@ function initialState(
     scene: { ...createScene(), status: session.status },
     isTemplateKnown: false,
     content: emptyContent,
+    contentStatus: unknownContent,
     maxReceiveResolution,
     maxSendResolution: 'auto',
     debugReports: {},

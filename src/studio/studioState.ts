@@ -6,6 +6,7 @@ import type { PeerSignal } from '../protocol/signals.ts';
 import type { Content } from '../scene/content/content.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { ConnectionStatus, VideoStream } from '../session/videoSession.ts';
+import type { ContentStatus } from './contentDesk.ts';
 
 /** How a participant said it is doing, to a debugging peer. */
 export type DebugReport = Extract<PeerSignal, { type: 'debugReport' }>['data'];
@@ -28,8 +29,9 @@ export interface StudioState {
   scene: Scene;
   /** Template settings are known, so that a change of one of them can be saved with the others. */
   isTemplateKnown: boolean;
-  /** The session's lists. */
+  /** The session's lists, with this participant's own pending changes on top. */
   content: Content;
+  contentStatus: ContentStatus;
   /** Limits set by an operator on the debug page; receiving for all streams, sending for the camera. */
   maxReceiveResolution: ReceiveResolution;
   maxSendResolution: SendResolution;

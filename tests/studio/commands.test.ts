@@ -15,6 +15,7 @@ import {
   removeFromSpotlight,
   showStream,
 } from '../../src/studio/commands/stageCommands.ts';
+import { unknownContent } from '../../src/studio/contentDesk.ts';
 import type { StudioState } from '../../src/studio/studioState.ts';
 import { sessionOf } from '../drivers/studioDriver.ts';
 
@@ -69,6 +70,7 @@ function buildState({ role = 'host', streams = [], onStage = [], status = 'idle'
     scene: { ...scene, status },
     isTemplateKnown: true,
     content: emptyContent,
+    contentStatus: unknownContent,
     maxReceiveResolution: 'auto',
     maxSendResolution: 'auto',
     debugReports: {},

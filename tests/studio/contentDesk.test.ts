@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Notification } from '../../src/protocol/notifications.ts';
 import { emptyContent, type Content } from '../../src/scene/content/content.ts';
-import { createContentDesk, type ContentList, type ContentSource } from '../../src/studio/contentDesk.ts';
+import {
+  createContentDesk,
+  unknownContent,
+  type ContentList,
+  type ContentSource,
+  type ContentStatus,
+} from '../../src/studio/contentDesk.ts';
 import { createStudioDriver } from '../drivers/studioDriver.ts';
 
 const topic = (id: string) => ({ id, name: id, transitionType: 'fullscreen' }) as const;
@@ -66,15 +72,19 @@ async function openDesk() {
   const server = createServer();
   const reported: unknown[] = [];
   let content: Content = emptyContent;
+  let status: ContentStatus = unknownContent;
   const desk = createContentDesk({
     source: server.source,
-    onContent: (next) => (content = next),
+    onContent: (next, nextStatus) => {
+      content = next;
+      status = nextStatus;
+    },
     reportError: (error) => reported.push(error),
   });
   desk.reload();
   await server.answerAll();
   server.asked.length = 0;
-  return { server, desk, reported, content: () => content };
+  return { server, desk, reported, content: () => content, status: () => status };
 }
 
 const idsOf = (list: readonly { id: string }[]): string[] => list.map(({ id }) => id);
@@ -165,6 +175,48 @@ describe("the session's lists", () => {
     server.connected();
     await server.answerAll();
     expect(reported).toHaveLength(1);
+  });
+
+  it('a list is loading, ready or failed; once ready it stays so, and a failed one can be asked for again', async () => {
+    const server = createServer();
+    const seen: ContentStatus[] = [];
+    const desk = createContentDesk({
+      source: server.source,
+      onContent: (_content, status) => seen.push(status),
+      reportError: () => {},
+    });
+    server.fail('topics');
+    desk.reload();
+    await server.answerAll();
+    expect(seen.at(-1)).toEqual({
+      ...unknownContent,
+      polls: 'ready',
+      topics: 'failed',
+      callToActions: 'ready',
+      assets: 'ready',
+      backgrounds: 'ready',
+    });
+    server.fail(null);
+    desk.reload('topics');
+    expect(seen.at(-1)?.topics).toBe('loading');
+    await server.answerAll();
+    expect(seen.at(-1)?.topics).toBe('ready');
+    server.fail('topics');
+    desk.reload('topics');
+    await server.answerAll();
+    expect(seen.at(-1)?.topics).toBe('ready');
+  });
+
+  it('a change shows until it is settled or withdrawn, and what comes meanwhile stays', async () => {
+    const { desk, content } = await openDesk();
+    const add = (id: string) => (before: Content) => ({ ...before, topics: [...before.topics, topic(id)] });
+    const first = desk.expect(add('pending'));
+    const second = desk.expect(add('lost'));
+    desk.accept({ type: 'topicCreated', data: { topic: topic('theirs') } });
+    expect(idsOf(content().topics)).toEqual(['t', 'theirs', 'pending', 'lost']);
+    second.withdraw();
+    first.settle([{ type: 'topicCreated', data: { topic: topic('mine') } }]);
+    expect(idsOf(content().topics)).toEqual(['t', 'theirs', 'mine']);
   });
 
   it('are loaded anew after a gap without replay, kept after one with, and left alone once one left', async () => {
