@@ -242,3 +242,38 @@ test.describe('pre-join', () => {
     await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('Ada');
   });
 });
+
+test.describe('code that the network lost', () => {
+  test('a stylesheet is asked for again, and the page is as it should be', async ({ page, session }) => {
+    const lost = new Set<string>();
+    await page.route(/\/assets\/.*\.css/, async (route) => {
+      const url = route.request().url();
+      if (/\/index-[^/]*\.css/.test(url) || lost.has(url)) return route.continue();
+      lost.add(url);
+      return route.abort('failed');
+    });
+    await page.goto(session.speakerLink);
+    const name = page.getByRole('textbox', { name: 'Your name' });
+    await expect(name).toBeVisible();
+    expect(lost.size).toBeGreaterThan(0);
+    await expect
+      .poll(() =>
+        page.evaluate(() =>
+          [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].every(
+            ({ sheet }) => sheet !== null,
+          ),
+        ),
+      )
+      .toBe(true);
+    await expect(page.getByText('Something went wrong')).toHaveCount(0);
+  });
+
+  test('a script that is lost loads the page anew, once the server answers', async ({ page, session }) => {
+    let left = 1;
+    await page.route(/\/assets\/SessionHome-.*\.js/, (route) =>
+      left-- > 0 ? route.abort('failed') : route.continue(),
+    );
+    await page.goto(session.speakerLink);
+    await expect(page.getByRole('textbox', { name: 'Your name' })).toBeVisible();
+  });
+});

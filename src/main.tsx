@@ -17,6 +17,7 @@ import { createStudioApi } from './api/studioApi.ts';
 import { systemClock } from './clock/clock.ts';
 import { panelComponents } from './panels/panelComponents.ts';
 import { createAppRouter } from './routes/createAppRouter.tsx';
+import { recoverLostCode } from './routes/recoverLostCode.ts';
 import { PanelComponentsContext } from './studio/components/PanelComponentsContext.ts';
 import { StudioPortsContext, type StudioPorts } from './studio/components/StudioPortsContext.ts';
 import { Toaster } from './ui/Toaster.tsx';
@@ -74,6 +75,18 @@ const ports: StudioPorts = {
 
 window.addEventListener('error', ({ error, message }) => errorReports.report(error ?? new Error(message)));
 window.addEventListener('unhandledrejection', ({ reason }) => errorReports.report(reason));
+
+recoverLostCode({
+  window,
+  clock: systemClock,
+  values: browserValues(() => sessionStorage),
+  isReachable: () =>
+    send('/health').then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  reportError: (error) => errorReports.report(error),
+});
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id root');

@@ -32,3 +32,28 @@ export const currentLayout = (layout: LayoutState, visible: readonly RosterStrea
 
 export const isOnStage = (scene: Scene, streamId: string): boolean =>
   scene.layout.visibleStreams.some((stream) => stream.streamId === streamId);
+
+/** Layouts in which an asset or a screen fills the place where the logo is. */
+const crowdedLayouts: readonly LayoutName[] = ['focus', 'thumbnails', 'pictureInPicture'];
+
+/**
+ * Whether the logo is on stream: the brand wants it, and nothing lies where it is. `visible` are the streams on stage, in
+ * order.
+ */
+export function isLogoVisible(
+  { template, question, assetId, layout }: Scene,
+  visible: readonly RosterStream[],
+): boolean {
+  if (!template.logo.visible || question.question !== null) return false;
+  const [first] = visible;
+  const isCrowded = crowdedLayouts.includes(currentLayout(layout, visible));
+  const isSpotlit = first !== undefined && first.id === layout.spotlightStreamId;
+  const isAssetShown = assetId !== null;
+  if (first?.source === 'screen' && (isSpotlit || (visible.length === 1 && !isAssetShown) || isCrowded))
+    return false;
+  return !(isAssetShown && !isSpotlit && (first === undefined || isCrowded));
+}
+
+/** The participant that directs by itself; null while nobody does, or once it is gone. */
+export const leader = (scene: Scene, connections: readonly Connection[]): Connection | null =>
+  connections.find(({ id }) => id === scene.autoProduction?.leaderConnectionId) ?? null;

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { currentLayout, isOnStage, rosterStreams, visibleStreams } from '../../src/scene/queries.ts';
+import {
+  currentLayout,
+  isLogoVisible,
+  isOnStage,
+  leader,
+  rosterStreams,
+  visibleStreams,
+} from '../../src/scene/queries.ts';
+import type { Scene } from '../../src/scene/scene.ts';
+import { sampleSignals } from '../protocol/samples.ts';
 import { buildConnection, buildScene } from './sceneBuilder.ts';
 
 const roster = rosterStreams([
@@ -52,5 +61,74 @@ describe('visible streams', () => {
   it('on stage is who is shown', () => {
     const scene = buildScene(['a']);
     expect([isOnStage(scene, 'a'), isOnStage(scene, 'b')]).toEqual([true, false]);
+  });
+});
+
+describe('the logo', () => {
+  const layouts = ['cover', 'contain', 'pictureInPicture', 'thumbnails', 'focus'] as const;
+  type Layout = (typeof layouts)[number];
+  const crowded: readonly Layout[] = ['pictureInPicture', 'thumbnails', 'focus'];
+  const isShown = (
+    shown: string[],
+    layout: Layout,
+    given: { assetId?: string; spotlight?: string } & Partial<Scene> = {},
+  ): boolean => {
+    const { assetId = null, spotlight = null, ...scene } = given;
+    const built = buildScene(shown, {
+      spotlightStreamId: spotlight,
+      layoutWithScreenSharing: layout,
+      layoutWithoutScreenSharing: layout,
+    });
+    return isLogoVisible({ ...built, assetId, ...scene }, visibleStreams(built.layout, roster));
+  };
+
+  it('1.4.26 is hidden while a question is shown, whatever else there is', () => {
+    const { question } = sampleSignals.questionShown.data;
+    for (const layout of layouts) {
+      expect(isShown(['a'], layout)).toBe(true);
+      expect(isShown(['a'], layout, { question: { question, index: 0 } })).toBe(false);
+    }
+  });
+
+  it('1.4.27 is hidden beside a screen that is first: in spotlight, alone without an asset, or in a crowded layout', () => {
+    for (const layout of layouts) {
+      const isRoomy = !crowded.includes(layout);
+      expect([layout, isShown(['screen-1', 'a'], layout)]).toEqual([layout, isRoomy]);
+      expect(isShown(['screen-1', 'a'], layout, { spotlight: 'screen-1' })).toBe(false);
+      expect(isShown(['screen-1'], layout)).toBe(false);
+      expect([layout, isShown(['screen-1'], layout, { assetId: 'x' })]).toEqual([layout, isRoomy]);
+      // A camera in the spotlight comes first: then no screen is.
+      expect(isShown(['screen-1', 'a'], layout, { spotlight: 'a' })).toBe(true);
+    }
+  });
+
+  it('1.4.28 is hidden by an asset without spotlight: with no streams, or in a crowded layout', () => {
+    for (const layout of layouts) {
+      const isRoomy = !crowded.includes(layout);
+      expect(isShown([], layout, { assetId: 'x' })).toBe(false);
+      expect([layout, isShown(['a', 'b'], layout, { assetId: 'x' })]).toEqual([layout, isRoomy]);
+      expect(isShown(['a', 'b'], layout, { assetId: 'x', spotlight: 'a' })).toBe(true);
+      expect(isShown(['a', 'b'], layout)).toBe(true);
+      expect(isShown([], layout)).toBe(true);
+    }
+  });
+
+  it('1.4.26 a logo that the brand hides stays hidden', () => {
+    const { template } = buildScene([]);
+    expect(
+      isShown(['a'], 'cover', { template: { ...template, logo: { url: '/l.png', visible: false } } }),
+    ).toBe(false);
+  });
+});
+
+describe('who leads', () => {
+  it('1.6.08 one participant leads the auto-production, and only while it is here', () => {
+    const connections = [buildConnection('ada', []), buildConnection('bob', [])];
+    const scene = { ...buildScene([]), autoProduction: sampleSignals.autoProdUpdated.data };
+    const ledBy = (leaderConnectionId: string) =>
+      leader({ ...scene, autoProduction: { ...scene.autoProduction, leaderConnectionId } }, connections);
+    expect(ledBy('bob')?.id).toBe('bob');
+    expect(ledBy('gone')).toBeNull();
+    expect(leader(buildScene([]), connections)).toBeNull();
   });
 });
