@@ -66,12 +66,15 @@ test('a speaker on Firefox and a host on Chromium see and hear each other, and t
     const atHost = (): Promise<Received> => host.page.evaluate<Received>(readReceived);
     const atFirefox = async (): Promise<Received> => (await firefox.page.evaluate(readReceived)) as Received;
     const expectBothReceive = async (frames: number): Promise<void> => {
-      for (const read of [atHost, atFirefox]) {
+      for (const [who, read] of [
+        ['the host', atHost],
+        ['Firefox', atFirefox],
+      ] as const) {
         const before = await read();
         await expect(async () => {
           const now = await read();
-          expect(now.frames - before.frames).toBeGreaterThan(frames);
-          expect(now.audioPackets - before.audioPackets).toBeGreaterThan(frames);
+          expect(now.frames - before.frames, `pictures at ${who}`).toBeGreaterThan(frames);
+          expect(now.audioPackets - before.audioPackets, `sound at ${who}`).toBeGreaterThan(frames);
         }).toPass({ timeout: 60_000 });
       }
     };

@@ -175,8 +175,11 @@ test.describe('the studio goes live', () => {
     await expect(async () => expect((await readPlaylist(playlistUrl))?.isEnded).toBe(true)).toPass({
       timeout: 30_000,
     });
-    const files = await server.recordings(session.studioToken);
-    expect(files.length).toBe(1);
-    expect(files[0]?.byteSize).toBeGreaterThan(100_000);
+    // The two parts, before and after the composer was killed, are joined into one file first.
+    await expect(async () => {
+      const files = await server.recordings(session.studioToken);
+      expect(files.length).toBe(1);
+      expect(files[0]?.byteSize).toBeGreaterThan(100_000);
+    }).toPass({ timeout: 30_000 });
   });
 });

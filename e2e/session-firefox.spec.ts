@@ -115,4 +115,17 @@ test.describe('mesh session between Firefox and Chromium', () => {
       await expectMoving(onFirefox, 'ada', 720);
     }
   });
+
+  test('both restart ICE at once: the picture goes on', async () => {
+    for (const round of [1, 2, 3]) {
+      const before = await onChromium.ice();
+      await Promise.all([
+        host.evaluate(() => window.sessionLab.restartIce()),
+        firefox.page.evaluate(() => window.sessionLab.restartIce()),
+      ]);
+      await expect.poll(async () => (await onChromium.ice())[0], String(round)).not.toBe(before[0]);
+      await expectMoving(onChromium, 'ben', 720);
+      await expectMoving(onFirefox, 'ada', 720);
+    }
+  });
 });

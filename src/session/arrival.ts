@@ -1,4 +1,4 @@
-/** What was last seen of a remote picture's frames. */
+/** What was last seen of a remote picture's frames, or of a link's packets. */
 export interface Arrival {
   frames: number;
   changedAtMs: number;
@@ -18,4 +18,16 @@ export function noteFrames(before: Arrival | undefined, frames: number | null, n
 export function isHeldBack(arrival: Arrival | undefined, nowMs: number): boolean {
   if (arrival === undefined) return false;
   return nowMs - arrival.changedAtMs > (arrival.frames === 0 ? neverBeganAfterMs : stalledAfterMs);
+}
+
+/** Renewals after which the wait for a silent link grows no more. */
+const maxRenewalSteps = 4;
+
+/**
+ * Whether a link that says it is connected brings nothing, so that it is to be made anew. Each time that this did not
+ * help the patience doubles, from 3 to 48 s; a link that never brought anything has 10 s to begin with.
+ */
+export function isSilent(arrival: Arrival, renewals: number, nowMs: number): boolean {
+  const patience = arrival.frames === 0 ? neverBeganAfterMs : stalledAfterMs;
+  return nowMs - arrival.changedAtMs > patience * 2 ** Math.min(renewals, maxRenewalSteps);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PreferredResolution } from '../../src/protocol/rtc.ts';
 import type { Connection } from '../../src/protocol/relay.ts';
-import { isHeldBack, noteFrames, type Arrival } from '../../src/session/arrival.ts';
+import { isHeldBack, isSilent, noteFrames, type Arrival } from '../../src/session/arrival.ts';
 import { detectBrowserFamily, isPolite } from '../../src/session/browserFamily.ts';
 import { encodingFor, resolveAuto, smallerResolution } from '../../src/session/resolution.ts';
 import { compareRosters, reduceRoster, rosterOf } from '../../src/session/roster.ts';
@@ -69,6 +69,19 @@ describe('arrival of pictures', () => {
     ]);
     expect(isHeldBack(none, 10_000)).toBe(false);
     expect(isHeldBack(none, 10_001)).toBe(true);
+  });
+
+  it('a connected link that brings nothing for 3 s is to be made anew, and each time later', () => {
+    const still = follow([
+      [0, 10],
+      [1000, 20],
+    ]);
+    expect(isSilent(still, 0, 4000)).toBe(false);
+    expect(isSilent(still, 0, 4001)).toBe(true);
+    expect(isSilent(still, 1, 7000)).toBe(false);
+    expect(isSilent(still, 1, 7001)).toBe(true);
+    expect(isSilent(still, 99, 1000 + 48_000)).toBe(false);
+    expect(isSilent(still, 99, 1001 + 48_000)).toBe(true);
   });
 
   it('a missing reading says nothing', () => {

@@ -1,3 +1,4 @@
+import { createArrivalWatch } from './arrivalWatch.ts';
 import { z } from 'zod';
 import type { Clock } from '../../../clock/clock.ts';
 import type { Connection, FromRelay } from '../../../protocol/relay.ts';
@@ -17,7 +18,7 @@ import { createLinkTable } from './linkTable.ts';
 import { readReport } from './linkStats.ts';
 import type { Rtc } from './mediaLink.ts';
 import { createOwnStreams } from './ownStreams.ts';
-import { createPictureWatch } from './pictureWatch.ts';
+
 import { createRelayLine, type RelayLineHandlers, type WebSocketLike, type Welcome } from './relayLine.ts';
 import { createSignalDesk } from './signalDesk.ts';
 
@@ -100,7 +101,7 @@ export function createMeshSession(options: MeshSessionOptions): VideoSession {
       showStreams();
     },
   });
-  const pictures = createPictureWatch({
+  const arrivals = createArrivalWatch({
     clock,
     links,
     streams: () => store.get().streams,
@@ -115,7 +116,7 @@ export function createMeshSession(options: MeshSessionOptions): VideoSession {
     lastSeq = welcome.seq;
     if (!welcome.resumed) {
       links.closeAll();
-      pictures.forget();
+      arrivals.forget();
       told.clear();
     }
     store.set({ status: 'connected', connectionId: welcome.connectionId, error: null });
@@ -232,7 +233,7 @@ export function createMeshSession(options: MeshSessionOptions): VideoSession {
       const mine = isMine ? own.all().find(({ announced }) => announced.id === id) : undefined;
       const mediaStream = mine?.mediaStream ?? links.mediaOf(connection.id, id)?.mediaStream ?? null;
       const isOff = wanted.get(id) === 'off';
-      const isHeld = !isMine && hasVideo && !isOff && pictures.isHeldBack(connection.id, id);
+      const isHeld = !isMine && hasVideo && !isOff && arrivals.isHeldBack(connection.id, id);
       return {
         id,
         connectionId: connection.id,
@@ -262,8 +263,8 @@ export function createMeshSession(options: MeshSessionOptions): VideoSession {
   function end(error: VideoSessionError | null): void {
     desk.failAll();
     links.closeAll();
-    pictures.stop();
-    pictures.forget();
+    arrivals.stop();
+    arrivals.forget();
     told.clear();
     roster = new Map();
     lastSeq = -1;
@@ -286,7 +287,7 @@ export function createMeshSession(options: MeshSessionOptions): VideoSession {
       store.set({ status: 'connecting', error: null });
       return new Promise((resolve, reject) => {
         settleConnect = { resolve, reject };
-        pictures.start();
+        arrivals.start();
         line.open(credentials);
       });
     },

@@ -29,6 +29,8 @@ export interface LinkTable {
   restartIce(): void;
   mediaOf(peerId: string, streamId: string): RemoteMedia | null;
   linkWith(peerId: string): MediaLink | null;
+  /** Makes the link with a peer anew, unless that was done already. */
+  rebuild(peerId: string, broken: MediaLink): void;
   all(): readonly { peerId: string; link: MediaLink }[];
   /** Sizes of one's own tracks may have changed: a screen share of a window that was resized. */
   applyEncodings(): void;
@@ -137,6 +139,7 @@ export function createLinkTable(options: LinkTableOptions): LinkTable {
     },
     mediaOf: (peerId, streamId) => entries.get(peerId)?.media.get(streamId) ?? null,
     linkWith: (peerId) => entries.get(peerId)?.link ?? null,
+    rebuild,
     all: () => [...entries].map(([peerId, { link }]) => ({ peerId, link })),
     applyEncodings() {
       for (const { link } of entries.values()) link.outgoing.applyEncodings();

@@ -50,6 +50,15 @@ export function framesReceived(stats: readonly Stat[], mid: string): number | nu
   return numberAt(inbound, 'framesReceived') ?? numberAt(inbound, 'framesDecoded');
 }
 
+/** Packets of sound and picture that arrived over a link so far; null when there is no reading. */
+export function packetsReceived(stats: readonly Stat[]): number | null {
+  const counts = stats
+    .filter(({ type }) => type === 'inbound-rtp')
+    .map((stat) => numberAt(stat, 'packetsReceived'))
+    .filter((count) => count !== null);
+  return counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0);
+}
+
 function trackReport(kind: 'audio' | 'video', stat: Stat | undefined): TrackReport {
   const emitted = numberAt(stat, 'jitterBufferEmittedCount');
   const meanMs = (key: string): number | null => {
