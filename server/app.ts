@@ -20,6 +20,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { describeError, registerErrorAnswers, toAppError } from './errorAnswer.ts';
 import { AppError } from './errors.ts';
+import { createInOrder } from './inOrder.ts';
 import { createLiveControl, type LiveControl } from './live/liveControl.ts';
 import { startLogPruner } from './live/logPruner.ts';
 import { createNotifier, type Notifier } from './notifications/notifier.ts';
@@ -28,17 +29,28 @@ import { registerRelayRoute } from './relay/relayRoute.ts';
 import { createRooms, type Rooms } from './relay/rooms.ts';
 import { chooseRequestId } from './requestIds.ts';
 import { registerAdminRoutes } from './routes/adminRoutes.ts';
+import { registerAudienceRoutes } from './routes/audienceRoutes.ts';
+import { registerBackgroundRoutes } from './routes/backgroundRoutes.ts';
 import { registerBroadcastRoutes } from './routes/broadcastRoutes.ts';
-import { registerContentRoutes } from './routes/contentRoutes.ts';
+import { registerCallToActionRoutes } from './routes/callToActionRoutes.ts';
 import type { RouteContext } from './routes/context.ts';
+import { registerElementRoutes } from './routes/elementRoutes.ts';
 import { registerErrorReportRoutes } from './routes/errorReportRoutes.ts';
 import { registerHealthRoute } from './routes/healthRoute.ts';
 import { registerNotificationRoutes } from './routes/notificationRoutes.ts';
+import { registerPollRoutes } from './routes/pollRoutes.ts';
 import { registerSceneLogRoutes } from './routes/sceneLogRoutes.ts';
 import { registerStudioRoutes } from './routes/studioRoutes.ts';
-import { createContentStore } from './store/contentStore.ts';
+import { registerTopicRoutes } from './routes/topicRoutes.ts';
+import { registerTrackingRoutes } from './routes/trackingRoutes.ts';
+import { createBackgroundStore } from './store/backgroundStore.ts';
+import { createCallToActionStore } from './store/callToActionStore.ts';
+import { createElementStore } from './store/elementStore.ts';
+import { createPollStore } from './store/pollStore.ts';
 import { createSceneLogStore, type SceneLogStore } from './store/sceneLogStore.ts';
 import { createSessionStore, type SessionStore } from './store/sessionStore.ts';
+import { createTopicStore } from './store/topicStore.ts';
+import { createVoteDesk } from './votes/voteDesk.ts';
 import { registerWebApp } from './webApp.ts';
 
 export interface AppOptions {
@@ -116,7 +128,14 @@ export async function buildApp(options: AppOptions): Promise<FootlightApp> {
   const context: RouteContext = {
     sessions,
     sceneLog,
-    content: createContentStore(options.db),
+    polls: createPollStore(options.db),
+    callToActions: createCallToActionStore(options.db),
+    topics: createTopicStore(options.db),
+    elements: createElementStore(options.db),
+    backgrounds: createBackgroundStore(options.db),
+    votes: createVoteDesk({ db: options.db, notifier, clock }),
+    notifier,
+    changes: createInOrder(),
     rooms,
     live,
     broadcaster,
@@ -133,10 +152,16 @@ export async function buildApp(options: AppOptions): Promise<FootlightApp> {
   app.register((routes, _options, done) => {
     registerStudioRoutes(routes, context);
     registerSceneLogRoutes(routes, context);
-    registerContentRoutes(routes, context);
+    registerPollRoutes(routes, context);
+    registerCallToActionRoutes(routes, context);
+    registerTopicRoutes(routes, context);
+    registerAudienceRoutes(routes, context);
+    registerElementRoutes(routes, context);
+    registerBackgroundRoutes(routes, context);
     registerBroadcastRoutes(routes, context);
     registerAdminRoutes(routes, context);
     registerErrorReportRoutes(routes, clock);
+    registerTrackingRoutes(routes, context);
     registerHealthRoute(routes, rooms);
     registerNotificationRoutes(routes, { channel, embedded, access });
     registerRelayRoute(routes, { rooms, access, clock });

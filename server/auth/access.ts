@@ -15,12 +15,15 @@ const accessClaimsSchema = z.object({
 export type AccessClaims = z.infer<typeof accessClaimsSchema>;
 
 const hostClaimsSchema = z.object({ studioToken: studioTokenSchema });
+const viewerClaimsSchema = z.object({ viewerId: z.string().min(1) });
 const adminClaimsSchema = z.object({ admin: z.literal(true) });
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** How long a browser stays host of a session, and admin, after it showed its key or password; ms. */
 export const hostCookieMs = 90 * dayMs;
 export const adminCookieMs = 7 * dayMs;
+/** How long a browser stays the same viewer, who votes once; ms. */
+export const viewerCookieMs = 365 * dayMs;
 
 /** Tokens, keys and cookies of sessions: one place that knows what each of them means. */
 export interface Access {
@@ -33,6 +36,11 @@ export interface Access {
   isHostKey(studioToken: string, key: string): boolean;
   issueHostCookie(studioToken: string): string;
   isHostCookie(studioToken: string, cookie: string | undefined): boolean;
+  issueViewerCookie(viewerId: string): string;
+  /** The viewer id that the server gave a browser; null for any other cookie. */
+  readViewerCookie(cookie: string | undefined): string | null;
+  /** A viewer as one poll knows it: votes in different polls cannot be told to be one person's. */
+  voterId(pollId: string, viewerId: string): string;
   issueAdminCookie(): string;
   isAdminCookie(cookie: string | undefined): boolean;
   chatToken(studioToken: string): string;
@@ -50,6 +58,10 @@ export function createAccess(signer: Signer, nowMs: () => number): Access {
     isHostKey: (studioToken, key) => signer.isDerived('host key', studioToken, key),
     issueHostCookie: (studioToken) => signer.sign('host', { studioToken }, nowMs() + hostCookieMs),
     isHostCookie,
+    issueViewerCookie: (viewerId) => signer.sign('viewer', { viewerId }, nowMs() + viewerCookieMs),
+    readViewerCookie: (cookie) =>
+      cookie === undefined ? null : (signer.verify('viewer', cookie, viewerClaimsSchema)?.viewerId ?? null),
+    voterId: (pollId, viewerId) => signer.derive('voter', `${pollId} ${viewerId}`).slice(0, 24),
     issueAdminCookie: () => signer.sign('admin', { admin: true }, nowMs() + adminCookieMs),
     isAdminCookie: (cookie) =>
       cookie !== undefined && signer.verify('admin', cookie, adminClaimsSchema) !== null,

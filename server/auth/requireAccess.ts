@@ -19,6 +19,7 @@ export function requireAccess(
 }
 
 export const adminCookieName = 'footlight_admin';
+export const viewerCookieName = 'footlight_viewer';
 export const hostCookieName = (studioToken: string): string => `footlight_host_${studioToken}`;
 
 /** Throws unless the browser is signed in as admin. */

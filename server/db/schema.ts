@@ -8,7 +8,9 @@ import {
   primaryKey,
   text,
   timestamp,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
 import type { TemplateSettings } from '../../src/protocol/session.ts';
 import type { SceneEvent } from '../../src/scene/reduceScene.ts';
 import type { Scene } from '../../src/scene/scene.ts';
@@ -70,6 +72,8 @@ export const elements = pgTable(
     position: integer('position').notNull(),
     fileUrl: text('file_url'),
     contentType: text('content_type').notNull(),
+    /** Name of the uploaded file. */
+    name: text('name').notNull().default(''),
   },
   (table) => [index('elements_session').on(table.sessionId)],
 );
@@ -86,7 +90,12 @@ export const callToActions = pgTable(
     url: text('url').notNull(),
     open: boolean('open').notNull().default(false),
   },
-  (table) => [index('call_to_actions_session').on(table.sessionId)],
+  (table) => [
+    index('call_to_actions_session').on(table.sessionId),
+    uniqueIndex('call_to_actions_one_open')
+      .on(table.sessionId)
+      .where(sql`open`),
+  ],
 );
 
 export const topics = pgTable(
@@ -113,7 +122,12 @@ export const polls = pgTable(
       .notNull()
       .default('pending'),
   },
-  (table) => [index('polls_session').on(table.sessionId)],
+  (table) => [
+    index('polls_session').on(table.sessionId),
+    uniqueIndex('polls_one_open')
+      .on(table.sessionId)
+      .where(sql`status = 'opened'`),
+  ],
 );
 
 export const pollOptions = pgTable(
@@ -128,6 +142,72 @@ export const pollOptions = pgTable(
     voteCount: integer('vote_count').notNull().default(0),
   },
   (table) => [index('poll_options_poll').on(table.pollId)],
+);
+
+/** One vote a voter and poll; the voter is a pseudonym of its own in each poll. */
+export const pollVotes = pgTable(
+  'poll_votes',
+  {
+    pollId: text('poll_id')
+      .notNull()
+      .references(() => polls.id, { onDelete: 'cascade' }),
+    voterId: text('voter_id').notNull(),
+    optionId: text('option_id')
+      .notNull()
+      .references(() => pollOptions.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.pollId, table.voterId] }),
+    index('poll_votes_option').on(table.optionId),
+  ],
+);
+
+/** When topics were shown in a broadcast: chapters of its recording, whatever becomes of the topics. */
+export const topicMarks = pgTable(
+  'topic_marks',
+  {
+    sessionId: sessionId(),
+    topicId: text('topic_id').notNull(),
+    name: text('name').notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [index('topic_marks_session').on(table.sessionId)],
+);
+
+/** Questions that were put on stream while live. */
+export const questions = pgTable(
+  'questions',
+  {
+    sessionId: sessionId(),
+    chatMessageId: text('chat_message_id').notNull(),
+    content: text('content').notNull(),
+    authorName: text('author_name').notNull(),
+    /** Null for a speaker's. */
+    userId: text('user_id'),
+    isPinned: boolean('is_pinned').notNull(),
+    pinnedAt: instant('pinned_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sessionId, table.chatMessageId] })],
+);
+
+/** Uploads: declared first, then stored under `key` once every check has passed. */
+export const blobs = pgTable(
+  'blobs',
+  {
+    id: text('id').primaryKey(),
+    sessionId: sessionId(),
+    fileName: text('file_name').notNull(),
+    contentType: text('content_type').notNull(),
+    byteSize: bigint('byte_size', { mode: 'number' }).notNull(),
+    /** MD5, base64. */
+    checksum: text('checksum').notNull(),
+    /** Name in the storage; null until it is stored. */
+    key: text('key'),
+    /** Whether something shows it; what nothing shows is let go of after a day. */
+    isUsed: boolean('is_used').notNull().default(false),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('blobs_session').on(table.sessionId)],
 );
 
 /** Backgrounds that a session's hosts uploaded. */

@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../src/clock/clock.ts';
 import {
+  audienceNotificationSchema,
   notificationChannel,
   notificationSchema,
+  type AudienceNotification,
   type Notification,
 } from '../../src/protocol/notifications.ts';
 import type { NotificationChannel } from './notificationChannel.ts';
@@ -18,7 +20,7 @@ export interface Notifier {
    * Sends a notification to the session's channel. Throws a ZodError for what breaks its schema. Votes of one poll are
    * gathered: the first goes out at once, then the newest counts at most every `voteIntervalMs`.
    */
-  notify(studioToken: string, notification: Notification): void;
+  notify(studioToken: string, notification: Notification | AudienceNotification): void;
   /** Drops what still waits. */
   stop(): void;
 }
@@ -32,7 +34,7 @@ export function createNotifier(options: {
   /** Polls whose votes went out less than an interval ago, by session and poll. */
   const recent = new Map<string, { studioToken: string; newest: Vote | null; cancel: () => void }>();
 
-  const publish = (studioToken: string, { type, data }: Notification): void => {
+  const publish = (studioToken: string, { type, data }: Notification | AudienceNotification): void => {
     channel.publish(notificationChannel(studioToken), type, data).catch((error: unknown) => {
       log.warn({ err: error, studioToken, type }, 'a notification did not go out');
     });
@@ -68,6 +70,8 @@ export function createNotifier(options: {
 
   return {
     notify(studioToken, notification) {
+      if (notification.type === 'openCallToActionChanged')
+        return publish(studioToken, audienceNotificationSchema.parse(notification));
       const parsed = notificationSchema.parse(notification);
       if (parsed.type === 'voteSubmitted') return takeVote(studioToken, parsed);
       if ('pollId' in parsed.data) flushVotes(studioToken, parsed.data.pollId);

@@ -5,14 +5,29 @@ import type { ComposerTokens } from '../auth/composerTokens.ts';
 import type { Broadcaster } from '../broadcast/broadcast.ts';
 import type { LiveControl } from '../live/liveControl.ts';
 import type { Rooms } from '../relay/rooms.ts';
-import type { ContentStore } from '../store/contentStore.ts';
+import type { InOrder } from '../inOrder.ts';
+import type { Notifier } from '../notifications/notifier.ts';
+import type { BackgroundStore } from '../store/backgroundStore.ts';
+import type { CallToActionStore } from '../store/callToActionStore.ts';
+import type { ElementStore } from '../store/elementStore.ts';
+import type { PollStore } from '../store/pollStore.ts';
 import type { SceneLogStore } from '../store/sceneLogStore.ts';
 import type { SessionStore } from '../store/sessionStore.ts';
+import type { TopicStore } from '../store/topicStore.ts';
+import type { VoteDesk } from '../votes/voteDesk.ts';
 
 /** What the routes work with. */
 export interface RouteContext {
   sessions: SessionStore;
-  content: ContentStore;
+  polls: PollStore;
+  callToActions: CallToActionStore;
+  topics: TopicStore;
+  elements: ElementStore;
+  backgrounds: BackgroundStore;
+  votes: VoteDesk;
+  notifier: Notifier;
+  /** Changes of a session's lists, one after another. */
+  changes: InOrder;
   sceneLog: SceneLogStore;
   rooms: Rooms;
   live: LiveControl;

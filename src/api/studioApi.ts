@@ -14,15 +14,18 @@ import {
 } from '../protocol/rest.ts';
 import { streamingSessionSchema, templateSettingsSchema } from '../protocol/session.ts';
 import type { ApiClient } from './apiClient.ts';
+import { createShowApi } from './showApi.ts';
 
 const ignored = z.unknown();
 
 /** The server's calls by name, typed by the schemas of their answers. */
-export function createStudioApi({ call }: ApiClient) {
+export function createStudioApi(client: ApiClient) {
+  const { call } = client;
   const base = (studioToken: string): string => `/v2/streaming_studio/${encodeURIComponent(studioToken)}`;
   const list = <Item>(studioToken: string, name: string, item: z.ZodType<Item>): Promise<Item[]> =>
     call({ method: 'GET', path: `${base(studioToken)}/${name}`, answer: z.array(item) });
   return {
+    ...createShowApi(client),
     getSession: (token: string) => call({ method: 'GET', path: base(token), answer: streamingSessionSchema }),
     getTemplateSettings: (token: string) =>
       call({ method: 'GET', path: `${base(token)}/template_settings`, answer: templateSettingsSchema }),

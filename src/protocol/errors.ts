@@ -27,6 +27,18 @@ export const errorCatalogue = {
     status: 503,
     message: 'The server has no ffmpeg to broadcast with: install it or set FFMPEG_PATH, then go live again.',
   },
+  pollNotFound: { status: 404, message: 'There is no such poll in this session.' },
+  pollOptionNotFound: { status: 404, message: 'The poll has no such option.' },
+  callToActionNotFound: { status: 404, message: 'There is no such call to action in this session.' },
+  topicNotFound: { status: 404, message: 'There is no such topic in this session.' },
+  pollNotOpen: { status: 409, message: 'The poll is not open.' },
+  pollNeedsOptions: { status: 409, message: 'A poll keeps at least two options.' },
+  alreadyVoted: { status: 409, message: 'This browser has voted in this poll already.' },
+  viewerUnknown: {
+    status: 401,
+    message: 'A vote needs the cookie that reading the audience’s page gives: allow cookies and try again.',
+  },
+  tooManyItems: { status: 409, message: 'There are as many as there can be: delete one first.' },
   tooManyRequests: { status: 429, message: 'Too many requests: wait a moment and try again.' },
   internal: { status: 500, message: 'The server failed; the request id names the log line.' },
 } as const satisfies Record<string, { status: number; message: string }>;

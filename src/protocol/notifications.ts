@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pollSchema } from './rest.ts';
+import { callToActionSchema, pollSchema } from './rest.ts';
 
 const idSchema = z.string().min(1).max(128);
 const aboutPoll = z.object({ pollId: idSchema });
@@ -23,7 +23,11 @@ export const notificationSchema = z.discriminatedUnion('type', [
     data: z.object({ pollId: idSchema, question: z.string(), hideResults: z.boolean().optional() }),
   }),
   z.object({ type: z.literal('pollDeleted'), data: aboutPoll }),
-  z.object({ type: z.literal('pollOpened'), data: aboutPoll }),
+  z.object({
+    type: z.literal('pollOpened'),
+    /** The poll as it was opened, so that an audience need not ask for it all at once. */
+    data: aboutPoll.extend({ poll: pollSchema.optional() }),
+  }),
   z.object({ type: z.literal('pollClosed'), data: aboutPoll }),
   z.object({ type: z.literal('pollOptionCreated'), data: z.object({ pollId: idSchema, option }) }),
   z.object({ type: z.literal('pollOptionUpdated'), data: z.object({ pollId: idSchema, option }) }),
@@ -34,6 +38,14 @@ export const notificationSchema = z.discriminatedUnion('type', [
 ]);
 export type Notification = z.infer<typeof notificationSchema>;
 export type NotificationType = Notification['type'];
+
+/** What the audience alone hears on the same channel: peers have signals for it. */
+export const audienceNotificationSchema = z.object({
+  type: z.literal('openCallToActionChanged'),
+  /** Null when none is open any more. */
+  data: z.object({ callToAction: callToActionSchema.nullable() }),
+});
+export type AudienceNotification = z.infer<typeof audienceNotificationSchema>;
 
 const notificationTypes: ReadonlySet<string> = new Set(
   notificationSchema.options.map(({ shape }) => shape.type.value),

@@ -17,6 +17,7 @@ export type Action =
   | 'manageTopics'
   | 'manageCallToActions'
   | 'managePolls'
+  | 'vote'
   | 'showPoll'
   | 'hidePollOrQuestion'
   | 'showQuestion'
@@ -47,6 +48,7 @@ const allowed: Record<Action, readonly Role[]> = {
   manageTopics: ['host'],
   manageCallToActions: ['host'],
   managePolls: ['host'],
+  vote: ['host', 'guest', 'viewer'],
   showPoll: ['host'],
   showTopic: ['host'],
   showWidget: ['host'],

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
+import { mayDo } from '../../src/protocol/roles.ts';
+import type { pollSchema } from '../../src/protocol/rest.ts';
+import { audienceSchema, type Audience, type AudiencePoll } from '../../src/protocol/rest/audience.ts';
+import { voteAnswerSchema, voteBodySchema } from '../../src/protocol/rest/polls.ts';
+import { viewerCookieMs } from '../auth/access.ts';
+import { requireAccess, viewerCookieName } from '../auth/requireAccess.ts';
+import { AppError } from '../errors.ts';
+import type { RouteContext } from './context.ts';
+import { errorAnswers } from './errorAnswers.ts';
+import { idParam, studioBase, studioParams } from './studioCalls.ts';
+import { cookieOptions, findSession } from './studioRoutes.ts';
+
+const tags = ['audience'];
+
+/** What the audience sees beside the broadcast, and how it votes: a signed cookie is a viewer's identity. */
+export function registerAudienceRoutes(instance: FastifyInstance, context: RouteContext): void {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  const { sessions, access, polls, callToActions, votes } = context;
+
+  app.get(
+    `${studioBase}/audience`,
+    { schema: { tags, params: studioParams, response: { 200: audienceSchema, ...errorAnswers } } },
+    async (request, reply): Promise<Audience> => {
+      const { id } = await findSession(sessions, request.params.studioToken);
+      const viewerId = identify(request, reply, context);
+      const [poll, callToAction] = await Promise.all([polls.findOpen(id), callToActions.findOpen(id)]);
+      reply.header('cache-control', 'no-store');
+      if (poll === null) return { poll: null, callToAction };
+      const votedOptionId = await polls.voteOf(poll.id, access.voterId(poll.id, viewerId));
+      return { poll: asAudienceSees(poll, votedOptionId), callToAction };
+    },
+  );
+
+  app.post(
+    `${studioBase}/polls/:pollId/votes`,
+    {
+      schema: {
+        tags,
+        params: studioParams.extend({ pollId: idParam }),
+        body: voteBodySchema,
+        response: { 200: voteAnswerSchema, ...errorAnswers },
+      },
+    },
+    async (request) => {
+      const { studioToken, pollId } = request.params;
+      // Who comes with an access token is held to its role; the audience has none.
+      if (request.headers.authorization !== undefined) requireAccess(request, access, studioToken, 'vote');
+      else if (!mayDo('viewer', 'vote')) throw new AppError('forbidden');
+      const viewerId = access.readViewerCookie(request.cookies[viewerCookieName]);
+      if (viewerId === null) throw new AppError('viewerUnknown');
+      const { optionId } = request.body;
+      await votes.vote({ studioToken, pollId, optionId, voterId: access.voterId(pollId, viewerId) });
+      return { votedOptionId: optionId };
+    },
+  );
+}
+
+/** The browser's viewer id; one that has none yet is given it. */
+function identify(request: FastifyRequest, reply: FastifyReply, context: RouteContext): string {
+  const { access } = context;
+  const known = access.readViewerCookie(request.cookies[viewerCookieName]);
+  if (known !== null) return known;
+  const viewerId = randomUUID();
+  reply.setCookie(viewerCookieName, access.issueViewerCookie(viewerId), {
+    ...cookieOptions(context),
+    maxAge: viewerCookieMs / 1000,
+  });
+  return viewerId;
+}
+
+const asAudienceSees = (poll: z.infer<typeof pollSchema>, votedOptionId: string | null): AudiencePoll => ({
+  ...poll,
+  options: poll.options.map((option) => (poll.hideResults ? { ...option, voteCount: null } : option)),
+  votedOptionId,
+});

@@ -1,0 +1,147 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { pollSchema } from '../../src/protocol/rest.ts';
+import {
+  createPollBodySchema,
+  pollOptionBodySchema,
+  pollOptionSchema,
+  updatePollBodySchema,
+} from '../../src/protocol/rest/polls.ts';
+import type { RouteContext } from './context.ts';
+import { errorAnswers } from './errorAnswers.ts';
+import { createStudioCalls, deletedAnswer, idParam, studioBase, studioParams } from './studioCalls.ts';
+
+const base = `${studioBase}/polls`;
+const pollParams = studioParams.extend({ pollId: idParam });
+const optionParams = pollParams.extend({ optionId: idParam });
+const tags = ['polls'];
+
+/** A session's polls. Changes are told on the notification channel; nothing here is told by a peer's signal. */
+export function registerPollRoutes(instance: FastifyInstance, context: RouteContext): void {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  const { polls, notifier, rooms } = context;
+  const { sessionId, change } = createStudioCalls(context);
+  const pollAnswer = { 200: pollSchema, ...errorAnswers };
+
+  app.get(
+    base,
+    { schema: { tags, params: studioParams, response: { 200: z.array(pollSchema), ...errorAnswers } } },
+    async ({ params }) => polls.list(await sessionId(params.studioToken)),
+  );
+
+  app.post(
+    base,
+    { schema: { tags, params: studioParams, body: createPollBodySchema, response: pollAnswer } },
+    (request) =>
+      change(request, 'managePolls', async ({ session }) => {
+        const { question, hideResults, options } = request.body;
+        const labels = options.map(({ label }) => label);
+        const poll = await polls.create(session.id, { question, hideResults, labels });
+        notifier.notify(session.studioToken, { type: 'pollCreated', data: { poll } });
+        return poll;
+      }),
+  );
+
+  app.put(
+    `${base}/:pollId`,
+    { schema: { tags, params: pollParams, body: updatePollBodySchema, response: pollAnswer } },
+    (request) =>
+      change(request, 'managePolls', async ({ session }) => {
+        const { pollId } = request.params;
+        const poll = await polls.update(session.id, pollId, request.body);
+        const { question, hideResults } = poll;
+        notifier.notify(session.studioToken, {
+          type: 'pollUpdated',
+          data: { pollId, question, hideResults },
+        });
+        return poll;
+      }),
+  );
+
+  app.post(
+    `${base}/:pollId/open`,
+    { schema: { tags, params: pollParams, response: pollAnswer } },
+    (request) =>
+      change(request, 'managePolls', async ({ session: { id, studioToken } }) => {
+        const { pollId } = request.params;
+        const { poll, closedIds, isChanged } = await polls.open(id, pollId);
+        for (const closedId of closedIds)
+          notifier.notify(studioToken, { type: 'pollClosed', data: { pollId: closedId } });
+        if (isChanged) notifier.notify(studioToken, { type: 'pollOpened', data: { pollId, poll } });
+        return poll;
+      }),
+  );
+
+  app.post(
+    `${base}/:pollId/close`,
+    { schema: { tags, params: pollParams, response: pollAnswer } },
+    (request) =>
+      change(request, 'managePolls', async ({ session: { id, studioToken } }) => {
+        const { pollId } = request.params;
+        const { poll, isChanged } = await polls.close(id, pollId);
+        if (isChanged) notifier.notify(studioToken, { type: 'pollClosed', data: { pollId } });
+        return poll;
+      }),
+  );
+
+  app.delete(
+    `${base}/:pollId`,
+    { schema: { tags, params: pollParams, response: deletedAnswer } },
+    (request) =>
+      change(request, 'managePolls', async ({ session: { id, studioToken }, announce }) => {
+        const { pollId } = request.params;
+        await polls.delete(id, pollId);
+        notifier.notify(studioToken, { type: 'pollDeleted', data: { pollId } });
+        // What is no more cannot stay on stream.
+        if ((await rooms.get(studioToken)).scene.pollId === pollId)
+          await announce({ type: 'pollHidden', data: {} });
+        return { deleted: true as const };
+      }),
+  );
+
+  registerOptionRoutes(instance, context);
+}
+
+function registerOptionRoutes(instance: FastifyInstance, context: RouteContext): void {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  const { polls, notifier } = context;
+  const { change } = createStudioCalls(context);
+  const optionAnswer = { 200: pollOptionSchema, ...errorAnswers };
+
+  app.post(
+    `${base}/:pollId/options`,
+    { schema: { tags, params: pollParams, body: pollOptionBodySchema, response: optionAnswer } },
+    (request) =>
+      change(request, 'managePolls', async ({ session }) => {
+        const { pollId } = request.params;
+        const option = await polls.addOption(session.id, pollId, request.body.label);
+        notifier.notify(session.studioToken, { type: 'pollOptionCreated', data: { pollId, option } });
+        return option;
+      }),
+  );
+
+  app.put(
+    `${base}/:pollId/options/:optionId`,
+    { schema: { tags, params: optionParams, body: pollOptionBodySchema, response: optionAnswer } },
+    (request) =>
+      change(request, 'managePolls', async ({ session }) => {
+        const { pollId, optionId } = request.params;
+        const option = await polls.updateOption(session.id, pollId, optionId, request.body.label);
+        notifier.notify(session.studioToken, { type: 'pollOptionUpdated', data: { pollId, option } });
+        return option;
+      }),
+  );
+
+  app.delete(
+    `${base}/:pollId/options/:optionId`,
+    { schema: { tags, params: optionParams, response: deletedAnswer } },
+    (request) =>
+      change(request, 'managePolls', async ({ session }) => {
+        const { pollId, optionId } = request.params;
+        await polls.deleteOption(session.id, pollId, optionId);
+        notifier.notify(session.studioToken, { type: 'pollOptionDeleted', data: { pollId, optionId } });
+        return { deleted: true as const };
+      }),
+  );
+}

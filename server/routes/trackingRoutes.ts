@@ -1,0 +1,35 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { trackingEventSchema, type TrackingEvent } from '../../src/protocol/rest/tracking.ts';
+import { createRateLimit } from '../auth/rateLimit.ts';
+import type { RouteContext } from './context.ts';
+import { errorAnswers } from './errorAnswers.ts';
+
+/** Takes what the studio tells of its use into the server's log; it goes nowhere else. */
+export function registerTrackingRoutes(
+  instance: FastifyInstance,
+  { clock }: Pick<RouteContext, 'clock'>,
+): void {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  const limit = createRateLimit(60, 60, () => clock.nowMs());
+  app.post(
+    '/v2/track',
+    {
+      bodyLimit: 32 * 1024,
+      schema: {
+        tags: ['tracking'],
+        body: trackingEventSchema,
+        response: { 202: z.object({ accepted: z.literal(true) }), ...errorAnswers },
+      },
+    },
+    async (request, reply) => {
+      limit.count(request.ip);
+      logEvent(request.log, request.body);
+      return reply.code(202).send({ accepted: true });
+    },
+  );
+}
+
+const logEvent = (log: FastifyBaseLogger, { event, anonymousId, properties }: TrackingEvent): void =>
+  log.info({ event, anonymousId, properties }, 'tracked');

@@ -1,0 +1,174 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Clock } from '../../src/clock/clock.ts';
+import type { Database } from '../db/database.ts';
+import { pollOptions, polls, pollVotes, sessions } from '../db/schema.ts';
+import { AppError } from '../errors.ts';
+import type { Notifier } from '../notifications/notifier.ts';
+
+/** Votes that are stored in one transaction at most. */
+const maxBatch = 500;
+
+export interface Vote {
+  studioToken: string;
+  pollId: string;
+  optionId: string;
+  /** Who votes, once a poll. */
+  voterId: string;
+}
+
+/** Takes votes, stores them in batches, and tells everybody the new counts. */
+export interface VoteDesk {
+  /**
+   * Resolves when the vote is durable. Rejects with `pollNotFound`, `pollOptionNotFound`, `pollNotOpen` or `alreadyVoted`.
+   */
+  vote(vote: Vote): Promise<void>;
+}
+
+interface Waiting {
+  vote: Vote;
+  resolve: () => void;
+  reject: (error: unknown) => void;
+}
+
+export function createVoteDesk(options: { db: Database; notifier: Notifier; clock: Clock }): VoteDesk {
+  const { db, notifier, clock } = options;
+  const waiting: Waiting[] = [];
+  let isRunning = false;
+  let lastTimestamp = 0;
+
+  const tell = ({ studioToken, pollId, options }: Count): void => {
+    // Peers take what is newer than what they have: two counts never bear one time.
+    lastTimestamp = Math.max(clock.nowMs(), lastTimestamp + 1);
+    notifier.notify(studioToken, {
+      type: 'voteSubmitted',
+      data: { pollId, options, timestamp: lastTimestamp },
+    });
+  };
+
+  const run = async (): Promise<void> => {
+    isRunning = true;
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, maxBatch);
+      try {
+        const { refusals, counts } = await storeBatch(
+          db,
+          batch.map(({ vote }) => vote),
+        );
+        batch.forEach(({ resolve, reject }, index) => {
+          const refusal = refusals.get(index);
+          if (refusal === undefined) resolve();
+          else reject(refusal);
+        });
+        counts.forEach(tell);
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    isRunning = false;
+  };
+
+  return {
+    vote: (vote) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ vote, resolve, reject });
+        if (!isRunning) void run();
+      }),
+  };
+}
+
+interface Count {
+  studioToken: string;
+  pollId: string;
+  options: { id: string; voteCount: number }[];
+}
+
+/** Stores what may be stored; says by index what was refused and why, and the counts of the polls that changed. */
+async function storeBatch(
+  db: Database,
+  votes: readonly Vote[],
+): Promise<{ refusals: Map<number, AppError>; counts: Count[] }> {
+  return db.transaction(async (tx) => {
+    const ballots = await readBallots(tx, [...new Set(votes.map(({ pollId }) => pollId))]);
+    const refusals = new Map<number, AppError>();
+    const taken = new Map<string, number>();
+    votes.forEach((vote, index) => {
+      const ballot = ballots.get(vote.pollId);
+      const key = `${vote.pollId} ${vote.voterId}`;
+      if (ballot === undefined || ballot.studioToken !== vote.studioToken)
+        refusals.set(index, new AppError('pollNotFound'));
+      else if (!ballot.isOpen) refusals.set(index, new AppError('pollNotOpen'));
+      else if (!ballot.optionIds.has(vote.optionId))
+        refusals.set(index, new AppError('pollOptionNotFound', { field: 'optionId' }));
+      else if (taken.has(key)) refusals.set(index, new AppError('alreadyVoted'));
+      else taken.set(key, index);
+    });
+    const accepted = [...taken.values()].flatMap((index) => votes[index] ?? []);
+    const stored =
+      accepted.length === 0
+        ? []
+        : await tx
+            .insert(pollVotes)
+            .values(accepted.map(({ pollId, voterId, optionId }) => ({ pollId, voterId, optionId })))
+            .onConflictDoNothing()
+            .returning();
+    const isStored = new Set(stored.map(({ pollId, voterId }) => `${pollId} ${voterId}`));
+    for (const [key, index] of taken)
+      if (!isStored.has(key)) refusals.set(index, new AppError('alreadyVoted'));
+    return { refusals, counts: await addCounts(tx, stored, ballots) };
+  });
+}
+
+interface Ballot {
+  studioToken: string;
+  isOpen: boolean;
+  optionIds: Set<string>;
+}
+
+async function readBallots(db: Database, pollIds: string[]): Promise<Map<string, Ballot>> {
+  const rows = await db
+    .select({ id: polls.id, status: polls.status, studioToken: sessions.studioToken })
+    .from(polls)
+    .innerJoin(sessions, eq(sessions.id, polls.sessionId))
+    .where(inArray(polls.id, pollIds))
+    // Held until the votes are in: none is counted after its poll was closed.
+    .for('share', { of: polls });
+  const options = await db
+    .select({ id: pollOptions.id, pollId: pollOptions.pollId })
+    .from(pollOptions)
+    .where(inArray(pollOptions.pollId, pollIds));
+  return new Map(
+    rows.map(({ id, status, studioToken }) => [
+      id,
+      {
+        studioToken,
+        isOpen: status === 'opened',
+        optionIds: new Set(options.filter(({ pollId }) => pollId === id).map((option) => option.id)),
+      },
+    ]),
+  );
+}
+
+async function addCounts(
+  db: Database,
+  stored: readonly { pollId: string; optionId: string }[],
+  ballots: ReadonlyMap<string, Ballot>,
+): Promise<Count[]> {
+  const added = new Map<string, number>();
+  for (const { optionId } of stored) added.set(optionId, (added.get(optionId) ?? 0) + 1);
+  for (const [optionId, more] of added)
+    await db
+      .update(pollOptions)
+      .set({ voteCount: sql`${pollOptions.voteCount} + ${more}` })
+      .where(eq(pollOptions.id, optionId));
+  const counts: Count[] = [];
+  for (const pollId of new Set(stored.map((vote) => vote.pollId)))
+    counts.push({
+      studioToken: ballots.get(pollId)?.studioToken ?? '',
+      pollId,
+      options: await db
+        .select({ id: pollOptions.id, voteCount: pollOptions.voteCount })
+        .from(pollOptions)
+        .where(and(eq(pollOptions.pollId, pollId))),
+    });
+  return counts;
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { topicSchema } from '../rest.ts';
+
+/** A session may have this many topics. */
+export const maxTopics = 200;
+
+export type TransitionType = z.infer<typeof topicSchema>['transitionType'];
+export const defaultTransitionType: TransitionType = 'fullscreen';
+
+/** Characters that a topic's name may have, by how it comes on stream. */
+export const topicNameLimits: Readonly<Record<TransitionType, number>> = { fullscreen: 30, lower_third: 60 };
+
+/** A topic as it is made or changed. */
+export const topicBodySchema = z
+  .object({
+    name: z.string().trim().min(1, 'a topic needs a name'),
+    transitionType: topicSchema.shape.transitionType.default(defaultTransitionType),
+  })
+  .refine(({ name, transitionType }) => name.length <= topicNameLimits[transitionType], {
+    path: ['name'],
+    message: `a name has at most ${String(topicNameLimits.fullscreen)} characters full screen, ${String(topicNameLimits.lower_third)} in the lower third`,
+  });
+export type TopicBody = z.input<typeof topicBodySchema>;
+
+/** The ids in their new order; topics that are not named come behind them, ids of none are passed over. */
+export const reorderTopicsBodySchema = z.object({
+  topicIds: z.array(z.string().min(1).max(128)).max(maxTopics),
+});
