@@ -1,25 +1,26 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from './e2e/fixtures/chromium.ts';
 
-/** One worker: the browsers of one test fill a small machine by themselves. */
+/** Whole shows: the browsers of one such test fill a small machine by themselves. */
+const shows = /(?:broadcast|live|media|scene|session)[^/]*\.spec\.ts$/;
+
+/** `npm test` runs the projects one after the other, each with results of its own. */
+const suite = process.env['FOOTLIGHT_SUITE'] ?? 'e2e';
+
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '**/*.spec.ts',
+  // Pages alone mostly wait; `npm test` runs them two at a time.
+  projects: [
+    { name: 'pages', testMatch: '**/*.spec.ts', testIgnore: shows },
+    { name: 'shows', testMatch: shows },
+  ],
   globalSetup: './e2e/fixtures/globalSetup.ts',
   workers: 1,
   fullyParallel: false,
-  // `npm test` leaves what fills two cores for many minutes to `npm run e2e -- FILTER`: sessions, broadcasts, whole shows.
-  testIgnore:
-    process.env['FOOTLIGHT_SHOWS'] === 'none'
-      ? ['live*', 'scene', 'session*', 'media', 'broadcast*', 'output', 'ui-studio', 'ui-entry', 'try'].map(
-          (name) => `**/${name}.spec.ts`,
-        )
-      : [],
-  retries: process.env['CI'] === undefined ? 0 : 1,
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  outputDir: 'test-results/e2e',
-  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  outputDir: `test-results/${suite}`,
+  reporter: [['list'], ['json', { outputFile: `test-results/${suite}.json` }]],
   use: {
     launchOptions: { executablePath: chromiumPath, args: chromiumArgs() },
     viewport: { width: 1280, height: 800 },

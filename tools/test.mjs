@@ -19,7 +19,16 @@ runSuite(
   ['vitest', 'run', '--reporter=default', '--reporter=json', '--outputFile.json=test-results/unit.json'],
   countVitest,
 );
-runSuite('e2e', ['playwright', 'test'], countPlaywright);
+// Pages alone mostly wait, so two run at a time; the browsers of one show fill a small machine by themselves.
+for (const [suite, workers] of [
+  ['pages', 2],
+  ['shows', 1],
+])
+  runSuite(
+    suite,
+    ['playwright', 'test', `--project=${suite}`, `--workers=${String(workers)}`, '--retries=1'],
+    countPlaywright,
+  );
 
 console.log(`\n${String(passed)} passed, ${String(failed)} failed`);
 process.exit(failed === 0 ? 0 : 1);
@@ -38,7 +47,7 @@ function runStep(name, command, args) {
 
 function runSuite(name, args, counter) {
   console.log(`\n--- ${name}`);
-  const { status } = run('npx', ['--no-install', ...args]);
+  const { status } = run('npx', ['--no-install', ...args], { FOOTLIGHT_SUITE: name });
   const counted = readCounts(name, counter);
   // A runner that ended badly without a failing test, such as one that did not start, fails as a whole.
   count(name, status !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted);
@@ -68,15 +77,14 @@ function count(name, counts) {
   if (counts.failed > 0) console.log(`FAILED: ${name}`);
 }
 
-function run(command, args) {
+function run(command, args, env = {}) {
   return spawnSync(command, args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       ...process.env,
       PATH: `${resolve(root, 'node_modules/.bin')}:${process.env.PATH}`,
-      FOOTLIGHT_SHOWS: 'none',
-      PLAYWRIGHT_JSON_OUTPUT_NAME: 'test-results/e2e.json',
+      ...env,
     },
   });
 }

@@ -5,11 +5,12 @@ import { createMemoryNetwork } from './memoryNetwork.ts';
 import { streamOf } from './memorySession.ts';
 import { videoSessionContract, type SessionHarness } from './videoSessionContract.ts';
 
-function memoryHarness(): SessionHarness {
+function memoryHarness(replays: boolean): SessionHarness {
   const network = createMemoryNetwork({
     initialScene: createScene(),
     reduce: reduceScene,
     delivery: 'auto',
+    replays,
   });
   return {
     create(role, speakerId) {
@@ -37,8 +38,11 @@ function memoryHarness(): SessionHarness {
   };
 }
 
-describe('the session port, in memory', () => {
+describe.each([
+  ['a snapshot', false],
+  ['what was missed', true],
+] as const)('the session port, in memory, with %s on return', (_name, replays) => {
   it.each(videoSessionContract)('$title', async ({ run }) => {
-    await run(memoryHarness());
+    await run(memoryHarness(replays));
   });
 });
