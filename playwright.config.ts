@@ -20,6 +20,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 20_000 },
   outputDir: `test-results/${suite}`,
+  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   reporter: [['list'], ['json', { outputFile: `test-results/${suite}.json` }]],
   use: {
     launchOptions: { executablePath: chromiumPath, args: chromiumArgs() },

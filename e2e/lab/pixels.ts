@@ -1,0 +1,76 @@
+import { allScenes } from '../../tools/gallery/scenes/allScenes.ts';
+import type { Look } from '../../tools/gallery/scenes/look.ts';
+import { createSceneStage, type SceneStage } from '../../tools/gallery/stage/createSceneStage.ts';
+import { toPng } from './toPng.ts';
+
+/** A scene of the gallery to be drawn. */
+export interface PixelCase {
+  sceneId: string;
+  look: Look;
+  tMs: number;
+}
+
+export interface PixelResult {
+  digest: string;
+  /** SHA-256 of all pixels at 1920x1080. */
+  hash: string;
+  /** Base64 of a PNG of a sixth of the width and height; empty unless asked for. */
+  picture: string;
+}
+
+/** What the suite of pixel scenes asks of this page. */
+export interface PixelLab {
+  draw(wanted: PixelCase, withPicture: boolean): Promise<PixelResult>;
+}
+
+declare global {
+  interface Window {
+    pixelLab: PixelLab;
+  }
+}
+
+const reduction = 6;
+let opening: Promise<SceneStage> | null = null;
+
+window.pixelLab = {
+  async draw({ sceneId, look, tMs }, withPicture) {
+    opening ??= createSceneStage({ output: 'frames' });
+    const stage = await opening;
+    const scene = allScenes.find(({ id }) => id === sceneId);
+    if (scene === undefined) throw new Error(`no scene ${sceneId}`);
+    const { digest } = await stage.settle({ scene, look, tMs });
+    const pixels = await stage.readPixels();
+    const { width, height } = stage.canvas;
+    return {
+      digest,
+      hash: await hashOf(pixels),
+      picture: withPicture ? await toPng(shrink(pixels, width, height)) : '',
+    };
+  },
+};
+
+async function hashOf(pixels: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', pixels);
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Means of squares of pixels. */
+function shrink(pixels: Uint8Array, width: number, height: number): ImageData {
+  const [columns, rows] = [width / reduction, height / reduction];
+  const image = new ImageData(columns, rows);
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) {
+      const sums = [0, 0, 0];
+      for (let y = 0; y < reduction; y++)
+        for (let x = 0; x < reduction; x++) {
+          const from = ((row * reduction + y) * width + column * reduction + x) * 4;
+          for (let channel = 0; channel < 3; channel++)
+            sums[channel] = (sums[channel] ?? 0) + (pixels[from + channel] ?? 0);
+        }
+      const to = (row * columns + column) * 4;
+      for (let channel = 0; channel < 3; channel++)
+        image.data[to + channel] = Math.round((sums[channel] ?? 0) / reduction ** 2);
+      image.data[to + 3] = 255;
+    }
+  return image;
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { durationOf } from '../scenes/programScene.ts';
+import { createPlayer, type Player } from '../stage/createPlayer.ts';
+import { createSceneStage, type SceneStage } from '../stage/createSceneStage.ts';
+import { findScene, type GalleryState } from './galleryState.ts';
+
+export type ScenePlayer =
+  | { type: 'starting' }
+  | { type: 'running'; stage: SceneStage; player: Player; problems: string[] }
+  | { type: 'failed'; message: string };
+
+/** A stage with a player that follows the gallery's state. */
+export function useScenePlayer({ sceneId, look, sheet, speed }: GalleryState): ScenePlayer {
+  const [running, setRunning] = useState<ScenePlayer>({ type: 'starting' });
+  useEffect(() => {
+    let isGone = false;
+    let dispose = (): void => {};
+    const problems: string[] = [];
+    createSceneStage({
+      output: 'canvas',
+      onProblem: ({ code, subject, message }) => problems.push(`${code} ${subject}: ${message}`),
+    }).then(
+      (stage) => {
+        if (isGone) return stage.dispose();
+        const player = createPlayer(stage);
+        dispose = () => {
+          player.dispose();
+          stage.dispose();
+        };
+        setRunning({ type: 'running', stage, player, problems });
+      },
+      (error: unknown) => {
+        if (!isGone)
+          setRunning({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
+      },
+    );
+    return () => {
+      isGone = true;
+      dispose();
+    };
+  }, []);
+  const player = running.type === 'running' ? running.player : null;
+  useEffect(() => {
+    const scene = findScene(sceneId);
+    // A sheet is drawn by a stage of its own.
+    if (scene === null || sheet !== 'none') player?.rest();
+    else player?.show({ scene, look }, durationOf(scene));
+  }, [player, sceneId, look, sheet]);
+  useEffect(() => player?.setSpeed(speed), [player, speed]);
+  return running;
+}

@@ -1,0 +1,34 @@
+import type { Program, ProgramSlot } from '../../../src/program/program.ts';
+import { programThemes } from '../../../src/program/themes/programThemes.ts';
+import { brands, type Look } from './look.ts';
+import { wordings } from './wording.ts';
+
+/** The id of a fixture's camera; its picture belongs to the same index. */
+export const cameraId = (index: number): string => `camera-${String(index)}`;
+export const screenId = 'screen';
+
+export function cameraSlot(look: Look, index: number, over: Partial<ProgramSlot> = {}): ProgramSlot {
+  const { people } = wordings[look.text];
+  const [name, role] = people[index % people.length] ?? ['', ''];
+  return { streamId: cameraId(index), source: 'camera', hasVideo: true, name, role, ...over };
+}
+
+export const screenSlot = (look: Look): ProgramSlot => ({
+  ...cameraSlot(look, 0),
+  streamId: screenId,
+  source: 'screen',
+});
+
+/** A program with a look's cameras and nothing else. */
+export function buildSceneProgram(look: Look, over: Partial<Program> = {}): Program {
+  return {
+    theme: look.theme,
+    fontFamily: programThemes[look.theme].fontFamily,
+    colors: brands[look.brand],
+    backgroundUrl: null,
+    layout: look.layout,
+    slots: Array.from({ length: look.cameras }, (_, index) => cameraSlot(look, index)),
+    speakerNamesVisible: true,
+    ...over,
+  };
+}

@@ -1,0 +1,95 @@
+import type { SceneMoment } from '../scenes/layOutScene.ts';
+import type { SceneStage } from './createSceneStage.ts';
+
+/** What is being played, for the page's readings. */
+export interface PlayerReading {
+  tMs: number;
+  isPlaying: boolean;
+  /** Ms the last frame took to draw. */
+  frameMs: number;
+}
+
+/** Moves a scene's clock and draws it on a stage before the display's frames. */
+export interface Player {
+  /** Shows another scene or look; the clock stays where it is. */
+  show(moment: Omit<SceneMoment, 'tMs'>, durationMs: number): void;
+  /** Draws nothing more until the next `show`. */
+  rest(): void;
+  seek(tMs: number): void;
+  /** At the end it begins again. */
+  setPlaying(isPlaying: boolean): void;
+  setSpeed(speed: number): void;
+  readonly reading: PlayerReading;
+  /** Called after each frame and each change. */
+  onReading(listener: () => void): () => void;
+  dispose(): void;
+}
+
+const cameraPeriodMs = 80;
+
+export function createPlayer(stage: SceneStage): Player {
+  let moment: Omit<SceneMoment, 'tMs'> | null = null;
+  let durationMs = 0;
+  let speed = 1;
+  let lastMs = 0;
+  let lastSentMs = 0;
+  let isStale = false;
+  let reading: PlayerReading = { tMs: 0, isPlaying: false, frameMs: 0 };
+  const listeners = new Set<() => void>();
+
+  const tell = (change: Partial<PlayerReading>): void => {
+    reading = { ...reading, ...change };
+    for (const listener of listeners) listener();
+  };
+  const onFrame = (nowMs: number): void => {
+    request = requestAnimationFrame(onFrame);
+    const elapsedMs = Math.min(100, nowMs - lastMs) * speed;
+    lastMs = nowMs;
+    if (moment === null) return;
+    if (reading.isPlaying) {
+      const tMs = reading.tMs + elapsedMs;
+      tell({ tMs: tMs > durationMs ? 0 : tMs });
+      isStale = true;
+    }
+    // Cameras go on while the clock stands, as they do on air.
+    if (nowMs - lastSentMs >= cameraPeriodMs) {
+      lastSentMs = nowMs;
+      stage.sendFrames(nowMs);
+    }
+    if (isStale) stage.show({ ...moment, tMs: reading.tMs });
+    isStale = false;
+    if (stage.render(reading.tMs)) void stage.drawnMs().then((frameMs) => tell({ frameMs }));
+  };
+  let request = requestAnimationFrame(onFrame);
+
+  return {
+    show(next, nextDurationMs) {
+      moment = next;
+      durationMs = nextDurationMs;
+      isStale = true;
+      // Letters that were missing are there for the second drawing.
+      void stage.loadLetters({ ...next, tMs: reading.tMs }).then(() => {
+        isStale = true;
+      });
+    },
+    rest() {
+      moment = null;
+    },
+    seek(tMs) {
+      tell({ tMs: Math.max(0, Math.min(durationMs, tMs)) });
+      isStale = true;
+    },
+    setPlaying: (isPlaying) => tell({ isPlaying }),
+    setSpeed(next) {
+      speed = next;
+    },
+    get reading() {
+      return reading;
+    },
+    onReading(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    dispose: () => cancelAnimationFrame(request),
+  };
+}

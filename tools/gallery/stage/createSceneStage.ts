@@ -1,0 +1,102 @@
+import type { Compositor, CompositorBackend, CompositorProblem } from '../../../src/compositor/compositor.ts';
+import { createCompositor } from '../../../src/compositor/createCompositor.ts';
+import { textSamples } from '../../../src/compositor/painter/textSamples.ts';
+import { digestDrawList } from '../../../src/program/digestDrawList.ts';
+import type { DrawItem, DrawList } from '../../../src/program/drawList.ts';
+import { layOutScene, type SceneMoment } from '../scenes/layOutScene.ts';
+import { createSceneCameras } from './createSceneCameras.ts';
+
+/** A compositor with generated cameras, for scenes at chosen times. */
+export interface SceneStage {
+  readonly canvas: HTMLCanvasElement;
+  readonly backend: CompositorBackend;
+  /** Shows a moment as far as its letters, images and frames are there, and answers what was laid out. */
+  show(moment: SceneMoment): DrawList;
+  /** Resolves when every letter of a moment can be drawn. */
+  loadLetters(moment: SceneMoment): Promise<void>;
+  /** Draws when something has changed; answers whether it did. */
+  render(tMs: number): boolean;
+  /** Sends every camera on show the frame of a time. */
+  sendFrames(tMs: number): void;
+  /** Shows a moment and resolves when all of it is drawn: letters, images and a frame in every slot. */
+  settle(moment: SceneMoment, cameraMs?: number): Promise<{ digest: string; list: DrawList }>;
+  /** What was drawn last; the caller closes it. */
+  capture(): Promise<VideoFrame>;
+  readPixels(): Promise<Uint8Array<ArrayBuffer>>;
+  drawnMs(): Promise<number>;
+  dispose(): void;
+}
+
+export interface SceneStageOptions {
+  /** `frames` when nobody looks at the canvas. */
+  output: 'canvas' | 'frames';
+  onProblem?: (problem: CompositorProblem) => void;
+}
+
+/** Rounds of sending frames and drawing before something must have arrived. */
+const mostRounds = 200;
+
+export async function createSceneStage({ output, onProblem }: SceneStageOptions): Promise<SceneStage> {
+  const compositor = await createCompositor({ output, ...(onProblem === undefined ? {} : { onProblem }) });
+  const cameras = createSceneCameras((streamId, track) => compositor.setStream(streamId, track));
+
+  const imageUrls = new Set<string>();
+
+  const show = (moment: SceneMoment): DrawList => {
+    const list = layOutScene(moment, compositor.measureText);
+    for (const item of itemsOf(list)) if (item.type === 'image') imageUrls.add(item.url);
+    cameras.setShown(itemsOf(list).flatMap((item) => (item.type === 'video' ? [item.streamId] : [])));
+    compositor.update(list);
+    return list;
+  };
+
+  const loadLetters = async (moment: SceneMoment): Promise<void> => {
+    await compositor.loadFonts(textSamples(layOutScene(moment, compositor.measureText)));
+  };
+
+  return {
+    canvas: compositor.canvas,
+    backend: compositor.backend,
+    show,
+    loadLetters,
+    render: (tMs) => compositor.render(tMs),
+    sendFrames: (tMs) => cameras.send(tMs),
+    async settle(moment, cameraMs = 0) {
+      await loadLetters(moment);
+      const list = show(moment);
+      for (let round = 0; !(await isComplete(compositor, imageUrls.size, moment.tMs)); round++) {
+        if (round === mostRounds)
+          throw new Error(`${moment.scene.id} is not complete: ${holdings(compositor)}`);
+        cameras.send(cameraMs);
+        await nextTask();
+      }
+      return { digest: digestDrawList(list), list };
+    },
+    capture: () => compositor.captureFrame(0),
+    readPixels: () => compositor.readPixels(),
+    drawnMs: () => compositor.drawn(),
+    dispose() {
+      cameras.dispose();
+      compositor.dispose();
+    },
+  };
+}
+
+/** Draws what there is; true when nothing is missing and nothing has changed since. */
+async function isComplete(compositor: Compositor, imageCount: number, tMs: number): Promise<boolean> {
+  compositor.render(tMs);
+  await compositor.drawn();
+  const { slots, pictures, images } = compositor.countHoldings();
+  return pictures === slots && images >= imageCount && !compositor.needsRender();
+}
+
+const holdings = (compositor: Compositor): string => JSON.stringify(compositor.countHoldings());
+
+/** Lets frames and images arrive. */
+const nextTask = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, 10);
+  });
+
+const itemsOf = (list: DrawList): DrawItem[] =>
+  list.flatMap((item) => (item.type === 'group' ? [item, ...itemsOf(item.items)] : [item]));
