@@ -1,11 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { assemblyScript } from './tools/assemblyScript.ts';
 
 const serverOrigin = process.env['FOOTLIGHT_SERVER'] ?? 'http://localhost:4000';
 const serverPaths = ['/v1', '/v2', '/app/', '/relay', '/ingest', '/hls', '/recordings', '/docs', '/health'];
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), assemblyScript()],
+  worker: { format: 'es', plugins: () => [assemblyScript()] },
   build: { outDir: 'dist/web', emptyOutDir: true, target: 'es2022', manifest: true },
   server: {
     port: 5173,

@@ -10,6 +10,8 @@ const sources = [
   'src',
   'server',
   'shaders',
+  'kernels',
+  'tools/assemblyScript.ts',
   'public',
   'index.html',
   'vite.config.ts',

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Plugin } from 'vite';
+
+const root = resolve(import.meta.dirname, '..');
+const cacheFolder = join(root, 'build/kernels');
+const suffix = '?assembly';
+
+/** Imports of `….ts?assembly` become the bytes of the WebAssembly module that AssemblyScript makes of the file. */
+export function assemblyScript(): Plugin {
+  return {
+    name: 'assemblyscript',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      if (!source.endsWith(suffix) || importer === undefined) return null;
+      return resolve(importer, '..', source);
+    },
+    async load(id) {
+      if (!id.endsWith(suffix)) return null;
+      const bytes = await compileKernels(id.slice(0, -suffix.length));
+      const text = JSON.stringify(Buffer.from(bytes).toString('base64'));
+      return `export default Uint8Array.from(atob(${text}), (letter) => letter.charCodeAt(0));`;
+    },
+  };
+}
+
+/** Compiles an entry file with its neighbours; what was compiled before is taken from `build/kernels`. */
+async function compileKernels(entry: string): Promise<Uint8Array> {
+  const file = join(cacheFolder, `${fingerprintSources(resolve(entry, '..'))}.wasm`);
+  if (existsSync(file)) return readFileSync(file);
+  // Loaded only where something is to be compiled: the compiler is larger than all the rest of a build.
+  const { main } = await import('assemblyscript/asc');
+  const output = new Map<string, Uint8Array>();
+  const complaints: string[] = [];
+  const { error } = await main(
+    [
+      entry,
+      '--outFile',
+      'kernels.wasm',
+      '-O3',
+      '--noAssert',
+      '--runtime',
+      'stub',
+      '--importMemory',
+      '--enable',
+      'simd',
+    ],
+    {
+      writeFile: (name, contents) => void output.set(name, Buffer.from(contents)),
+      stderr: { write: (text) => void complaints.push(Buffer.from(text).toString()) },
+    },
+  );
+  const bytes = output.get('kernels.wasm');
+  if (error !== null || bytes === undefined)
+    throw new Error(`AssemblyScript: ${(complaints.join('') || String(error)).slice(0, 2000)}`);
+  mkdirSync(cacheFolder, { recursive: true });
+  // Another process may compile the same at the same time.
+  const draft = `${file}.${String(process.pid)}`;
+  writeFileSync(draft, bytes);
+  renameSync(draft, file);
+  return bytes;
+}
+
+function fingerprintSources(folder: string): string {
+  const hash = createHash('sha256').update(
+    readFileSync(join(root, 'node_modules/assemblyscript/package.json')),
+  );
+  for (const name of readdirSync(folder).toSorted())
+    if (name.endsWith('.ts')) hash.update(name).update(readFileSync(join(folder, name)));
+  return hash.digest('hex').slice(0, 16);
+}
