@@ -1,8 +1,8 @@
 import { blendEvenly, blendPremultiplied } from './rows';
 
 /**
- * Draws part of painted planes onto the frame's. `p` is 16 numbers: luma, alpha (0 for opaque planes) and their stride, chroma U, V
- * and alpha and their stride, the frame's luma, stride, U, V, stride, then width and height in pixels, both even, and opacity.
+ * Draws part of painted planes onto the frame's. `p` is 17 numbers: luma, alpha (0 for opaque planes) and their stride, chroma U, V
+ * and alpha and their stride, the frame's luma, stride, U, V, stride, then width and height in luma, opacity, width and height in chroma.
  */
 export function drawBitmap(p: usize): void {
   const strideY = load<i32>(p, 8);
@@ -24,8 +24,8 @@ export function drawBitmap(p: usize): void {
     height,
     opacity,
   );
-  const widthC = width >> 1;
-  const heightC = height >> 1;
+  const widthC = load<i32>(p, 60);
+  const heightC = load<i32>(p, 64);
   drawPlane(
     <usize>load<i32>(p, 36),
     dstStrideC,

@@ -1,5 +1,6 @@
-import type { Compositor, CompositorProblem } from '../../src/compositor/compositor.ts';
-import { createCompositor, type CompositorOptions } from '../../src/compositor/createCompositor.ts';
+import type { BackendName, Compositor, CompositorProblem } from '../../src/compositor/compositor.ts';
+import type { CompositorOptions } from '../../src/compositor/createCompositor.ts';
+import { openCompositor } from '../../src/compositor/openCompositor.ts';
 import { textSamples } from '../../src/compositor/painter/textSamples.ts';
 import { videoFragment } from '../../src/compositor/pixi/videoProgram.ts';
 import { digestDrawList } from '../../src/program/digestDrawList.ts';
@@ -10,7 +11,9 @@ import { createCamera, type Camera, type CameraPicture } from './compositorCamer
 
 /** What the compositor's suites ask of this page. */
 export interface CompositorLab {
-  create(options?: Pick<CompositorOptions, 'resolution' | 'output' | 'feed'>): Promise<Compositor['backend']>;
+  create(
+    options?: Pick<CompositorOptions, 'resolution' | 'output' | 'feed'> & { backend?: BackendName },
+  ): Promise<Compositor['backend']>;
   /** Lays a program out with real letters and shows it; answers the digest and the list. */
   show(program: Program): Promise<{ digest: string; list: DrawList }>;
   update(list: DrawList): void;
@@ -67,7 +70,11 @@ window.compositorLab = {
   problems,
   async create(options = {}) {
     compositor?.dispose();
-    compositor = await createCompositor({ ...options, onProblem: (problem) => problems.push(problem) });
+    compositor = await openCompositor({
+      backend: 'pixi',
+      ...options,
+      onProblem: (problem) => problems.push(problem),
+    });
     document.body.replaceChildren(compositor.canvas);
     contextLoss = compositor.canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context') ?? null;
     return compositor.backend;

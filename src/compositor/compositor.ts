@@ -2,9 +2,12 @@ import type { DrawList, MeasureText } from '../program/drawList.ts';
 import type { FeedKind } from './frames/videoFeed.ts';
 import type { TextSample } from './painter/textSamples.ts';
 
+/** `pixi` draws by WebGL, `planar` puts I420 planes together in memory. */
+export type BackendName = 'pixi' | 'planar';
+
 /** How the pictures are made here; the debug page shows it. */
 export interface CompositorBackend {
-  name: 'pixi';
+  name: BackendName;
   /** The graphics driver's own words. */
   renderer: string;
   /** True where no GPU does the work: filling pixels is then dear, and reading them back is cheap. */
@@ -20,7 +23,9 @@ export type CompositorProblemCode =
   /** Frames of a stream cannot be read; its slot shows the backdrop. */
   | 'feedFailed'
   /** The graphics context was lost; drawing goes on when the browser gives it back. */
-  | 'contextLost';
+  | 'contextLost'
+  /** A frame could not be composed, or a bitmap not be taken in; drawing goes on. */
+  | 'composeFailed';
 
 /** Something that went wrong while the program goes on; told once for each subject. */
 export interface CompositorProblem {
@@ -62,7 +67,7 @@ export interface Compositor {
   render(tMs: number): boolean;
   /** Resolves when the last frame is drawn in fact, with the ms it took from the call of `render`. */
   drawn(): Promise<number>;
-  /** The last frame for the encoder, RGBX on software GL; the caller closes it. Call it from one place at a time. */
+  /** The last frame for the encoder: I420 of the planar back end, RGBX of Pixi's on software GL; the caller closes it. Call it from one place at a time. */
   captureFrame(timestampUs: number): Promise<VideoFrame>;
   /** The last frame as RGBA rows from the top. */
   readPixels(): Promise<Uint8Array<ArrayBuffer>>;

@@ -11,6 +11,13 @@ function findFrameProcessor(): FrameProcessor | null {
 /** Whether frames can be read from a track here (Chromium). */
 export const canReadFrames = (): boolean => findFrameProcessor() !== null;
 
+/** The frames of a track as they come; those nobody reads are skipped but for the newest. It can be transferred to a worker. */
+export function openTrackFrames(track: MediaStreamTrack): ReadableStream<VideoFrame> {
+  const Processor = findFrameProcessor();
+  if (Processor === null) throw new Error('this browser cannot read the frames of a track');
+  return new Processor({ track }).readable;
+}
+
 /**
  * Hands each frame of a track to `onFrame`, which closes it, one after the other; frames that come meanwhile are
  * skipped but for the newest. Resolves when the track has ended or reading was stopped by the signal.
@@ -20,9 +27,7 @@ export async function readTrackFrames(
   onFrame: (frame: VideoFrame) => Promise<void> | void,
   signal: AbortSignal,
 ): Promise<void> {
-  const Processor = findFrameProcessor();
-  if (Processor === null) throw new Error('this browser cannot read the frames of a track');
-  const reader = new Processor({ track }).readable.getReader();
+  const reader = openTrackFrames(track).getReader();
   const cancel = (): void => {
     // Rejects where the track ended meanwhile, which is what was wanted.
     reader.cancel().catch(() => undefined);

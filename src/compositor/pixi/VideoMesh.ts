@@ -3,6 +3,7 @@ import { containRect, coverCrop, wholePicture, type PictureSize } from '../../ge
 import { intersectRects } from '../../geometry/rect.ts';
 import type { Picture } from '../frames/videoFeed.ts';
 import type { VideoLayer } from '../planLayers.ts';
+import { coversSlot } from '../slotBackdrop.ts';
 import { cornerParts, fourRadii } from './cornerParts.ts';
 import { createPictureTextures, type PictureTextures } from './pictureTextures.ts';
 import { createQuadGeometry, cutQuad, type Quad } from './quads.ts';
@@ -43,11 +44,7 @@ export class VideoMesh {
 
   /** Whether the slot is filled without the backdrop: a picture is there and leaves no bars. */
   get coversSlot(): boolean {
-    const { rect, fit } = this.#layer.item;
-    if (this.#picture === null) return false;
-    if (fit === 'cover') return true;
-    const shown = containRect(this.#picture, rect);
-    return shown.width >= rect.width && shown.height >= rect.height;
+    return coversSlot(this.#layer.item, this.#picture);
   }
 
   place(layer: VideoLayer): void {

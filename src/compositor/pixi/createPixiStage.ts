@@ -5,6 +5,8 @@ import type { Picture } from '../frames/videoFeed.ts';
 import { contentKey, paintLayer } from '../painter/painter.ts';
 import type { FindImage } from '../painter/paintItems.ts';
 import type { BitmapLayer, Layer, VideoLayer } from '../planLayers.ts';
+import { isSoftwareRenderer } from '../graphics.ts';
+import { backdropOf } from '../slotBackdrop.ts';
 import { BitmapMesh } from './BitmapMesh.ts';
 import { VideoMesh } from './VideoMesh.ts';
 
@@ -62,7 +64,7 @@ export async function createPixiStage(options: PixiStageOptions): Promise<PixiSt
   const { gl } = renderer;
   if (!(gl instanceof WebGL2RenderingContext)) throw new Error('this browser has no WebGL2');
   const rendererName = readRendererName(gl);
-  const isSoftware = /swiftshader|llvmpipe|software|basic render/i.test(rendererName);
+  const isSoftware = isSoftwareRenderer(rendererName);
   const prepareContext = (): void => {
     // The batcher would test 32 samplers a pixel.
     renderer.limits.maxBatchableTextures = 1;
@@ -189,26 +191,6 @@ function dropUnused<Entry extends { mesh: { destroy(): void } }>(
     entry.mesh.destroy();
   }
 }
-
-/** What fills a slot while its picture does not. */
-const backdropOf = ({ item, clip, opacity }: VideoLayer): BitmapLayer => ({
-  type: 'bitmap',
-  id: `${item.id}:backdrop`,
-  rect: item.rect,
-  clip,
-  opacity,
-  items: [
-    {
-      type: 'shape',
-      id: item.id,
-      opacity: 1,
-      rect: item.rect,
-      fill: { type: 'solid', color: item.backdrop },
-      cornerRadiusPx: item.cornerRadiusPx,
-    },
-  ],
-  isOpaque: false,
-});
 
 function readRendererName(gl: WebGL2RenderingContext): string {
   const info = gl.getExtension('WEBGL_debug_renderer_info');

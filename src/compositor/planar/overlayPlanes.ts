@@ -1,7 +1,7 @@
 import type { Kernels } from './kernels.ts';
 import type { PlanarFrame } from './planarFrame.ts';
 import type { PlaneArena } from './planeArena.ts';
-import type { PixelBox } from './slotCoverage.ts';
+import { evenBox, intersectBoxes, type PixelBox } from './pixelBox.ts';
 
 /** A painted bitmap as premultiplied BT.709 planes with alpha, in the kernels' memory. Width and height are even. */
 export interface OverlayPlanes {
@@ -38,13 +38,13 @@ const bt709Weights = [
 ];
 const weightUnit = 16_384;
 const weightBytes = 64;
-const parameterBytes = 64;
+const parameterBytes = 68;
 
 /** Turns painted bitmaps into planes, and draws such planes onto a frame. */
 export interface OverlayPainter {
   convert(bitmap: BgraBitmap): OverlayPlanes;
   free(planes: OverlayPlanes): void;
-  /** Draws what falls into `clip` (even edges, inside the frame), with the planes' corner at an even pixel. */
+  /** Draws what falls into `clip`, which lies inside the frame, with the planes' corner at an even pixel. */
   draw(
     frame: PlanarFrame,
     planes: OverlayPlanes,
@@ -93,14 +93,15 @@ export function createOverlayPainter(kernels: Kernels, arena: PlaneArena): Overl
     },
     free: (planes) => arena.free(planes.luma),
     draw(frame, planes, at, clip, opacity) {
-      const left = Math.max(at.x, clip.left);
-      const top = Math.max(at.y, clip.top);
-      const width = Math.min(at.x + planes.width, clip.right) - left;
-      const height = Math.min(at.y + planes.height, clip.bottom) - top;
-      if (width <= 0 || height <= 0) return;
-      const fromY = (top - at.y) * planes.strideY + left - at.x;
-      const fromC = ((top - at.y) / 2) * planes.strideC + (left - at.x) / 2;
-      const toC = (top / 2) * frame.strideC + left / 2;
+      const part = intersectBoxes(
+        { left: at.x, top: at.y, right: at.x + planes.width, bottom: at.y + planes.height },
+        clip,
+      );
+      if (part === null) return;
+      const chroma = evenBox(part);
+      const fromY = (part.top - at.y) * planes.strideY + part.left - at.x;
+      const fromC = ((chroma.top - at.y) / 2) * planes.strideC + (chroma.left - at.x) / 2;
+      const toC = (chroma.top / 2) * frame.strideC + chroma.left / 2;
       const isOpaque = planes.alpha === 0;
       put([
         planes.luma + fromY,
@@ -110,14 +111,16 @@ export function createOverlayPainter(kernels: Kernels, arena: PlaneArena): Overl
         planes.chromaV + fromC,
         isOpaque ? 0 : planes.chromaAlpha + fromC,
         planes.strideC,
-        frame.luma + top * frame.strideY + left,
+        frame.luma + part.top * frame.strideY + part.left,
         frame.strideY,
         frame.chromaU + toC,
         frame.chromaV + toC,
         frame.strideC,
-        width,
-        height,
+        part.right - part.left,
+        part.bottom - part.top,
         Math.round(opacity * 256),
+        (chroma.right - chroma.left) / 2,
+        (chroma.bottom - chroma.top) / 2,
       ]);
       kernels.drawBitmap(parameters);
     },

@@ -1,4 +1,5 @@
 import type { ProgramRect } from '../../geometry/rect.ts';
+import { pixelsOf, type PixelBox } from './pixelBox.ts';
 
 /** A rounded rectangle on the pixel grid of the output; all in output px. */
 export interface SlotShape {
@@ -8,30 +9,6 @@ export interface SlotShape {
   /** The part of it that may be drawn. */
   visible: ProgramRect;
 }
-
-/** Whole pixels from `left` to `right` and `top` to `bottom`. */
-export interface PixelBox {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
-
-/** The pixels whose middle lies in a rectangle. */
-export const pixelsOf = ({ x, y, width, height }: ProgramRect): PixelBox => ({
-  left: Math.ceil(x - 0.5),
-  top: Math.ceil(y - 0.5),
-  right: Math.ceil(x + width - 0.5),
-  bottom: Math.ceil(y + height - 0.5),
-});
-
-/** The smallest box of even edges around a box. */
-export const evenBox = ({ left, top, right, bottom }: PixelBox): PixelBox => ({
-  left: Math.floor(left / 2) * 2,
-  top: Math.floor(top / 2) * 2,
-  right: Math.ceil(right / 2) * 2,
-  bottom: Math.ceil(bottom / 2) * 2,
-});
 
 /** Share of a pixel (0 to 1) that a shape covers: 0 outside its visible pixels, by distance in its corners, else 1. */
 function createCoverage({ rect, radii, visible }: SlotShape): (x: number, y: number) => number {

@@ -4,7 +4,8 @@ import type { Kernels } from './kernels.ts';
 import type { PlanarFrame } from './planarFrame.ts';
 import type { PlaneArena } from './planeArena.ts';
 import { buildColumnTable, buildRowTable, tapsFor, type AxisScale } from './scaleTables.ts';
-import { buildSlotCoverage, evenBox, pixelsOf, type PixelBox, type SlotShape } from './slotCoverage.ts';
+import { evenBox, pixelsOf, type PixelBox } from './pixelBox.ts';
+import { buildSlotCoverage, type SlotShape } from './slotCoverage.ts';
 
 /** Where a picture is to be seen; all in output px. */
 export interface SlotPlace extends SlotShape {

@@ -1,0 +1,46 @@
+import type { BackendName, Compositor } from './compositor.ts';
+import type { CompositorOptions } from './createCompositor.ts';
+import { canReadFrames } from './frames/trackFrames.ts';
+import { isSoftwareRenderer, readRendererName } from './graphics.ts';
+
+/** `auto` leaves the choice to what the machine can do. */
+export type BackendChoice = 'auto' | BackendName;
+
+/** What a machine can do. */
+export interface BackendProbe {
+  /** The graphics driver in its own words. */
+  rendererName: string;
+  /** Whether the frames of a track can be read and frames be made (not in Firefox and Safari). */
+  canReadFrames: boolean;
+}
+
+/** Pixi where a GPU draws and where frames cannot be read; planes in memory where software would have to fill every pixel. */
+export function chooseBackend(wanted: BackendChoice, probe: BackendProbe): BackendName {
+  if (wanted !== 'auto') return wanted;
+  return isSoftwareRenderer(probe.rendererName) && probe.canReadFrames ? 'planar' : 'pixi';
+}
+
+export const probeBackend = (): BackendProbe => ({
+  rendererName: readRendererName(),
+  canReadFrames: canReadFrames(),
+});
+
+/** Makes the compositor of the chosen back end, whose code alone is loaded. Rejects where the browser can run none. */
+export async function openCompositor(
+  options: CompositorOptions & { backend?: BackendChoice },
+): Promise<Compositor> {
+  const { backend: wanted = 'auto', ...rest } = options;
+  const probe = probeBackend();
+  if (chooseBackend(wanted, probe) === 'planar') {
+    try {
+      const { createPlanarCompositor } = await import('./planar/createPlanarCompositor.ts');
+      return await createPlanarCompositor({ ...rest, rendererName: probe.rendererName });
+    } catch (error) {
+      if (wanted === 'planar') throw error;
+      // Without WebAssembly SIMD, say: slow pictures are better than none.
+      console.warn('composing in memory is not possible here:', error);
+    }
+  }
+  const { createCompositor } = await import('./createCompositor.ts');
+  return createCompositor(rest);
+}

@@ -1,0 +1,75 @@
+import type { ProgramRect } from '../../geometry/rect.ts';
+import type { SlotPlace } from './slotPainter.ts';
+
+/** Painted planes at a place; all in output px. */
+interface PlanarBitmapLayer {
+  type: 'bitmap';
+  id: string;
+  bitmapId: number;
+  /** Where the planes' corner lies, even. */
+  x: number;
+  y: number;
+  /** The part of the frame it may draw on. */
+  clip: ProgramRect;
+  /** 0 to 1. */
+  opacity: number;
+}
+
+interface PlanarVideoLayer {
+  type: 'video';
+  id: string;
+  streamId: string;
+  place: SlotPlace;
+  /** 0 to 1. */
+  opacity: number;
+}
+
+/** What the worker draws, from back to front. */
+export type PlanarLayer = PlanarBitmapLayer | PlanarVideoLayer;
+
+/** A painted canvas on its way to the worker, which closes the frame. */
+export interface SentBitmap {
+  bitmapId: number;
+  frame: VideoFrame;
+  /** 0 or 1: how far inside its even corner the bitmap begins. */
+  offsetX: number;
+  offsetY: number;
+  isOpaque: boolean;
+}
+
+/** What the page tells the worker. */
+export type ToPlanar =
+  | { type: 'start'; width: number; height: number }
+  | { type: 'layers'; layers: PlanarLayer[]; bitmaps: SentBitmap[]; dropped: number[] }
+  /** The frames of a stream from now on; null takes its picture away. */
+  | { type: 'stream'; streamId: string; frames: ReadableStream<VideoFrame> | null }
+  | { type: 'draw'; drawId: number; wantsFrame: boolean }
+  | { type: 'capture'; captureId: number; timestampUs: number }
+  | { type: 'read'; readId: number };
+
+/** What the worker holds, to show that it does not grow. */
+export interface PlanarCounts {
+  /** Pieces of the planes' memory in use, and their bytes. */
+  pieces: number;
+  usedBytes: number;
+  bitmaps: number;
+  pictures: number;
+  /** Frames of cameras that are not closed yet. */
+  openFrames: number;
+}
+
+/** What the worker tells the page. */
+export type FromPlanar =
+  | { type: 'started' }
+  | { type: 'failed'; message: string }
+  /** There is something to draw that was not there before. Told once until the next `draw`. */
+  | { type: 'changed' }
+  /** A stream has its first picture, or one of another size. */
+  | { type: 'pictureSize'; streamId: string; widthPx: number; heightPx: number }
+  /** No more frames will come; null is a track that ended. */
+  | { type: 'streamOver'; streamId: string; reason: string | null }
+  | { type: 'drawn'; drawId: number; frame: VideoFrame | null; composeMs: number; counts: PlanarCounts }
+  | { type: 'captured'; captureId: number; frame: VideoFrame }
+  | { type: 'read'; readId: number; pixels: Uint8Array<ArrayBuffer> }
+  /** A bitmap could not be taken in, or composing failed; drawing goes on. */
+  | { type: 'problem'; message: string };

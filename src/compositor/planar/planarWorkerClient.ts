@@ -1,0 +1,102 @@
+import type { PictureSize } from '../../geometry/fit.ts';
+import type { FromPlanar, PlanarLayer, SentBitmap, ToPlanar } from './planarMessages.ts';
+
+type Drawn = Extract<FromPlanar, { type: 'drawn' }>;
+
+/** The page's side of the composing worker. Answers that never come because it was disposed of stay open. */
+export interface PlanarWorkerClient {
+  setLayers(layers: PlanarLayer[], bitmaps: SentBitmap[], dropped: number[]): void;
+  setStream(streamId: string, frames: ReadableStream<VideoFrame> | null): void;
+  draw(wantsFrame: boolean): Promise<Drawn>;
+  capture(timestampUs: number): Promise<VideoFrame>;
+  readPixels(): Promise<Uint8Array<ArrayBuffer>>;
+  dispose(): void;
+}
+
+interface Events {
+  onChanged(): void;
+  onPictureSize(streamId: string, size: PictureSize): void;
+  onStreamOver(streamId: string, reason: string | null): void;
+  onProblem(message: string): void;
+}
+
+/** Starts a worker that composes frames of this size; rejects where it cannot. */
+export function openPlanarWorker(width: number, height: number, events: Events): Promise<PlanarWorkerClient> {
+  const worker = new Worker(new URL('./planar.worker.ts', import.meta.url), { type: 'module' });
+  const { port1: port, port2 } = new MessageChannel();
+  const send = (message: ToPlanar, transfer: Transferable[] = []): void =>
+    port.postMessage(message, transfer);
+  const draws = new Map<number, (drawn: Drawn) => void>();
+  const captures = new Map<number, (frame: VideoFrame) => void>();
+  const reads = new Map<number, (pixels: Uint8Array<ArrayBuffer>) => void>();
+  let nextId = 1;
+
+  const ask = <Answer>(
+    waiting: Map<number, (answer: Answer) => void>,
+    message: (id: number) => ToPlanar,
+  ): Promise<Answer> =>
+    new Promise((resolve) => {
+      const id = nextId++;
+      waiting.set(id, resolve);
+      send(message(id));
+    });
+  const answer = <Answer>(
+    waiting: Map<number, (answer: Answer) => void>,
+    id: number,
+    value: Answer,
+  ): void => {
+    waiting.get(id)?.(value);
+    waiting.delete(id);
+  };
+
+  const client: PlanarWorkerClient = {
+    setLayers: (layers, bitmaps, dropped) =>
+      send(
+        { type: 'layers', layers, bitmaps, dropped },
+        bitmaps.map(({ frame }) => frame),
+      ),
+    setStream: (streamId, frames) =>
+      send({ type: 'stream', streamId, frames }, frames === null ? [] : [frames]),
+    draw: (wantsFrame) => ask(draws, (drawId) => ({ type: 'draw', drawId, wantsFrame })),
+    capture: (timestampUs) => ask(captures, (captureId) => ({ type: 'capture', captureId, timestampUs })),
+    readPixels: () => ask(reads, (readId) => ({ type: 'read', readId })),
+    dispose() {
+      port.close();
+      worker.terminate();
+    },
+  };
+
+  return new Promise((resolve, reject) => {
+    const fail = (message: string): void => {
+      client.dispose();
+      reject(new Error(message));
+    };
+    const take = (message: FromPlanar): void => {
+      switch (message.type) {
+        case 'started':
+          return resolve(client);
+        case 'failed':
+          return fail(message.message);
+        case 'changed':
+          return events.onChanged();
+        case 'pictureSize':
+          return events.onPictureSize(message.streamId, message);
+        case 'streamOver':
+          return events.onStreamOver(message.streamId, message.reason);
+        case 'drawn':
+          return answer(draws, message.drawId, message);
+        case 'captured':
+          return answer(captures, message.captureId, message.frame);
+        case 'read':
+          return answer(reads, message.readId, message.pixels);
+        case 'problem':
+          return events.onProblem(message.message);
+      }
+    };
+    worker.addEventListener('error', ({ message }) => fail(`the composing worker: ${message}`));
+    port.addEventListener('message', ({ data }: MessageEvent<FromPlanar>) => take(data));
+    port.start();
+    worker.postMessage(null, [port2]);
+    send({ type: 'start', width, height });
+  });
+}
