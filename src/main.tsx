@@ -14,6 +14,7 @@ import { createPreferences } from './api/preferences.ts';
 import { createQueryClient } from './api/queries.ts';
 import { ServicesProvider, type Services } from './api/ServicesContext.tsx';
 import { createStudioApi } from './api/studioApi.ts';
+import { createTracking, readPageContext } from './api/tracking.ts';
 import { systemClock } from './clock/clock.ts';
 import { panelComponents } from './panels/panelComponents.ts';
 import { createAppRouter } from './routes/createAppRouter.tsx';
@@ -25,15 +26,22 @@ import { TooltipProvider } from './ui/Tooltip.tsx';
 
 const send: typeof fetch = (input, init) => fetch(input, init);
 const local = browserValues(() => localStorage);
+const userId = keepOnce(local, 'userId', newId);
 const errorReports = createErrorReports({
   send,
-  userId: keepOnce(local, 'userId', newId),
+  userId,
   address: () => location.href,
 });
 const api = createStudioApi(createApiClient(send));
 const services: Services = {
   api,
   errorReports,
+  tracking: createTracking({
+    send,
+    anonymousId: userId,
+    readContext: readPageContext,
+    nowMs: () => systemClock.nowMs(),
+  }),
   preferences: createPreferences(local),
   clock: systemClock,
   speakerId: keepOnce(

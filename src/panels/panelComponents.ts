@@ -1,4 +1,10 @@
+import { lazy } from 'react';
 import type { PanelComponents } from '../studio/components/PanelComponentsContext.ts';
 
 /** Every panel by its name: one line a panel, its code loaded when it is first opened. */
-export const panelComponents: PanelComponents = {};
+export const panelComponents: PanelComponents = {
+  polls: lazy(() => import('./polls/PollsPanel.tsx')),
+  cta: lazy(() => import('./cta/CallToActionsPanel.tsx')),
+  topics: lazy(() => import('./topics/TopicsPanel.tsx')),
+  widgets: lazy(() => import('./widgets/WidgetsPanel.tsx')),
+};

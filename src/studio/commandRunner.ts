@@ -8,7 +8,7 @@ import type { Scene } from '../scene/scene.ts';
 import { VideoSessionError, type VideoSession } from '../session/videoSession.ts';
 import { t } from '../text/t.ts';
 import type { ToastKey } from '../text/toasts.ts';
-import type { Command, CommandErrorKey, Plan, PlannedCall } from './commands/command.ts';
+import type { Command, CommandErrorKey, Plan, PlannedCall, Tracked } from './commands/command.ts';
 import { reportFailure } from './reportFailure.ts';
 import type { SceneFollower } from './sceneFollower.ts';
 import type { StudioState } from './studioState.ts';
@@ -31,6 +31,7 @@ interface RunnerOptions {
   perform(call: ServerCall): Promise<void>;
   showToast(key: ToastKey, values?: Record<string, string>): void;
   reportError(error: unknown): void;
+  track(tracked: Tracked): void;
 }
 
 /** Runs commands: the change at once, the signals and the call after it, and all of it back when that fails. */
@@ -170,6 +171,7 @@ export function createCommandRunner(options: RunnerOptions): CommandRunner {
       const plan = command.plan(store.getState(), args);
       let entry: HistoryEntry | null = null;
       carryOut(plan, command.errorKey, () => entry !== null && history.forget(entry));
+      if (command.track !== undefined) options.track(command.track(args));
       const { scene: after } = store.getState();
       const { label, errorKey, undo } = command;
       if (undo === 'scene' && mayDo(role, 'undo')) entry = history.record({ label, errorKey, before, after });

@@ -4,13 +4,13 @@ import type { ReceiveResolution } from '../protocol/debugSignals.ts';
 import type { Role } from '../protocol/roles.ts';
 import type { InitAccessAnswer } from '../protocol/rest.ts';
 import type { PreferredResolution } from '../protocol/rtc.ts';
-import type { StreamingSession } from '../protocol/session.ts';
+import type { SessionStatus, StreamingSession } from '../protocol/session.ts';
 import { peerSignalSchema, type PeerSignal, type SpeakerDetails } from '../protocol/signals.ts';
 import { emptyContent } from '../scene/content/content.ts';
 import { createScene } from '../scene/scene.ts';
 import { VideoSessionError, type VideoSession, type VideoSessionEvent } from '../session/videoSession.ts';
 import type { ToastKey } from '../text/toasts.ts';
-import type { Command } from './commands/command.ts';
+import type { Command, Tracked } from './commands/command.ts';
 import { createCommandRunner, type ServerCall } from './commandRunner.ts';
 import { createContentDesk, unknownContent, type ContentList, type ContentSource } from './contentDesk.ts';
 import { createContentEditor, type ContentEdit } from './contentEditor.ts';
@@ -38,6 +38,15 @@ export interface StudioDependencies {
   debugging?: { maxReceiveResolution: ReceiveResolution };
   showToast(key: ToastKey, values?: Record<string, string>): void;
   reportError(error: unknown): void;
+  /** Tells what somebody did, for statistics; `about` is the show at that moment. */
+  track?(tracked: Tracked, about: TrackedShow): void;
+}
+
+/** What statistics are told of the show and of who acted in it. */
+export interface TrackedShow {
+  session: StreamingSession;
+  status: SessionStatus;
+  speakerDetails: SpeakerDetails | null;
 }
 
 /** One participant's studio: joins, follows the shared scene, runs commands. Media are bound to it by publishing.ts. */
@@ -97,6 +106,8 @@ export function createStudio(dependencies: StudioDependencies): Studio {
     perform: (call) => calls.perform(call, accessToken ?? ''),
     showToast: (key, values) => dependencies.showToast(key, values),
     reportError,
+    track: (tracked) =>
+      dependencies.track?.(tracked, { session, status: store.getState().scene.status, speakerDetails }),
   });
   const peers = createPeerDesk({
     store,

@@ -1,10 +1,18 @@
 import { appStrings } from './strings/app.ts';
 import { commandStrings } from './strings/commands.ts';
+import { panelStrings } from './strings/panels.ts';
 import { prejoinStrings } from './strings/prejoin.ts';
 import { studioStrings } from './strings/studio.ts';
 import { watchStrings } from './strings/watch.ts';
 
-const strings = { ...appStrings, ...commandStrings, ...prejoinStrings, ...studioStrings, ...watchStrings };
+const strings = {
+  ...appStrings,
+  ...commandStrings,
+  ...panelStrings,
+  ...prejoinStrings,
+  ...studioStrings,
+  ...watchStrings,
+};
 
 export type TextKey = keyof typeof strings;
 

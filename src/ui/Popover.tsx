@@ -5,17 +5,30 @@ import styles from './Popover.module.css';
 interface PopoverProps {
   trigger: ReactElement<Record<string, unknown>>;
   title: string;
+  side?: 'bottom' | 'left';
+  /** `form` has room for fields. */
+  size?: 'small' | 'form';
+  /** With both it is open when the caller says so. */
+  open?: boolean;
+  onOpenChange?: (isOpen: boolean) => void;
   children: ReactNode;
 }
 
-/** A small panel that opens at its trigger. */
-export function Popover({ trigger, title, children }: PopoverProps): ReactElement {
+/** A small panel that opens at its trigger; where there is no room beside it, it lies over it. */
+export function Popover(props: PopoverProps): ReactElement {
+  const { trigger, title, side = 'bottom', size = 'small', open, onOpenChange, children } = props;
   return (
-    <Base.Root>
+    <Base.Root {...(open === undefined ? {} : { open })} onOpenChange={(isOpen) => onOpenChange?.(isOpen)}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner side="bottom" align="end" sideOffset={8} className={styles.positioner}>
-          <Base.Popup className={styles.popup}>
+        <Base.Positioner
+          side={side}
+          align={side === 'left' ? 'start' : 'end'}
+          sideOffset={8}
+          collisionPadding={12}
+          className={styles.positioner}
+        >
+          <Base.Popup className={styles.popup} data-size={size}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             {children}
           </Base.Popup>

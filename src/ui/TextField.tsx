@@ -10,6 +10,8 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'on
   onValueChange: (value: string) => void;
   /** The input accepts one character more, and then shows the error. */
   maxLength?: number;
+  /** The input takes nothing beyond the limit; a text that is too long for another reason still shows the error. */
+  stopsAtLimit?: boolean;
   error?: string | undefined;
   note?: string;
   ref?: Ref<HTMLInputElement>;
@@ -21,6 +23,7 @@ export function TextField({
   value,
   onValueChange,
   maxLength,
+  stopsAtLimit = false,
   error,
   note,
   ...rest
@@ -44,7 +47,9 @@ export function TextField({
           onChange={(event) => onValueChange(event.target.value)}
           aria-invalid={message !== undefined || undefined}
           aria-describedby={describedBy}
-          {...(maxLength === undefined ? {} : { maxLength: inputMaxLength(maxLength) })}
+          {...(maxLength === undefined
+            ? {}
+            : { maxLength: stopsAtLimit ? maxLength : inputMaxLength(maxLength) })}
         />
         {length !== null && <LengthIndicator length={length} />}
       </div>

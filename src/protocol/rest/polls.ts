@@ -5,6 +5,9 @@ import { pollSchema } from '../rest.ts';
 export const maxPolls = 200;
 export const minPollOptions = 2;
 export const maxPollOptions = 50;
+/** Characters of a poll's question, and of an option's label. */
+export const pollQuestionLimit = 500;
+export const pollOptionLimit = 200;
 
 /** Runs of white space become one space, none stays at the ends. */
 export const collapseSpaces = (text: string): string => text.replace(/\s+/g, ' ').trim();
@@ -13,9 +16,12 @@ export const pollQuestionSchema = z
   .string()
   .overwrite(collapseSpaces)
   .min(1, 'a poll needs a question')
-  .max(500, 'a question has at most 500 characters');
+  .max(pollQuestionLimit, `a question has at most ${String(pollQuestionLimit)} characters`);
 
-const optionText = z.string().overwrite(collapseSpaces).max(200, 'an option has at most 200 characters');
+const optionText = z
+  .string()
+  .overwrite(collapseSpaces)
+  .max(pollOptionLimit, `an option has at most ${String(pollOptionLimit)} characters`);
 
 /** An option as it is added or changed. */
 export const pollOptionBodySchema = z.object({ label: optionText.min(1, 'an option needs a label') });

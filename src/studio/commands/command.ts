@@ -1,6 +1,7 @@
 import type { Action } from '../../protocol/roles.ts';
 import type { SessionStatus } from '../../protocol/session.ts';
 import type { PeerSignal } from '../../protocol/signals.ts';
+import type { TrackingEvent } from '../../protocol/rest/tracking.ts';
 import type { ToastKey } from '../../text/toasts.ts';
 import type { TextKey } from '../../text/t.ts';
 import type { StudioState } from '../studioState.ts';
@@ -31,6 +32,11 @@ export interface Plan {
   callOrder?: 'first' | 'last';
 }
 
+/** What is told of a command for statistics. */
+export interface Tracked extends Pick<TrackingEvent['properties'], 'widgetType'> {
+  event: TrackingEvent['event'];
+}
+
 /** A user's command as data: toolbar, panels and keyboard (see shortcuts.ts) all run it by this. */
 export interface Command<Args> {
   name: string;
@@ -42,6 +48,8 @@ export interface Command<Args> {
   errorKey: CommandErrorKey;
   /** Whether a host can undo it: not the life of the broadcast, nor what the server would have to forget. */
   undo: 'scene' | 'never';
+  /** Told for statistics each time it is run. */
+  track?(args: Args): Tracked;
   isEnabled(state: StudioState, args: Args): boolean;
   plan(state: StudioState, args: Args): Plan;
 }

@@ -115,6 +115,7 @@ export const showWidget: Command<{ widget: WidgetName }> = {
   action: 'showWidget',
   errorKey: 'studio.error.showWidget',
   undo: 'scene',
+  track: ({ widget }) => ({ event: 'widget_on', widgetType: widget }),
   isEnabled: ({ scene }, { widget }) => scene.widget?.widget !== widget,
   plan: (_state, { widget }) => ({ signals: [{ type: 'widgetShown', data: { widget } }] }),
 };
@@ -125,6 +126,7 @@ export const hideWidget: Command<void> = {
   action: 'showWidget',
   errorKey: 'studio.error.hideWidget',
   undo: 'scene',
+  track: () => ({ event: 'widget_off' }),
   isEnabled: ({ scene }) => scene.widget !== null,
   plan: () => ({ signals: [{ type: 'widgetHidden', data: {} }] }),
 };

@@ -89,7 +89,7 @@ function openStudio(options: {
   videoSession: VideoSession;
 }): Studio {
   const { session, isGuest, services, ports, videoSession } = options;
-  const { clock, errorReports, preferences } = services;
+  const { clock, errorReports, preferences, tracking } = services;
   const { userDisplayName, userRole } = preferences.store.getState().preferences;
   return createStudio({
     session,
@@ -100,5 +100,16 @@ function openStudio(options: {
     content: studioContent(services, () => ports.createNotifications(), session.studioToken),
     showToast,
     reportError: (error) => errorReports.report(error),
+    track: ({ event, ...extra }, { status, speakerDetails }) =>
+      tracking.track(event, {
+        studioToken: session.studioToken,
+        sessionName: session.name,
+        groupName: session.groupName,
+        organizationName: session.organizationName,
+        status,
+        userDisplayName: speakerDetails?.userDisplayName ?? '',
+        userRole: speakerDetails?.userRole ?? '',
+        ...extra,
+      }),
   });
 }

@@ -27,6 +27,17 @@ export const appStrings = {
   'field.tooLongIcon': 'Too long',
   'field.remaining': '{count} characters left',
 
+  'dialog.cancel': 'Cancel',
+  'dialog.close': 'Close',
+
+  'sortable.handle': 'Move {name}',
+  'sortable.instructions':
+    'Press Space to take it, the arrow keys to move it, Space again to drop it, Escape to put it back.',
+  'sortable.taken': '{name} taken, place {place} of {count}.',
+  'sortable.moved': '{name} is now at place {place} of {count}.',
+  'sortable.dropped': '{name} dropped at place {place} of {count}.',
+  'sortable.putBack': '{name} is back where it was.',
+
   'support.contact': 'Contact support',
 
   'hostGate.title': 'How do you want to come in?',

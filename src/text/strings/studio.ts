@@ -121,8 +121,7 @@ export const studioStrings = {
     'Messages among hosts and speakers, unseen by the audience, will appear here in a later version.',
   'panel.empty.polls': 'Questions to the audience and their votes will live here in a later version.',
   'panel.empty.cta': 'Links you offer the audience during the show will live here in a later version.',
-  'panel.empty.widgets':
-    'The running line of session information will be switched on here in a later version.',
+  'panel.empty.widgets': 'What runs along the picture is switched on here.',
   'panel.empty.topics':
     'The topics of your show and their titles on screen will live here in a later version.',
   'panel.empty.assets': 'Pictures and slides to put on stream will be kept here in a later version.',

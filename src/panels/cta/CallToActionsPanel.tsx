@@ -1,0 +1,70 @@
+import { Megaphone, Plus } from 'lucide-react';
+import { useState, type ReactElement } from 'react';
+import type { CallToActionBody } from '../../protocol/rest/callToActions.ts';
+import { useStudio } from '../../studio/components/StudioContext.ts';
+import { useEdits } from '../../studio/components/useEdits.ts';
+import { useStudioList } from '../../studio/components/useStudioList.ts';
+import { createCallToActionEdits } from '../../studio/edits/callToActionEdits.ts';
+import { t } from '../../text/t.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ListState } from '../../ui/ListState.tsx';
+import { Popover } from '../../ui/Popover.tsx';
+import { VirtualList } from '../../ui/VirtualList.tsx';
+import { CallToActionCard } from './CallToActionCard.tsx';
+import { CallToActionForm } from './CallToActionForm.tsx';
+import { emptyCallToActionDraft } from './callToActionRules.ts';
+
+/** The links that are offered to the audience, of which one at a time is open. */
+export default function CallToActionsPanel(): ReactElement {
+  const { items: ctas, status, retry } = useStudioList('callToActions');
+  return (
+    <ListState status={status} failure={t('cta.failed')} onRetry={retry}>
+      {ctas.length === 0 ? (
+        <EmptyState
+          icon={<Megaphone size={24} />}
+          text={t('cta.empty')}
+          action={<NewCallToAction isFirst />}
+        />
+      ) : (
+        <>
+          <VirtualList label={t('cta.list')} items={ctas} estimatedPx={120}>
+            {(cta) => <CallToActionCard cta={cta} />}
+          </VirtualList>
+          <NewCallToAction isFirst={false} />
+        </>
+      )}
+    </ListState>
+  );
+}
+
+function NewCallToAction({ isFirst }: { isFirst: boolean }): ReactElement {
+  const studio = useStudio();
+  const edits = useEdits(createCallToActionEdits);
+  const [isOpen, setOpen] = useState(false);
+  const [draft, setDraft] = useState(emptyCallToActionDraft);
+  const create = async (cta: CallToActionBody): Promise<boolean> => {
+    const isCreated = await studio.edit(edits.create(cta));
+    if (isCreated) {
+      setDraft(emptyCallToActionDraft);
+      setOpen(false);
+    }
+    return isCreated;
+  };
+  return (
+    <Popover
+      title={t('cta.new')}
+      side={isFirst ? 'bottom' : 'left'}
+      size="form"
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <Button variant={isFirst ? 'action' : 'quiet'} icon={<Plus size={18} aria-hidden="true" />}>
+          {t('cta.new')}
+        </Button>
+      }
+    >
+      <CallToActionForm draft={draft} onDraft={setDraft} onSave={create} />
+    </Popover>
+  );
+}

@@ -1,0 +1,68 @@
+import { ChartBar, Plus } from 'lucide-react';
+import { useState, type ReactElement } from 'react';
+import type { CreatePollBody } from '../../protocol/rest/polls.ts';
+import { useStudio } from '../../studio/components/StudioContext.ts';
+import { useFeatures } from '../../studio/components/useFeatures.ts';
+import { useEdits } from '../../studio/components/useEdits.ts';
+import { useStudioList } from '../../studio/components/useStudioList.ts';
+import { createPollEdits } from '../../studio/edits/pollEdits.ts';
+import { t } from '../../text/t.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ListState } from '../../ui/ListState.tsx';
+import { Popover } from '../../ui/Popover.tsx';
+import { VirtualList } from '../../ui/VirtualList.tsx';
+import { PollCard } from './PollCard.tsx';
+import { PollForm } from './PollForm.tsx';
+import { emptyPollDraft } from './pollRules.ts';
+
+/** The polls of the show: written, started and stopped, and put on stream. */
+export default function PollsPanel(): ReactElement {
+  const { items: polls, status, retry } = useStudioList('polls');
+  return (
+    <ListState status={status} failure={t('polls.failed')} onRetry={retry}>
+      {polls.length === 0 ? (
+        <EmptyState icon={<ChartBar size={24} />} text={t('polls.empty')} action={<NewPoll isFirst />} />
+      ) : (
+        <>
+          <VirtualList label={t('panel.polls')} items={polls} estimatedPx={240}>
+            {(poll) => <PollCard poll={poll} />}
+          </VirtualList>
+          <NewPoll isFirst={false} />
+        </>
+      )}
+    </ListState>
+  );
+}
+
+function NewPoll({ isFirst }: { isFirst: boolean }): ReactElement {
+  const studio = useStudio();
+  const { hidePollResults } = useFeatures();
+  const edits = useEdits(createPollEdits);
+  const [isOpen, setOpen] = useState(false);
+  const [draft, setDraft] = useState(emptyPollDraft);
+  const create = async (poll: CreatePollBody): Promise<boolean> => {
+    const isCreated = await studio.edit(edits.create(poll));
+    if (isCreated) {
+      setDraft(emptyPollDraft);
+      setOpen(false);
+    }
+    return isCreated;
+  };
+  return (
+    <Popover
+      title={t('polls.new')}
+      side={isFirst ? 'bottom' : 'left'}
+      size="form"
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <Button variant={isFirst ? 'action' : 'quiet'} icon={<Plus size={18} aria-hidden="true" />}>
+          {t('polls.new')}
+        </Button>
+      }
+    >
+      <PollForm draft={draft} onDraft={setDraft} canHideResults={hidePollResults} onCreate={create} />
+    </Popover>
+  );
+}

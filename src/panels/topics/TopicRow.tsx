@@ -1,0 +1,122 @@
+import { Check, EyeOff, Pencil, Play, Trash2 } from 'lucide-react';
+import { useState, type ReactElement } from 'react';
+import type { Topic, TopicProgress } from '../../scene/content/topics.ts';
+import { hideTopic, showTopic } from '../../studio/commands/onStreamCommands.ts';
+import { useStudio } from '../../studio/components/StudioContext.ts';
+import { useEdits } from '../../studio/components/useEdits.ts';
+import { createTopicEdits } from '../../studio/edits/topicEdits.ts';
+import { t } from '../../text/t.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Popover } from '../../ui/Popover.tsx';
+import { TopicForm } from './TopicForm.tsx';
+import type { TopicDraft } from './topicRules.ts';
+import styles from './TopicRow.module.css';
+
+interface TopicRowProps {
+  topic: Topic;
+  handle: ReactElement;
+  progress: TopicProgress;
+  /** Another topic is on screen: no drag, edit or delete. */
+  isResting: boolean;
+}
+
+export function TopicRow({ topic, handle, progress, isResting }: TopicRowProps): ReactElement {
+  const studio = useStudio();
+  const isCurrent = progress === 'current';
+  const { name } = topic;
+  return (
+    <div className={styles.row} data-progress={progress} aria-current={isCurrent ? 'step' : undefined}>
+      {handle}
+      <span className={styles.text}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.note}>
+          {progress === 'completed' && <Check size={14} aria-hidden="true" />}
+          {progress !== 'upcoming' && `${t(`topics.${progress}`)} · `}
+          {t(`topics.${topic.transitionType}`)}
+        </span>
+      </span>
+      <span className={styles.actions}>
+        <EditTopic topic={topic} isResting={isResting} />
+        <DeleteTopic topic={topic} isResting={isResting} />
+        {isCurrent ? (
+          <IconButton
+            size="small"
+            label={t('topics.hide', { name })}
+            icon={<EyeOff size={18} />}
+            onClick={() => studio.run(hideTopic, undefined)}
+          />
+        ) : (
+          <IconButton
+            size="small"
+            label={t('topics.show', { name })}
+            icon={<Play size={18} />}
+            onClick={() => studio.run(showTopic, { topicId: topic.id })}
+          />
+        )}
+      </span>
+    </div>
+  );
+}
+
+function EditTopic({ topic, isResting }: { topic: Topic; isResting: boolean }): ReactElement {
+  const studio = useStudio();
+  const edits = useEdits(createTopicEdits);
+  const [draft, setDraft] = useState<TopicDraft | null>(null);
+  const save = async (changed: TopicDraft): Promise<boolean> => {
+    const isSaved = await studio.edit(edits.update(topic.id, changed));
+    if (isSaved) setDraft(null);
+    return isSaved;
+  };
+  const label = t('topics.edit', { name: topic.name });
+  if (isResting)
+    return (
+      <IconButton
+        size="small"
+        disabled
+        label={label}
+        hint={t('topics.resting')}
+        icon={<Pencil size={16} />}
+      />
+    );
+  return (
+    <Popover
+      title={t('topics.editTitle')}
+      side="left"
+      size="form"
+      open={draft !== null}
+      onOpenChange={(isOpen) =>
+        setDraft(isOpen ? { name: topic.name, transitionType: topic.transitionType } : null)
+      }
+      trigger={<IconButton size="small" label={label} icon={<Pencil size={16} />} />}
+    >
+      {draft !== null && <TopicForm draft={draft} onDraft={setDraft} onSave={save} />}
+    </Popover>
+  );
+}
+
+function DeleteTopic({ topic, isResting }: { topic: Topic; isResting: boolean }): ReactElement {
+  const studio = useStudio();
+  const edits = useEdits(createTopicEdits);
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <IconButton
+        size="small"
+        label={t('topics.delete', { name: topic.name })}
+        hint={isResting ? t('topics.resting') : undefined}
+        disabled={isResting}
+        icon={<Trash2 size={16} />}
+        onClick={() => setAsking(true)}
+      />
+      <ConfirmDialog
+        open={isAsking}
+        title={t('topics.deleteTitle')}
+        content={t('topics.deleteContent', { name: topic.name })}
+        confirmLabel={t('topics.deleteConfirm')}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void studio.edit(edits.remove(topic.id))}
+      />
+    </>
+  );
+}

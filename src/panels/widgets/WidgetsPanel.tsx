@@ -1,0 +1,62 @@
+import { Captions } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { widgetSchema, type WidgetName } from '../../protocol/show.ts';
+import { hideWidget, showWidget } from '../../studio/commands/onStreamCommands.ts';
+import { useStudio, useStudioState } from '../../studio/components/StudioContext.ts';
+import { t } from '../../text/t.ts';
+import styles from './WidgetsPanel.module.css';
+
+/** The widgets a host can put on stream; pressing the one that is shown hides it. */
+export default function WidgetsPanel(): ReactElement {
+  return (
+    <ul className={styles.list} aria-label={t('panel.widgets')}>
+      {widgetSchema.options.map((widget) => (
+        <li key={widget}>
+          <WidgetCard widget={widget} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function WidgetCard({ widget }: { widget: WidgetName }): ReactElement {
+  const studio = useStudio();
+  const isShown = useStudioState(({ scene }) => scene.widget?.widget === widget);
+  const press = (): void => {
+    if (isShown) studio.run(hideWidget, undefined);
+    else studio.run(showWidget, { widget });
+  };
+  return (
+    <button
+      type="button"
+      className={styles.card}
+      aria-pressed={isShown}
+      aria-describedby={`widget-${widget}`}
+      onClick={press}
+    >
+      <Ticker />
+      <span className={styles.row}>
+        <Captions size={20} aria-hidden="true" />
+        <span className={styles.name}>{t(`widgets.${widget}`)}</span>
+        <span className={styles.state}>{isShown ? t('widgets.on') : t('widgets.off')}</span>
+      </span>
+      <span className={styles.note} id={`widget-${widget}`}>
+        {t(`widgets.${widget}.content`)}
+      </span>
+    </button>
+  );
+}
+
+/** The widget as a little picture of itself, with what it says in this session. */
+function Ticker(): ReactElement {
+  const name = useStudioState(({ session }) => session.name);
+  const groupName = useStudioState(({ session }) => session.groupName);
+  const colors = useStudioState(({ scene }) => scene.template.colors);
+  return (
+    <span className={styles.picture} aria-hidden="true">
+      <span className={styles.ticker} style={{ borderTopColor: colors[0] }}>
+        {[groupName, name].filter((part) => part !== '').join('   ·   ')}
+      </span>
+    </span>
+  );
+}

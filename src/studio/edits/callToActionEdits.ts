@@ -1,0 +1,41 @@
+import type { StudioApi } from '../../api/studioApi.ts';
+import type { CallToActionBody } from '../../protocol/rest/callToActions.ts';
+import type { CallToAction } from '../../scene/content/callToActions.ts';
+import type { ContentEdit } from '../contentEditor.ts';
+import { optimistically } from './optimistically.ts';
+
+const action = 'manageCallToActions';
+
+/** The changes of a session's calls to action; opening one closes the others. */
+export const createCallToActionEdits = (api: StudioApi, studioToken: string) => ({
+  create: (body: CallToActionBody): ContentEdit<CallToAction> => ({
+    action,
+    errorKey: 'studio.error.createCallToAction',
+    call: (accessToken) => api.createCallToAction(studioToken, accessToken, body),
+    events: (cta) => [{ type: 'ctaCreated', data: { cta } }],
+  }),
+  update: (ctaId: string, body: CallToActionBody): ContentEdit<CallToAction> => ({
+    action,
+    errorKey: 'studio.error.updateCallToAction',
+    call: (accessToken) => api.updateCallToAction(studioToken, accessToken, ctaId, body),
+    events: (cta) => [{ type: 'ctaUpdated', data: { ctaId, cta } }],
+  }),
+  open: (ctaId: string): ContentEdit<unknown> => ({
+    action,
+    errorKey: 'studio.error.openCallToAction',
+    ...optimistically({ type: 'ctaOpened', data: { ctaId } }),
+    call: (accessToken) => api.openCallToAction(studioToken, accessToken, ctaId),
+  }),
+  close: (ctaId: string): ContentEdit<unknown> => ({
+    action,
+    errorKey: 'studio.error.closeCallToAction',
+    ...optimistically({ type: 'ctaClosed', data: { ctaId } }),
+    call: (accessToken) => api.closeCallToAction(studioToken, accessToken, ctaId),
+  }),
+  remove: (ctaId: string): ContentEdit<unknown> => ({
+    action,
+    errorKey: 'studio.error.deleteCallToAction',
+    ...optimistically({ type: 'ctaDeleted', data: { ctaId } }),
+    call: (accessToken) => api.deleteCallToAction(studioToken, accessToken, ctaId),
+  }),
+});

@@ -1,0 +1,57 @@
+import { defaultRangeExtractor, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { useRef, useState, type FocusEvent, type RefObject } from 'react';
+
+/** Rows beyond the visible ones that are there too, so that the next one is never missing. */
+const overscanRows = 6;
+
+interface VirtualRows {
+  /** Of the element that scrolls. */
+  scroller: RefObject<HTMLDivElement | null>;
+  rows: readonly VirtualItem[];
+  /** Height of all rows, px. */
+  totalPx: number;
+  measure: (element: Element | null) => void;
+  /** Goes on the list: a row that has the focus stays, wherever one scrolls. */
+  onFocus: (event: FocusEvent) => void;
+  scrollTo: (index: number) => void;
+}
+
+/** The rows of a long list that are in view. `keep` names rows that must stay besides, such as one being dragged. */
+export function useVirtualRows(options: {
+  ids: readonly string[];
+  estimatedPx: number;
+  gapPx: number;
+  keep?: readonly number[];
+}): VirtualRows {
+  const { ids, estimatedPx, gapPx, keep = [] } = options;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [focusedId, setFocusedId] = useState<string | null>(null);
+  const kept = [...keep, focusedId === null ? -1 : ids.indexOf(focusedId)].filter((index) => index >= 0);
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
+  const virtualizer = useVirtualizer({
+    count: ids.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => estimatedPx,
+    gap: gapPx,
+    overscan: overscanRows,
+    getItemKey: (index) => ids[index] ?? index,
+    rangeExtractor: (range) => {
+      const shown = new Set([
+        ...defaultRangeExtractor(range),
+        ...kept.filter((index) => index < range.count),
+      ]);
+      return [...shown].sort((a, b) => a - b);
+    },
+  });
+  return {
+    scroller,
+    rows: virtualizer.getVirtualItems(),
+    totalPx: virtualizer.getTotalSize(),
+    measure: virtualizer.measureElement,
+    onFocus: ({ target }) => {
+      const row = target.closest('[data-row]');
+      if (row instanceof HTMLElement) setFocusedId(row.dataset['row'] ?? null);
+    },
+    scrollTo: (index) => virtualizer.scrollToIndex(index),
+  };
+}
