@@ -3,7 +3,18 @@ import { defineConfig } from 'vite';
 import { assemblyScript } from './tools/assemblyScript.ts';
 
 const serverOrigin = process.env['FOOTLIGHT_SERVER'] ?? 'http://localhost:4000';
-const serverPaths = ['/v1', '/v2', '/app/', '/relay', '/ingest', '/hls', '/recordings', '/docs', '/health'];
+const serverPaths = [
+  '/v1',
+  '/v2',
+  '/app/',
+  '/relay',
+  '/ingest',
+  '/hls',
+  '/recordings',
+  '/blobs',
+  '/docs',
+  '/health',
+];
 
 export default defineConfig({
   plugins: [react(), assemblyScript()],

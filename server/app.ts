@@ -31,8 +31,10 @@ import { chooseRequestId } from './requestIds.ts';
 import { registerAdminRoutes } from './routes/adminRoutes.ts';
 import { registerAudienceRoutes } from './routes/audienceRoutes.ts';
 import { registerBackgroundRoutes } from './routes/backgroundRoutes.ts';
+import { registerBlobRoutes } from './routes/blobRoutes.ts';
 import { registerBroadcastRoutes } from './routes/broadcastRoutes.ts';
 import { registerCallToActionRoutes } from './routes/callToActionRoutes.ts';
+import { registerConfigRoute } from './routes/configRoute.ts';
 import type { RouteContext } from './routes/context.ts';
 import { registerElementRoutes } from './routes/elementRoutes.ts';
 import { registerErrorReportRoutes } from './routes/errorReportRoutes.ts';
@@ -41,9 +43,14 @@ import { registerNotificationRoutes } from './routes/notificationRoutes.ts';
 import { registerPollRoutes } from './routes/pollRoutes.ts';
 import { registerSceneLogRoutes } from './routes/sceneLogRoutes.ts';
 import { registerStudioRoutes } from './routes/studioRoutes.ts';
+import { registerTemplateSettingsRoutes } from './routes/templateSettingsRoutes.ts';
 import { registerTopicRoutes } from './routes/topicRoutes.ts';
 import { registerTrackingRoutes } from './routes/trackingRoutes.ts';
+import { createDiskStorage } from './storage/diskStorage.ts';
+import { createUploads } from './storage/uploads.ts';
 import { createBackgroundStore } from './store/backgroundStore.ts';
+import { createBlobStore } from './store/blobStore.ts';
+import { createBrandStore } from './store/brandStore.ts';
 import { createCallToActionStore } from './store/callToActionStore.ts';
 import { createElementStore } from './store/elementStore.ts';
 import { createPollStore } from './store/pollStore.ts';
@@ -52,6 +59,9 @@ import { createSessionStore, type SessionStore } from './store/sessionStore.ts';
 import { createTopicStore } from './store/topicStore.ts';
 import { createVoteDesk } from './votes/voteDesk.ts';
 import { registerWebApp } from './webApp.ts';
+
+/** A large file over a slow line takes its time; an upload that falls silent is ended sooner. */
+const requestTimeoutMs = 2 * 60 * 60_000;
 
 export interface AppOptions {
   db: Database;
@@ -76,6 +86,9 @@ export interface AppOptions {
   notifications: Config['notifications'];
   sceneLog: Config['sceneLog'];
   signalsPerSecond: number;
+  /** Where uploads lie. */
+  dataDir: string;
+  uploads: Config['uploads'];
 }
 
 /** The app with what its composition root needs beside it. */
@@ -125,6 +138,17 @@ export async function buildApp(options: AppOptions): Promise<FootlightApp> {
       return `${options.composerOrigin()}/${studioToken}/composer#${fragment.toString()}`;
     },
   });
+  const storage = createDiskStorage(options.dataDir);
+  const blobs = createBlobStore(options.db);
+  const uploads = createUploads({
+    store: blobs,
+    storage,
+    signer,
+    clock,
+    limits: options.uploads,
+    log: app.log,
+  });
+  await uploads.sweepAtStart();
   const context: RouteContext = {
     sessions,
     sceneLog,
@@ -133,6 +157,10 @@ export async function buildApp(options: AppOptions): Promise<FootlightApp> {
     topics: createTopicStore(options.db),
     elements: createElementStore(options.db),
     backgrounds: createBackgroundStore(options.db),
+    brands: createBrandStore(options.db),
+    blobs,
+    uploads,
+    uploadLimits: options.uploads,
     votes: createVoteDesk({ db: options.db, notifier, clock }),
     notifier,
     changes: createInOrder(),
@@ -151,6 +179,7 @@ export async function buildApp(options: AppOptions): Promise<FootlightApp> {
   await registerPlugins(app);
   app.register((routes, _options, done) => {
     registerStudioRoutes(routes, context);
+    registerTemplateSettingsRoutes(routes, context);
     registerSceneLogRoutes(routes, context);
     registerPollRoutes(routes, context);
     registerCallToActionRoutes(routes, context);
@@ -158,6 +187,9 @@ export async function buildApp(options: AppOptions): Promise<FootlightApp> {
     registerAudienceRoutes(routes, context);
     registerElementRoutes(routes, context);
     registerBackgroundRoutes(routes, context);
+    registerBlobRoutes(routes, context);
+    registerConfigRoute(routes, { channel, uploadLimits: options.uploads });
+    storage.registerRoutes(routes);
     registerBroadcastRoutes(routes, context);
     registerAdminRoutes(routes, context);
     registerErrorReportRoutes(routes, clock);
@@ -185,6 +217,7 @@ export async function buildApp(options: AppOptions): Promise<FootlightApp> {
     async close() {
       live.shutdown();
       stopPruning();
+      uploads.stop();
       notifier.stop();
       channel.close();
       await broadcaster.shutdown();
@@ -197,7 +230,9 @@ export async function buildApp(options: AppOptions): Promise<FootlightApp> {
 function createFastify({ https, logLevel }: AppOptions): FastifyInstance {
   const app: FastifyInstance = fastify({
     serverFactory: (handler) =>
-      https === null ? createHttpServer(handler) : createHttpsServer({ ...https }, handler),
+      https === null
+        ? createHttpServer({ requestTimeout: requestTimeoutMs }, handler)
+        : createHttpsServer({ ...https, requestTimeout: requestTimeoutMs }, handler),
     logger: { level: logLevel },
     // One line a request, and none for the files of a page: see logAnswers.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),

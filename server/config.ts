@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defaultUploadLimits, type UploadLimits } from '../src/protocol/rest/uploads.ts';
 import { iceServerSchema } from '../src/protocol/relay.ts';
 
 const flag = z
@@ -29,6 +30,19 @@ const iceServers = z
         'must be a JSON list of servers such as [{"urls":"turn:turn.example.org","username":"…","credential":"…"}]',
     }),
   );
+
+const megabyte = 1024 * 1024;
+/** A size in MB, as bytes. */
+const megabytes = (defaultBytes: number) =>
+  z.coerce
+    .number('must be a number of MB')
+    .int()
+    .min(1, 'must be at least 1')
+    .max(1_000_000)
+    .default(defaultBytes / megabyte)
+    .transform((count) => count * megabyte);
+const upTo = (most: number, fallback: number) =>
+  z.coerce.number('must be a number').int().min(1, 'must be at least 1').max(most).default(fallback);
 
 const environmentSchema = z.object({
   PORT: z.coerce.number('must be a port, 0 to 65535').int().min(0).max(65535).default(4000),
@@ -77,6 +91,12 @@ const environmentSchema = z.object({
     .min(1, 'must be at least 1')
     .max(1_000_000)
     .default(30),
+  UPLOAD_MAX_IMAGE_MB: megabytes(defaultUploadLimits.imageBytes),
+  UPLOAD_MAX_VIDEO_MB: megabytes(defaultUploadLimits.videoBytes),
+  UPLOAD_MAX_PDF_MB: megabytes(defaultUploadLimits.documentBytes),
+  UPLOAD_MAX_PDF_PAGES: upTo(500, defaultUploadLimits.documentPages),
+  UPLOAD_MAX_ASSETS: upTo(5000, defaultUploadLimits.assets),
+  UPLOAD_MAX_SESSION_MB: megabytes(5000 * megabyte),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
@@ -113,6 +133,8 @@ export interface Config {
   sceneLog: { maxEntries: number; maxDays: number };
   /** What one participant may send in the long run, and twice that at once. */
   signalsPerSecond: number;
+  /** What a file and a page may be, and all files of a session together. */
+  uploads: UploadLimits & { sessionBytes: number };
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -169,6 +191,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     sceneLog: { maxEntries: env.SCENE_LOG_MAX_ENTRIES, maxDays: env.SCENE_LOG_MAX_DAYS },
     signalsPerSecond: env.RELAY_SIGNALS_PER_SECOND,
+    uploads: {
+      imageBytes: env.UPLOAD_MAX_IMAGE_MB,
+      videoBytes: env.UPLOAD_MAX_VIDEO_MB,
+      documentBytes: env.UPLOAD_MAX_PDF_MB,
+      documentPages: env.UPLOAD_MAX_PDF_PAGES,
+      assets: env.UPLOAD_MAX_ASSETS,
+      sessionBytes: env.UPLOAD_MAX_SESSION_MB,
+    },
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -48,6 +48,8 @@ async function run(config: Config): Promise<void> {
     notifications: config.notifications,
     sceneLog: config.sceneLog,
     signalsPerSecond: config.signalsPerSecond,
+    dataDir,
+    uploads: config.uploads,
   });
   const studioToken = await makeDemoSession(footlight.sessions, systemClock.nowMs());
   await footlight.app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from './errors.ts';
 
 /** Paths of the server's own; whatever else a browser asks for is a page of the web app. */
-const ownPaths = /^\/(?:v1|v2|app|relay|ingest|hls|recordings|docs|health|assets)(?:\/|$)/;
+const ownPaths = /^\/(?:v1|v2|app|relay|ingest|hls|recordings|blobs|docs|health|assets)(?:\/|$)/;
 
 /**
  * Serves the built web app: files with a hash in their name for a year, the page itself always anew, and the page for

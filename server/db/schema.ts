@@ -207,7 +207,7 @@ export const blobs = pgTable(
     isUsed: boolean('is_used').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  (table) => [index('blobs_session').on(table.sessionId)],
+  (table) => [index('blobs_session').on(table.sessionId), uniqueIndex('blobs_key').on(table.key)],
 );
 
 /** Backgrounds that a session's hosts uploaded. */

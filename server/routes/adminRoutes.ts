@@ -17,7 +17,8 @@ import { cookieOptions, findSession } from './studioRoutes.ts';
 /** What the admin site calls: sign in, and the sessions with their links. */
 export function registerAdminRoutes(instance: FastifyInstance, context: RouteContext): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  const { sessions, access, adminPassword, broadcaster, clock, publicOrigin, rooms, live } = context;
+  const { sessions, access, adminPassword, broadcaster, clock, publicOrigin, rooms, live, blobs, uploads } =
+    context;
   const tries = createRateLimit(5, 5, () => clock.nowMs());
   const signedIn = z.object({ signedIn: z.boolean() });
 
@@ -101,7 +102,9 @@ export function registerAdminRoutes(instance: FastifyInstance, context: RouteCon
       const session = await findSession(sessions, request.params.studioToken);
       if (session.status === 'live' || session.status === 'starting') await live.stop(session, 'admin');
       await rooms.close(session.studioToken);
+      const keys = await blobs.keysOf(session.id);
       await sessions.delete(session.studioToken);
+      await uploads.releaseKeys(keys);
       return { deleted: true as const };
     },
   );

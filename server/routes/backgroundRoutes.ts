@@ -2,25 +2,80 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { backgroundSchema } from '../../src/protocol/rest.ts';
-import { studioTokenSchema } from '../../src/protocol/session.ts';
+import { createBackgroundBodySchema } from '../../src/protocol/rest/elements.ts';
+import type { PeerSignal } from '../../src/protocol/signals.ts';
 import type { RouteContext } from './context.ts';
 import { errorAnswers } from './errorAnswers.ts';
-import { createStudioCalls } from './studioCalls.ts';
+import { createStudioCalls, deletedAnswer, idParam, studioParams } from './studioCalls.ts';
+import { findSession } from './studioRoutes.ts';
 
 // A session is its own video: its studio token is the id.
 const base = '/v2/cms/videos/:studioToken/studio_backgrounds';
 const tags = ['backgrounds'];
 
-/** The backgrounds that a session's hosts uploaded. */
+/** The backgrounds that a session's hosts uploaded; template settings say which of them is shown. */
 export function registerBackgroundRoutes(instance: FastifyInstance, context: RouteContext): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  const { backgrounds } = context;
-  const { sessionId } = createStudioCalls(context);
-  const params = z.object({ studioToken: studioTokenSchema });
+  const { backgrounds, uploads, sessions, rooms } = context;
+  const { sessionId, change } = createStudioCalls(context);
 
   app.get(
     base,
-    { schema: { tags, params, response: { 200: z.array(backgroundSchema), ...errorAnswers } } },
+    {
+      schema: { tags, params: studioParams, response: { 200: z.array(backgroundSchema), ...errorAnswers } },
+    },
     async ({ params }) => backgrounds.list(await sessionId(params.studioToken)),
   );
+
+  app.post(
+    base,
+    {
+      schema: {
+        tags,
+        params: studioParams,
+        body: createBackgroundBodySchema,
+        response: { 200: backgroundSchema, ...errorAnswers },
+      },
+    },
+    (request) =>
+      change(request, 'changeBrand', async ({ session, announce }) => {
+        const { signedId, thumbnailSignedId } = request.body;
+        const [blobId = ''] = uploads.readSignedIds([signedId], () => 'signedId');
+        const thumbnails = thumbnailSignedId === undefined ? [] : [thumbnailSignedId];
+        const [thumbnailId] = uploads.readSignedIds(thumbnails, () => 'thumbnailSignedId');
+        const made = await backgrounds.create(
+          session.id,
+          thumbnailId === undefined ? [blobId] : [blobId, thumbnailId],
+        );
+        await announce(backgroundCreated(made));
+        return made;
+      }),
+  );
+
+  app.delete(
+    `${base}/:backgroundId`,
+    { schema: { tags, params: studioParams.extend({ backgroundId: idParam }), response: deletedAnswer } },
+    (request) =>
+      change(request, 'changeBrand', async ({ session: { id, studioToken }, announce }) => {
+        const gone = await backgrounds.delete(id, request.params.backgroundId);
+        const { templateSettings } = await findSession(sessions, studioToken);
+        if (templateSettings.background.url === gone.backgroundUrl)
+          await sessions.saveTemplateSettings(studioToken, {
+            ...templateSettings,
+            background: { url: null, thumbnailUrl: null, visible: false },
+          });
+        const { background } = (await rooms.get(studioToken)).scene.template;
+        // What is no more cannot stay on stream.
+        if (background.visible && background.url === gone.backgroundUrl)
+          await announce({ type: 'backgroundHidden', data: {} });
+        await announce({ type: 'backgroundDeleted', data: { id: gone.background } });
+        await uploads.release([gone.backgroundUrl, gone.backgroundThumbnailUrl]);
+        return { deleted: true as const };
+      }),
+  );
 }
+
+export const backgroundCreated = (made: z.infer<typeof backgroundSchema>): PeerSignal => ({
+  type: 'backgroundCreated',
+  data: { id: made.background, url: made.backgroundUrl ?? '', thumbnailUrl: made.backgroundThumbnailUrl },
+});

@@ -7,7 +7,11 @@ import type { LiveControl } from '../live/liveControl.ts';
 import type { Rooms } from '../relay/rooms.ts';
 import type { InOrder } from '../inOrder.ts';
 import type { Notifier } from '../notifications/notifier.ts';
+import type { Config } from '../config.ts';
+import type { Uploads } from '../storage/uploads.ts';
 import type { BackgroundStore } from '../store/backgroundStore.ts';
+import type { BlobStore } from '../store/blobStore.ts';
+import type { BrandStore } from '../store/brandStore.ts';
 import type { CallToActionStore } from '../store/callToActionStore.ts';
 import type { ElementStore } from '../store/elementStore.ts';
 import type { PollStore } from '../store/pollStore.ts';
@@ -24,6 +28,10 @@ export interface RouteContext {
   topics: TopicStore;
   elements: ElementStore;
   backgrounds: BackgroundStore;
+  brands: BrandStore;
+  blobs: BlobStore;
+  uploads: Uploads;
+  uploadLimits: Config['uploads'];
   votes: VoteDesk;
   notifier: Notifier;
   /** Changes of a session's lists, one after another. */

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { clientConfigSchema } from '../../src/protocol/rest.ts';
 import { studioTokenSchema } from '../../src/protocol/session.ts';
 import type { Access } from '../auth/access.ts';
 import { requireAccess } from '../auth/requireAccess.ts';
@@ -11,7 +10,8 @@ import { socketIdSchema } from '../notifications/pusherProtocol.ts';
 import type { PusherServer } from '../notifications/pusherServer.ts';
 import { errorAnswers } from './errorAnswers.ts';
 
-const authEndpoint = '/v2/pusher/auth';
+/** Where a private channel is authorised. */
+export const authEndpoint = '/v2/pusher/auth';
 
 interface NotificationRouteOptions {
   channel: NotificationChannel;
@@ -20,26 +20,11 @@ interface NotificationRouteOptions {
   access: Access;
 }
 
-/** How browsers find the notification channel, are let into its private part, and open it when it is embedded. */
+/** How browsers are let into the private part of the notification channel, and open it when it is embedded. */
 export function registerNotificationRoutes(
   instance: FastifyInstance,
   { channel, embedded, access }: NotificationRouteOptions,
 ): void {
-  const app = instance.withTypeProvider<ZodTypeProvider>();
-
-  app.get(
-    '/v2/config',
-    { schema: { tags: ['session'], response: { 200: clientConfigSchema, ...errorAnswers } } },
-    () => ({
-      notifications: {
-        key: channel.key,
-        cluster: channel.cluster,
-        embedded: channel.isEmbedded,
-        authEndpoint,
-      },
-    }),
-  );
-
   instance.register((forms, _options, done) => {
     // Pusher clients send a form; the others here send JSON, which is taken too.
     forms.addContentTypeParser(
@@ -70,7 +55,7 @@ export function registerNotificationRoutes(
   });
 
   if (embedded === null) return;
-  app.get<{ Params: { key: string } }>(
+  instance.get<{ Params: { key: string } }>(
     '/app/:key',
     { websocket: true, schema: { hide: true } },
     (socket, request) => {

@@ -5,21 +5,13 @@ import {
   hostAccessBodySchema,
   initAccessAnswerSchema,
   initAccessBodySchema,
-  templateSettingsBodySchema,
-  type TemplateSettingsBody,
 } from '../../src/protocol/rest.ts';
 import type { Role } from '../../src/protocol/roles.ts';
-import {
-  streamingSessionSchema,
-  studioTokenSchema,
-  templateSettingsSchema,
-  type TemplateSettings,
-} from '../../src/protocol/session.ts';
+import { streamingSessionSchema, studioTokenSchema } from '../../src/protocol/session.ts';
 import { hostCookieMs } from '../auth/access.ts';
-import { hostCookieName, requireAccess } from '../auth/requireAccess.ts';
+import { hostCookieName } from '../auth/requireAccess.ts';
 import { AppError } from '../errors.ts';
 import type { SessionStore, StoredSession } from '../store/sessionStore.ts';
-import { brandChanges } from './brandChanges.ts';
 import type { RouteContext } from './context.ts';
 import { errorAnswers } from './errorAnswers.ts';
 
@@ -32,10 +24,10 @@ export async function findSession(sessions: SessionStore, studioToken: string): 
   return session;
 }
 
-/** A session, the ways into it and its template settings. */
+/** A session and the ways into it. */
 export function registerStudioRoutes(instance: FastifyInstance, context: RouteContext): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  const { sessions, access, broadcaster, composerTokens, rooms } = context;
+  const { sessions, access, broadcaster, composerTokens } = context;
   const base = '/v2/streaming_studio/:studioToken';
 
   app.get(
@@ -110,69 +102,8 @@ export function registerStudioRoutes(instance: FastifyInstance, context: RouteCo
       return { isHost: true as const };
     },
   );
-
-  app.get(
-    `${base}/template_settings`,
-    { schema: { tags: ['session'], params, response: { 200: templateSettingsSchema, ...errorAnswers } } },
-    async (request) => (await findSession(sessions, request.params.studioToken)).templateSettings,
-  );
-
-  app.put(
-    `${base}/template_settings`,
-    {
-      schema: {
-        tags: ['session'],
-        params,
-        body: templateSettingsBodySchema,
-        response: { 200: templateSettingsSchema, ...errorAnswers },
-      },
-    },
-    async (request) => {
-      const { studioToken } = request.params;
-      const { templateSettings } = await findSession(sessions, studioToken);
-      const { speakerId } = requireAccess(request, access, studioToken, 'changeBrand');
-      const settings = mergeSettings(templateSettings, request.body);
-      await sessions.saveTemplateSettings(studioToken, settings);
-      const { template } = (await rooms.get(studioToken)).scene;
-      await Promise.all(
-        brandChanges(template, settings).map((signal) => rooms.announce(studioToken, signal, speakerId)),
-      );
-      return settings;
-    },
-  );
 }
 
 /** How the server sets its cookies: out of scripts' reach, and over https alone where there is https. */
 export const cookieOptions = ({ publicOrigin }: Pick<RouteContext, 'publicOrigin'>) =>
   ({ httpOnly: true, sameSite: 'lax', path: '/', secure: publicOrigin().startsWith('https:') }) as const;
-
-/** The body has no urls: those in the store stay until a new upload is named. */
-function mergeSettings(stored: TemplateSettings, body: TemplateSettingsBody): TemplateSettings {
-  // No upload has been made yet that a signedId could name.
-  if (body.logo.signedId !== undefined) throw new AppError('invalidRequest', unknownUpload('logo.signedId'));
-  if (body.background.signedId !== undefined)
-    throw new AppError('invalidRequest', unknownUpload('background.signedId'));
-  if (body.background.backgroundId !== undefined && body.background.backgroundId !== null)
-    throw new AppError('invalidRequest', {
-      field: 'background.backgroundId',
-      message: 'There is no background of this id.',
-    });
-  const isRemoved = body.background.backgroundId === null;
-  return {
-    theme: body.theme,
-    font: body.font,
-    colors: body.colors,
-    speakersNames: body.speakersNames,
-    logo: { url: stored.logo.url, visible: body.logo.visible },
-    background: {
-      url: isRemoved ? null : stored.background.url,
-      thumbnailUrl: isRemoved ? null : stored.background.thumbnailUrl,
-      visible: body.background.visible,
-    },
-  };
-}
-
-const unknownUpload = (field: string): { field: string; message: string } => ({
-  field,
-  message: 'No upload has this signedId.',
-});

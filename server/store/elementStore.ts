@@ -1,25 +1,74 @@
-import { asc, eq } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { elementSchema } from '../../src/protocol/rest.ts';
 import type { Database } from '../db/database.ts';
 import { elements } from '../db/schema.ts';
+import { AppError } from '../errors.ts';
+import { claimBlobs } from './blobStore.ts';
+import { nextPosition, positionsInOrder } from './positions.ts';
 
 type StudioElement = z.infer<typeof elementSchema>;
 
-/** A session's assets in their order. */
+/** A session's assets in their order; one that is not there rejects with `elementNotFound`. */
 export interface ElementStore {
   list(sessionId: string): Promise<StudioElement[]>;
+  /** Makes assets of finished uploads, all or none; rejects with `uploadNotFound` or `tooManyItems`. */
+  create(sessionId: string, blobIds: readonly string[], limit: number): Promise<StudioElement[]>;
+  /** Resolves with all assets in their new order; those that are not named come behind the others. */
+  reorder(sessionId: string, ids: readonly string[]): Promise<StudioElement[]>;
+  /** Resolves with what was deleted. */
+  delete(sessionId: string, id: string): Promise<StudioElement>;
+  deleteAll(sessionId: string): Promise<StudioElement[]>;
 }
 
-const columns = { id: elements.id, fileUrl: elements.fileUrl, contentType: elements.contentType };
+const columns = {
+  id: elements.id,
+  fileUrl: elements.fileUrl,
+  contentType: elements.contentType,
+  name: elements.name,
+};
 
 export function createElementStore(db: Database): ElementStore {
+  const list = (tx: Database, sessionId: string): Promise<StudioElement[]> =>
+    tx
+      .select(columns)
+      .from(elements)
+      .where(eq(elements.sessionId, sessionId))
+      .orderBy(asc(elements.position), asc(elements.id));
   return {
-    list: (sessionId) =>
-      db
-        .select(columns)
-        .from(elements)
-        .where(eq(elements.sessionId, sessionId))
-        .orderBy(asc(elements.position), asc(elements.id)),
+    list: (sessionId) => list(db, sessionId),
+    create: (sessionId, blobIds, limit) =>
+      db.transaction(async (tx) => {
+        const position = await nextPosition(tx, elements, sessionId, limit, blobIds.length);
+        const files = await claimBlobs(tx, sessionId, blobIds, (index) => `files.${String(index)}`);
+        const made = files.map(({ url, contentType, fileName }) => ({
+          id: randomUUID(),
+          fileUrl: url,
+          contentType,
+          name: fileName,
+        }));
+        await tx
+          .insert(elements)
+          .values(made.map((element, index) => ({ ...element, sessionId, position: position + index })));
+        return made;
+      }),
+    reorder: (sessionId, ids) =>
+      db.transaction(async (tx) => {
+        await tx
+          .update(elements)
+          .set({ position: positionsInOrder(elements.id, elements.position, ids) })
+          .where(eq(elements.sessionId, sessionId));
+        return list(tx, sessionId);
+      }),
+    async delete(sessionId, id) {
+      const [gone] = await db
+        .delete(elements)
+        .where(and(eq(elements.sessionId, sessionId), eq(elements.id, id)))
+        .returning(columns);
+      if (gone === undefined) throw new AppError('elementNotFound');
+      return gone;
+    },
+    deleteAll: (sessionId) => db.delete(elements).where(eq(elements.sessionId, sessionId)).returning(columns),
   };
 }

@@ -5,6 +5,7 @@ import {
   studioTokenSchema,
   templateSettingsSchema,
 } from './session.ts';
+import { uploadLimitsSchema } from './rest/uploads.ts';
 
 export const initAccessBodySchema = z.object({
   speakerId: z.string().min(1).max(128),
@@ -47,6 +48,8 @@ export const elementSchema = z.object({
   id: z.string(),
   fileUrl: z.string().nullable(),
   contentType: z.string(),
+  /** Name of the uploaded file. */
+  name: z.string().optional(),
 });
 export const callToActionSchema = z.object({
   id: z.string(),
@@ -136,4 +139,6 @@ export const clientConfigSchema = z.object({
     /** Where a private channel is authorised, with the access token as bearer. */
     authEndpoint: z.string(),
   }),
+  /** How large uploads may be. */
+  uploads: uploadLimitsSchema,
 });

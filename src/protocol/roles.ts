@@ -14,6 +14,7 @@ export type Action =
   | 'changeBrand'
   | 'showAsset'
   | 'manageAssets'
+  | 'upload'
   | 'manageTopics'
   | 'manageCallToActions'
   | 'managePolls'
@@ -55,6 +56,7 @@ const allowed: Record<Action, readonly Role[]> = {
   autoProduce: ['host'],
   showAsset: hostAndGuest,
   manageAssets: hostAndGuest,
+  upload: hostAndGuest,
   hidePollOrQuestion: hostAndGuest,
   showQuestion: hostAndGuest,
   shareSettings: ['host', 'composer'],

@@ -31,6 +31,14 @@ describe('configuration', () => {
       notifications: { hosted: null, key: null, secret: null, cluster: 'eu', maxConnections: 10_000 },
       sceneLog: { maxEntries: 100_000, maxDays: 0 },
       signalsPerSecond: 30,
+      uploads: {
+        imageBytes: 20 * 1024 ** 2,
+        videoBytes: 500 * 1024 ** 2,
+        documentBytes: 100 * 1024 ** 2,
+        documentPages: 200,
+        assets: 1000,
+        sessionBytes: 5000 * 1024 ** 2,
+      },
       logLevel: 'info',
     });
   });

@@ -197,18 +197,23 @@ describe('template settings', () => {
     guest.cut();
   });
 
-  it.each<[string, object]>([
+  it.each<[string, object, string?]>([
     ['theme', { ...body, theme: 'baroque' }],
     ['colors.1', { ...body, colors: ['#123', 'red'] }],
     ['speakersNames.visible', { ...body, speakersNames: {} }],
     ['logo', { ...body, logo: undefined }],
-    ['logo.signedId', { ...body, logo: { visible: true, signedId: 'unknown' } }],
+    ['logo.signedId', { ...body, logo: { visible: true, signedId: 'unknown' } }, 'uploadNotFound'],
+    [
+      'background.signedId',
+      { ...body, background: { visible: true, signedId: 'unknown' } },
+      'uploadNotFound',
+    ],
     ['background.backgroundId', { ...body, background: { visible: true, backgroundId: 'unknown' } }],
-  ])('a bad %s is named and nothing is stored', async (field, payload) => {
+  ])('a bad %s is named and nothing is stored', async (field, payload, code = 'invalidRequest') => {
     const studioToken = await server().createSession();
     const answer = await put(studioToken, payload);
     expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ code: 'invalidRequest', field });
+    expect(answer.json()).toMatchObject({ code, field });
     expect(await get(studioToken)).toEqual(defaultTemplateSettings);
   });
 
@@ -258,8 +263,8 @@ describe('lists', () => {
     const list = async (token: string, name: string): Promise<unknown> =>
       (await server().app.inject({ url: `${base(token)}/${name}` })).json();
     expect(await list(studioToken, 'elements')).toEqual([
-      { id: 'e1', fileUrl: '/blobs/1', contentType: 'image/jpeg' },
-      { id: 'e2', fileUrl: null, contentType: 'image/png' },
+      { id: 'e1', fileUrl: '/blobs/1', contentType: 'image/jpeg', name: '' },
+      { id: 'e2', fileUrl: null, contentType: 'image/png', name: '' },
     ]);
     expect(await list(studioToken, 'topics')).toEqual([
       { id: 't1', name: 'Hello', transitionType: 'lower_third' },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { systemClock, type Clock } from '../../src/clock/clock.ts';
 import { initAccessAnswerSchema } from '../../src/protocol/rest.ts';
+import { defaultUploadLimits } from '../../src/protocol/rest/uploads.ts';
 import type { Role } from '../../src/protocol/roles.ts';
 import { buildApp, type AppOptions, type FootlightApp } from '../../server/app.ts';
 import { createFakeLiveBroadcaster } from '../../server/broadcast/fakeLiveBroadcaster.ts';
@@ -14,6 +15,8 @@ import { databaseImage, openPglite } from '../../server/db/openDatabase.ts';
 export const adminPassword = 'the admin password';
 
 export interface TestServer extends FootlightApp {
+  /** Where the server keeps its data. */
+  dataDir: string;
   database: OpenDatabase;
   clock: Clock;
   /** Makes a session of its own for a test. */
@@ -32,6 +35,7 @@ interface TestServerOptions {
   maxNotificationConnections?: number;
   sceneLog?: AppOptions['sceneLog'];
   port?: number;
+  uploads?: AppOptions['uploads'];
 }
 
 let sessionCount = 0;
@@ -44,6 +48,7 @@ export async function startTestServer({
   maxNotificationConnections = 1000,
   sceneLog = { maxEntries: 0, maxDays: 0 },
   port = 0,
+  uploads = { ...defaultUploadLimits, sessionBytes: 5000 * 1024 * 1024 },
 }: TestServerOptions = {}): Promise<{ server: TestServer; end: () => Promise<void> }> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'footlight-server-'));
   const database = await openPglite(join(folder, 'database'), databaseImage);
@@ -71,6 +76,8 @@ export async function startTestServer({
     },
     sceneLog,
     signalsPerSecond: 30,
+    dataDir: folder,
+    uploads,
   });
   const hostCookie = async (studioToken: string): Promise<string> => {
     const answer = await footlight.app.inject({
@@ -82,6 +89,7 @@ export async function startTestServer({
   };
   const server: TestServer = {
     ...footlight,
+    dataDir: folder,
     database,
     clock,
     hostCookie,

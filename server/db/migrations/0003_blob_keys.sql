@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX "blobs_key" ON "blobs" USING btree ("key");

@@ -1,0 +1,90 @@
+import { mkdirSync } from 'node:fs';
+import { open, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { AppError } from '../errors.ts';
+import { typeOfExtension } from './fileTypes.ts';
+import type { BlobStorage } from './blobStorage.ts';
+
+const keyPattern = /^\/[\w-]{16,64}\.[a-z0-9]{2,5}$/;
+/** A key is never used again, so a cache may keep what it names for as long as it likes. */
+const immutable = 'public, max-age=31536000, immutable';
+/** Keys that are asked about at once. */
+const sweepBatch = 500;
+
+/** Files in a folder of the data folder; what is still coming in lies beside it. */
+export function createDiskStorage(dataDir: string): BlobStorage {
+  const folder = join(dataDir, 'blobs');
+  const unfinished = join(dataDir, 'blobs-unfinished');
+  mkdirSync(folder, { recursive: true });
+  mkdirSync(unfinished, { recursive: true });
+
+  return {
+    async save(key, source) {
+      const partial = join(unfinished, key);
+      try {
+        await writeAll(partial, source);
+        await rename(partial, join(folder, key));
+      } catch (error) {
+        await rm(partial, { force: true });
+        throw isNoRoom(error) ? new AppError('storageFull', { cause: error }) : error;
+      }
+    },
+    async delete(keys) {
+      for (const key of keys) await rm(join(folder, key), { force: true });
+    },
+    async sweep(isKept) {
+      let count = 0;
+      for (const name of await readdir(unfinished)) {
+        await rm(join(unfinished, name), { force: true, recursive: true });
+        count += 1;
+      }
+      const names = await readdir(folder);
+      for (let start = 0; start < names.length; start += sweepBatch) {
+        const batch = names.slice(start, start + sweepBatch);
+        const kept = await isKept(batch);
+        for (const name of batch.filter((each) => !kept.has(each))) {
+          await rm(join(folder, name), { force: true, recursive: true });
+          count += 1;
+        }
+      }
+      return count;
+    },
+    registerRoutes(app) {
+      void app.register(fastifyStatic, {
+        root: folder,
+        prefix: '/blobs/',
+        decorateReply: false,
+        index: false,
+        cacheControl: false,
+        allowedPath: (path) => keyPattern.test(path),
+        setHeaders: (reply, path) => {
+          reply.header('content-type', typeOfExtension(extname(path).slice(1)));
+          reply.header('content-disposition', 'inline');
+          // Whatever a file turns out to hold, opened by itself it may run and load nothing.
+          reply.header('content-security-policy', "default-src 'none'; sandbox");
+          reply.header('cache-control', immutable);
+          // A composer on another origin draws it too.
+          reply.header('access-control-allow-origin', '*');
+        },
+      });
+    },
+  };
+}
+
+/** Writes as fast as the disk takes it, and no faster; on the disk when it resolves. */
+async function writeAll(path: string, source: AsyncIterable<Buffer>): Promise<void> {
+  let file: FileHandle | null = null;
+  try {
+    for await (const chunk of source) {
+      file ??= await open(path, 'wx', 0o644);
+      await file.writeFile(chunk);
+    }
+    await file?.sync();
+  } finally {
+    await file?.close();
+  }
+}
+
+const isNoRoom = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, inArray, isNotNull, isNull, lt, or, sum } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { blobs } from '../db/schema.ts';
+import { AppError } from '../errors.ts';
+import { blobUrl } from '../storage/blobStorage.ts';
+import type { Declared } from '../storage/checkUpload.ts';
+import { isImage } from '../storage/fileTypes.ts';
+
+export interface StoredBlob extends Declared {
+  id: string;
+  sessionId: string;
+  fileName: string;
+  /** Name in the storage; null until the file is there. */
+  key: string | null;
+}
+
+/** A finished upload that something now shows. */
+export interface ClaimedBlob {
+  url: string;
+  contentType: string;
+  fileName: string;
+}
+
+/** What is known of the uploads; the files themselves lie in the BlobStorage. */
+export interface BlobStore {
+  /** Declares an upload. Rejects with `sessionStorageFull` when the session's uploads would be more than `maxBytes`. */
+  declare(
+    sessionId: string,
+    declared: Declared & { fileName: string; createdAt: Date },
+    maxBytes: number,
+  ): Promise<StoredBlob>;
+  find(id: string): Promise<StoredBlob | null>;
+  /** Says that the file is in the storage; false when the upload is not known any more. */
+  finish(id: string, key: string): Promise<boolean>;
+  /** Forgets an upload that was not finished. */
+  forgetUnfinished(id: string): Promise<void>;
+  /** Forgets what was stored under these keys. */
+  forget(keys: readonly string[]): Promise<void>;
+  /** Those of the keys that belong to something. */
+  known(keys: readonly string[]): Promise<Set<string>>;
+  /** Keys of all files of a session. */
+  keysOf(sessionId: string): Promise<string[]>;
+  /** Forgets uploads declared before a time that were not finished, and finished ones that nothing shows; tells the keys. */
+  forgetStale(limits: { unfinishedBefore: Date; unusedBefore: Date }): Promise<string[]>;
+}
+
+export function createBlobStore(db: Database): BlobStore {
+  return {
+    declare: (sessionId, declared, maxBytes) =>
+      db.transaction(async (tx) => {
+        const [row] = await tx
+          .select({ bytes: sum(blobs.byteSize) })
+          .from(blobs)
+          .where(eq(blobs.sessionId, sessionId));
+        if (Number(row?.bytes ?? 0) + declared.byteSize > maxBytes) throw new AppError('sessionStorageFull');
+        const blob = { ...declared, id: randomUUID(), sessionId, key: null };
+        await tx.insert(blobs).values(blob);
+        return blob;
+      }),
+    async find(id) {
+      const [row] = await db.select().from(blobs).where(eq(blobs.id, id));
+      return row ?? null;
+    },
+    async finish(id, key) {
+      const done = await db
+        .update(blobs)
+        .set({ key })
+        .where(and(eq(blobs.id, id), isNull(blobs.key)))
+        .returning({ id: blobs.id });
+      return done.length > 0;
+    },
+    async forgetUnfinished(id) {
+      await db.delete(blobs).where(and(eq(blobs.id, id), isNull(blobs.key)));
+    },
+    async forget(keys) {
+      if (keys.length > 0) await db.delete(blobs).where(inArray(blobs.key, [...keys]));
+    },
+    async known(keys) {
+      if (keys.length === 0) return new Set();
+      const rows = await db
+        .select({ key: blobs.key })
+        .from(blobs)
+        .where(inArray(blobs.key, [...keys]));
+      return new Set(rows.flatMap(({ key }) => key ?? []));
+    },
+    async keysOf(sessionId) {
+      const rows = await db.select({ key: blobs.key }).from(blobs).where(eq(blobs.sessionId, sessionId));
+      return rows.flatMap(({ key }) => key ?? []);
+    },
+    async forgetStale({ unfinishedBefore, unusedBefore }) {
+      const gone = await db
+        .delete(blobs)
+        .where(
+          or(
+            and(isNull(blobs.key), lt(blobs.createdAt, unfinishedBefore)),
+            and(isNotNull(blobs.key), eq(blobs.isUsed, false), lt(blobs.createdAt, unusedBefore)),
+          ),
+        )
+        .returning({ key: blobs.key });
+      return gone.flatMap(({ key }) => key ?? []);
+    },
+  };
+}
+
+/**
+ * Takes finished uploads of a session into use, each once, in the order of their ids. Throws `uploadNotFound` with the
+ * place of the first that cannot be had: run it in the transaction that shows them.
+ */
+export async function claimBlobs(
+  tx: Database,
+  sessionId: string,
+  ids: readonly string[],
+  fieldOf: (index: number) => string,
+): Promise<ClaimedBlob[]> {
+  const rows = await tx
+    .update(blobs)
+    .set({ isUsed: true })
+    .where(
+      and(
+        inArray(blobs.id, [...ids]),
+        eq(blobs.sessionId, sessionId),
+        isNotNull(blobs.key),
+        eq(blobs.isUsed, false),
+      ),
+    )
+    .returning();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id, index) => {
+    const row = byId.get(id);
+    // An upload that is named twice is shown once.
+    byId.delete(id);
+    if (row === undefined || row.key === null)
+      throw new AppError('uploadNotFound', { field: fieldOf(index) });
+    return { url: blobUrl(row.key), contentType: row.contentType, fileName: row.fileName };
+  });
+}
+
+/** Throws unless a file is a picture. */
+export function requireImage(contentType: string, field: string): void {
+  if (!isImage(contentType))
+    throw new AppError('uploadTypeRefused', { field, message: 'Only a picture can be used here.' });
+}
