@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from './fixtures/chromium.ts';
 import { expect, test } from './fixtures/lab.ts';
 import { slotRects } from '../src/program/layouts/slotRects.ts';
-import type { Program, ProgramSlot } from '../src/program/program.ts';
+import { emptyProgram, type Program, type ProgramSlot } from '../src/program/program.ts';
 import { programThemes } from '../src/program/themes/programThemes.ts';
 
 const labPath = 'e2e/lab/compositor.html';
@@ -17,6 +17,7 @@ const camera = (streamId: string, over: Partial<ProgramSlot> = {}): ProgramSlot 
   ...over,
 });
 const program = (slots: ProgramSlot[], over: Partial<Program> = {}): Program => ({
+  ...emptyProgram,
   theme: 'startup',
   fontFamily: 'Montserrat',
   colors: { primary: '#ff5065', secondary: '#defffd' },

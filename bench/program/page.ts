@@ -5,7 +5,7 @@ import { textSamples } from '../../src/compositor/painter/textSamples.ts';
 import { createPixiStage } from '../../src/compositor/pixi/createPixiStage.ts';
 import { planLayers } from '../../src/compositor/planLayers.ts';
 import { layOut } from '../../src/program/layOut.ts';
-import type { Program } from '../../src/program/program.ts';
+import { emptyProgram, type Program } from '../../src/program/program.ts';
 import { createReferenceStage } from './reference/referenceStage.ts';
 
 type Planes = Extract<Picture, { type: 'planes' }>;
@@ -29,6 +29,7 @@ const heightPx = 720;
 window.programBench = {
   async run(cameras, frames) {
     const program: Program = {
+      ...emptyProgram,
       theme: 'startup',
       fontFamily: 'Montserrat',
       colors: { primary: '#ff5065', secondary: '#defffd' },

@@ -94,3 +94,29 @@ export function tintToShowOn(color: string, background: string): string {
   }
   return target;
 }
+
+/** A colour with its hue turned by so many degrees and its lightness moved by so much (-1 to 1). */
+export function shiftColor(color: string, hueDegrees: number, lightnessBy: number): string {
+  const { red, green, blue } = parseColor(color);
+  const [high, low] = [Math.max(red, green, blue) / 255, Math.min(red, green, blue) / 255];
+  const middle = (high + low) / 2;
+  const chroma = high - low;
+  const saturation = chroma === 0 ? 0 : chroma / (1 - Math.abs(2 * middle - 1));
+  const [r, g, b] = [red / 255, green / 255, blue / 255];
+  const sector =
+    chroma === 0
+      ? 0
+      : high === r
+        ? (g - b) / chroma
+        : high === g
+          ? (b - r) / chroma + 2
+          : (r - g) / chroma + 4;
+  const light = Math.min(1, Math.max(0, middle + lightnessBy));
+  const hue = (((sector * 60 + hueDegrees) % 360) + 360) % 360;
+  const channel = (offset: number): number => {
+    const k = (offset + hue / 30) % 12;
+    const reach = saturation * Math.min(light, 1 - light);
+    return 255 * (light - reach * Math.max(-1, Math.min(k - 3, 9 - k, 1)));
+  };
+  return formatColor({ red: channel(0), green: channel(8), blue: channel(4), alpha: 1 });
+}

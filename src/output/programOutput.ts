@@ -1,23 +1,27 @@
 import { systemClock, type Clock } from '../clock/clock.ts';
 import type { Compositor, CompositorBackend, CompositorProblem } from '../compositor/compositor.ts';
-import { textSamples } from '../compositor/painter/textSamples.ts';
-import { describeProgram } from '../program/describeProgram.ts';
-import { digestDrawList } from '../program/digestDrawList.ts';
-import type { DrawList } from '../program/drawList.ts';
-import { layOut } from '../program/layOut.ts';
-import type { Program } from '../program/program.ts';
 import type { Connection } from '../protocol/relay.ts';
+import type { StreamingSession } from '../protocol/session.ts';
+import type { Content } from '../scene/content/content.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { VideoStream } from '../session/videoSession.ts';
 import { onDisplayFrame } from './displayFrame.ts';
 import { createFramePace } from './framePace.ts';
 import { createFrameRate } from './frameRate.ts';
+import { createShownProgram } from './shownProgram.ts';
 
 /** What a program is made of. */
 export interface ProgramInput {
   scene: Scene;
   connections: readonly Connection[];
   streams: readonly VideoStream[];
+  /** The session's lists; polls, topics and assets are not drawn without them. */
+  content?: Content;
+  session?: StreamingSession | null;
+  /** Server clock minus local clock, ms. */
+  clockOffsetMs?: number;
+  /** Streams that talked, the latest first. */
+  talkers?: readonly string[];
 }
 
 /** Readings for the debug page. */
@@ -77,9 +81,11 @@ export async function createProgramOutput(options: ProgramOutputOptions): Promis
     onProblem: (problem) => options.onProblem?.(problem),
   });
   const shown = createShownProgram(compositor, () => clock.nowMs(), options.onDigest);
+  let cancelWake: (() => void) | null = null;
 
   const draw = (): boolean => {
     const nowMs = clock.nowMs();
+    shown.advance();
     if (!compositor.render(nowMs)) return false;
     framePace.begin(nowMs);
     frameRate.count(nowMs);
@@ -103,17 +109,32 @@ export async function createProgramOutput(options: ProgramOutputOptions): Promis
   };
 
   const drawForDisplay = async (): Promise<void> => {
-    if (!draw()) return;
     isDrawing = true;
-    framePace.finish(await compositor.drawn());
+    if (draw()) framePace.finish(await compositor.drawn());
     isDrawing = false;
     if (compositor.needsRender()) schedule();
+    else wakeForChange();
+  };
+
+  /** The next picture that no frame and no update asks for: a motion goes on, or a time is up. */
+  const wakeForChange = (): void => {
+    cancelWake?.();
+    cancelWake = null;
+    const leftMs = shown.msUntilChange();
+    if (leftMs <= 0) schedule();
+    else if (leftMs < Infinity && !isDisposed)
+      cancelWake = clock.setTimer(leftMs, () => {
+        cancelWake = null;
+        schedule();
+      });
   };
 
   return {
     canvas: compositor.canvas,
     update(input) {
-      if (!isDisposed) shown.update(input);
+      if (isDisposed) return;
+      shown.update(input);
+      if (pace === 'display' && !isDrawing) wakeForChange();
     },
     async drawFrame(timestampUs) {
       if (isDisposed || !draw()) return null;
@@ -132,6 +153,7 @@ export async function createProgramOutput(options: ProgramOutputOptions): Promis
       if (isDisposed) return;
       isDisposed = true;
       cancelNext?.();
+      cancelWake?.();
       shown.dispose();
       compositor.dispose();
     },
@@ -143,69 +165,3 @@ const createDefaultCompositor: NonNullable<ProgramOutputOptions['createComposito
   const { createCompositor } = await import('../compositor/createCompositor.ts');
   return createCompositor(options);
 };
-
-interface ShownProgram {
-  readonly digest: string;
-  update(input: ProgramInput): void;
-  dispose(): void;
-}
-
-/** Keeps a compositor's list and tracks in line with the scene; a program waits for the letters it needs. */
-function createShownProgram(
-  compositor: Compositor,
-  nowMs: () => number,
-  onDigest: (digest: string) => void = () => {},
-): ShownProgram {
-  let program: Program | null = null;
-  let programJson = '';
-  let digest = '';
-  let isDisposed = false;
-  const known = new Set<string>();
-
-  const put = (list: DrawList): void => {
-    digest = digestDrawList(list);
-    compositor.update(list);
-    onDigest(digest);
-  };
-
-  const show = (wanted: Program): void => {
-    const list = layOut(wanted, nowMs(), compositor.measureText);
-    const loading = compositor.loadFonts(textSamples(list));
-    if (loading === null) {
-      put(list);
-      return;
-    }
-    void loading.then(() => {
-      if (isDisposed || program !== wanted) return;
-      put(layOut(wanted, nowMs(), compositor.measureText));
-    });
-  };
-
-  return {
-    get digest() {
-      return digest;
-    },
-    update({ scene, connections, streams }) {
-      const next = describeProgram(scene, connections);
-      const nextJson = JSON.stringify(next);
-      if (nextJson !== programJson) {
-        program = next;
-        programJson = nextJson;
-        show(next);
-      }
-      const present = new Set(streams.map(({ id }) => id));
-      for (const { id, mediaStream } of streams) {
-        known.add(id);
-        compositor.setStream(id, mediaStream?.getVideoTracks()[0] ?? null);
-      }
-      for (const id of known)
-        if (!present.has(id)) {
-          known.delete(id);
-          compositor.setStream(id, null);
-        }
-    },
-    dispose() {
-      isDisposed = true;
-    },
-  };
-}

@@ -1,32 +1,116 @@
 import type { Connection } from '../protocol/relay.ts';
-import { currentLayout, rosterStreams, visibleStreams } from '../scene/queries.ts';
+import type { StreamingSession } from '../protocol/session.ts';
+import { emptyContent, type Content } from '../scene/content/content.ts';
+import { currentLayout, isLogoVisible, leader, rosterStreams, visibleStreams } from '../scene/queries.ts';
+import type { RosterStream } from '../scene/queries.ts';
 import type { Scene } from '../scene/scene.ts';
+import { describeBanners } from './describe/describeBanners.ts';
+import {
+  describeAsset,
+  describePoll,
+  describeQuestion,
+  describeTicker,
+  describeTopic,
+} from './describe/describeShow.ts';
+import { formatTimeSlot } from './describe/timeSlot.ts';
 import { maximumSlots } from './layouts/slotRects.ts';
-import type { Program } from './program.ts';
+import type { Program, ProgramSlot } from './program.ts';
 import { programThemes } from './themes/programThemes.ts';
 
-/** What is on air for a scene and the participants that are here now. Whoever has both gets the same program. */
-export function describeProgram(scene: Scene, connections: readonly Connection[]): Program {
+/** What a program says beside the scene; each may be missing where it is not known yet. */
+export interface ProgramContext {
+  content?: Content;
+  session?: StreamingSession | null;
+  /** Streams that talked, the latest first. */
+  talkers?: readonly string[];
+  /** Streams whose picture is held back because the line is too weak. */
+  weakStreamIds?: readonly string[];
+  /** For the header: the reader's clock and time zone; without them there is none. */
+  reader?: { nowMs: number; timeZone: string } | null;
+}
+
+/** Slots beside a question or poll, and how many of them are large (1.9.14). */
+export const mostSpeakers = 4;
+export const dominantSpeakers = 2;
+
+/** What is on air for a scene and the participants that are here now. Whoever has the same gets the same program. */
+export function describeProgram(
+  scene: Scene,
+  connections: readonly Connection[],
+  {
+    content = emptyContent,
+    session = null,
+    talkers = [],
+    weakStreamIds = [],
+    reader = null,
+  }: ProgramContext = {},
+): Program {
   const { template } = scene;
-  const visible = visibleStreams(scene.layout, rosterStreams(connections));
-  const layout = currentLayout(scene.layout, visible);
-  const theme = programThemes[template.theme];
+  const directed = leader(scene, connections) === null ? null : scene.autoProduction;
+  const staged = directStage(scene, directed?.state.dominantVideoStreamId ?? null);
+  const visible = visibleStreams(staged.layout, rosterStreams(connections));
+  const layout = directed?.state.layout ?? currentLayout(scene.layout, visible);
+  const slotOf = ({ id, source, hasVideo, connectionId }: RosterStream): ProgramSlot => ({
+    streamId: id,
+    source,
+    hasVideo,
+    name: scene.speakers[connectionId]?.userDisplayName ?? '',
+    role: scene.speakers[connectionId]?.userRole ?? '',
+  });
+  const isSpotlit = visible[0] !== undefined && visible[0].id === scene.layout.spotlightStreamId;
+  const asset = describeAsset(scene, content, isSpotlit);
+  const isAssetIn = asset !== null && asset.slot < maximumSlots[layout];
+  const slots = visible.slice(0, maximumSlots[layout] - (isAssetIn ? 1 : 0)).map(slotOf);
+  const question = describeQuestion(scene);
+  const poll = describePoll(scene, content);
+  const topic = describeTopic(scene, content);
+  const isEmpty = visible.length === 0 && [asset, question, poll, topic].every((part) => part === null);
+  const isWeak = slots.some(({ streamId }) => weakStreamIds.includes(streamId));
   return {
     theme: template.theme,
-    fontFamily: template.font ?? theme.fontFamily,
+    fontFamily: template.font ?? programThemes[template.theme].fontFamily,
     colors: { primary: template.colors[0], secondary: template.colors[1] },
     backgroundUrl: template.background.visible ? template.background.url : null,
+    logoUrl: isLogoVisible(scene, visible) ? template.logo.url : null,
     layout,
-    slots: visible.slice(0, maximumSlots[layout]).map((stream) => {
-      const speaker = scene.speakers[stream.connectionId];
-      return {
-        streamId: stream.id,
-        source: stream.source,
-        hasVideo: stream.hasVideo,
-        name: speaker?.userDisplayName ?? '',
-        role: speaker?.userRole ?? '',
-      };
-    }),
-    speakerNamesVisible: template.speakersNames.visible,
+    slots,
+    asset: isAssetIn ? { ...asset, slot: Math.min(asset.slot, slots.length) } : null,
+    speakers: chooseSpeakers(visible, talkers).map(slotOf),
+    speakerNamesVisible: directed?.state.speakersNames.visible ?? template.speakersNames.visible,
+    question,
+    poll,
+    topic,
+    ticker: describeTicker(scene, session),
+    banners: describeBanners(scene, { isEmpty, isVideoDisabled: isWeak }),
+    header: isEmpty && scene.status === 'idle' ? describeHeader(session, reader) : null,
   };
 }
+
+/** The scene with the stream that an automatic director wants first. */
+const directStage = (scene: Scene, dominantStreamId: string | null): Scene =>
+  dominantStreamId === null
+    ? scene
+    : { ...scene, layout: { ...scene.layout, spotlightStreamId: dominantStreamId } };
+
+/** Cameras, if there are any: the two that talked last, then the others, each in stage order so that nobody changes place for nothing. */
+function chooseSpeakers(visible: readonly RosterStream[], talkers: readonly string[]): RosterStream[] {
+  const cameras = visible.filter(({ source }) => source === 'camera');
+  const candidates = cameras.length > 0 ? cameras : visible;
+  const talked = talkers.filter((id) => candidates.some((stream) => stream.id === id));
+  const silent = candidates.filter(({ id }) => !talked.includes(id)).map(({ id }) => id);
+  const chosen = new Set([...talked, ...silent].slice(0, mostSpeakers));
+  const dominant = new Set([...talked, ...silent].slice(0, dominantSpeakers));
+  const shown = candidates.filter(({ id }) => chosen.has(id));
+  return [...shown.filter(({ id }) => dominant.has(id)), ...shown.filter(({ id }) => !dominant.has(id))];
+}
+
+const describeHeader = (
+  session: StreamingSession | null,
+  reader: { nowMs: number; timeZone: string } | null,
+): Program['header'] =>
+  session === null || reader === null
+    ? null
+    : {
+        name: session.name.trim(),
+        timeSlot: formatTimeSlot(session.startsAt, session.endsAt, reader.nowMs, reader.timeZone),
+      };

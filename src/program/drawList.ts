@@ -113,3 +113,33 @@ export type DrawList = DrawItem[];
 
 /** Width of one line in program px. The painter's, so that what is measured is what is drawn. */
 export type MeasureText = (text: string, font: FontFace) => number;
+
+/** An item elsewhere, with all that belongs to it; its id stays. */
+export function moveItem(item: DrawItem, byX: number, byY: number): DrawItem {
+  const moveRect = (rect: ProgramRect): ProgramRect => ({ ...rect, x: rect.x + byX, y: rect.y + byY });
+  const moveAll = (items: DrawItem[]): DrawItem[] => items.map((child) => moveItem(child, byX, byY));
+  switch (item.type) {
+    case 'text':
+      return { ...item, x: item.x + byX, baselineY: item.baselineY + byY };
+    case 'group':
+      return { ...item, clip: item.clip === null ? null : moveRect(item.clip), items: moveAll(item.items) };
+    case 'shape':
+      return { ...item, rect: moveRect(item.rect), fill: moveFill(item.fill, byX, byY) };
+    case 'image':
+      return {
+        ...item,
+        rect: moveRect(item.rect),
+        ...(item.fallback && { fallback: moveAll(item.fallback) }),
+      };
+    case 'shadow':
+    case 'path':
+    case 'video':
+      return { ...item, rect: moveRect(item.rect) };
+  }
+}
+
+function moveFill(fill: Fill, byX: number, byY: number): Fill {
+  const at = ([x, y]: [number, number]): [number, number] => [x + byX, y + byY];
+  if (fill.type === 'linear') return { ...fill, from: at(fill.from), to: at(fill.to) };
+  return fill.type === 'radial' ? { ...fill, center: at(fill.center) } : fill;
+}

@@ -1,32 +1,66 @@
-import { mixColors, textColorOn } from '../geometry/color.ts';
-import { programRect, programSize, type ProgramRect } from '../geometry/rect.ts';
-import { avatarColor, avatarInitials } from './avatar.ts';
-import type { CornerRadii, DrawItem, DrawList, MeasureText } from './drawList.ts';
-import { slotRects } from './layouts/slotRects.ts';
-import type { Program, ProgramSlot } from './program.ts';
-import type { ProgramTheme } from './themes/programTheme.ts';
+import { programRect } from '../geometry/rect.ts';
+import type { DrawItem, DrawList, MeasureText } from './drawList.ts';
+import { groupItem } from './items.ts';
+import { cuesUntil, settledRundown, type Rundown } from './motion/cue.ts';
+import { createFrameClock, type FrameClock } from './motion/frameClock.ts';
+import { motionMs } from './motion/motionTimes.ts';
+import { occupantAt, type Occupancy } from './motion/sequence.ts';
+import { bannerItems } from './overlays/banner.ts';
+import { headerItems } from './overlays/header.ts';
+import { logoItems } from './overlays/logo.ts';
+import { nameItems } from './overlays/names.ts';
+import { tickerItems } from './overlays/ticker.ts';
+import { emptyProgram, type Program } from './program.ts';
+import { fullScreenTopics, mainShows } from './sequencer/fullScreen.ts';
+import { lowerScenes, type LowerShow } from './sequencer/lowerScene.ts';
+import { moveStage } from './stage/moveStage.ts';
+import { placeItems } from './stage/placeItems.ts';
+import { fitTables } from './text/fitTables.ts';
+import { askedBy } from './themes/business/questionScreen.ts';
 import { programThemes } from './themes/programThemes.ts';
+import { words } from './words.ts';
 
-/** A program laid out at a time, in ms of the program clock: the same three arguments always give the same list. */
-export function layOut(program: Program, _tMs: number, measureText: MeasureText): DrawList {
-  const theme = programThemes[program.theme];
-  const rects = slotRects(program.layout, program.slots.length, theme.metrics);
-  const inset = program.layout === 'pictureInPicture' ? rects[1] : undefined;
-  const list: DrawList = [background(program, theme)];
-  for (const [index, rect] of rects.entries()) {
-    const slot = program.slots[index];
-    if (slot === undefined) continue;
-    list.push(slot.hasVideo ? videoItem(program, theme, slot, rect) : avatarItem(program, theme, slot, rect));
-    if (!program.speakerNamesVisible) continue;
-    const free = index === 0 && inset !== undefined ? leftOf(rect, inset, theme.metrics.gapPx) : rect;
-    list.push(...theme.nameItems({ slot, rect: free, program, measureText }));
-  }
-  return list;
+/** A moment of the program, laid out. */
+export interface Moment {
+  list: DrawList;
+  /** When the next list differs from this one, ms of the program clock: the moment's own time while something moves, Infinity when nothing will. */
+  nextChangeMs: number;
+}
+
+/** A program at rest at a time, in ms of the program clock: the same three arguments always give the same list. */
+export const layOut = (program: Program, tMs: number, measureText: MeasureText): DrawList =>
+  layOutRundown(settledRundown(program), tMs, measureText).list;
+
+/** A time at which everything of a program has found its place, ms of the program clock: the same on every screen. */
+export function restTimeMs({ question, ticker, banners }: Program): number {
+  const sinceMs = [question?.sinceMs, ticker?.sinceMs, ...banners.map((banner) => banner.sinceMs)];
+  return Math.max(0, ...sinceMs.map((each) => each ?? 0)) + 60_000;
+}
+
+/** A rundown at a time: motion is a function of what was on, what is, and the time. Cues after the time do not count. */
+export function layOutRundown(rundown: Rundown, tMs: number, measureText: MeasureText): Moment {
+  const clock = createFrameClock(tMs);
+  const cues = cuesUntil(rundown, tMs);
+  const program = cues.at(-1)?.program ?? emptyProgram;
+  const moved = moveStage(cues, clock);
+  const lower = lowerScenes(cues, clock);
+  const list = [
+    ...backgroundItems(program),
+    ...moved.flatMap((place) => placeItems(place, program, measureText)),
+    ...nameItems(cues, lower, moved, clock, measureText),
+    ...mainItems(cues, clock, measureText),
+    ...lowerItems(lower, clock, measureText),
+    ...headerItems(cues, clock, measureText),
+    ...topicItems(cues, clock, measureText),
+    ...logoItems(cues, clock, measureText),
+    ...bannerItems(cues, clock, measureText),
+  ];
+  return { list, nextChangeMs: clock.nextChangeMs };
 }
 
 /** One group, so that it is painted as one picture: the theme's own, and the session's image over it where one is set. */
-function background(program: Program, theme: ProgramTheme): DrawItem {
-  const items = theme.background(program.colors);
+function backgroundItems(program: Program): DrawItem[] {
+  const items = programThemes[program.theme].background(program.colors);
   if (program.backgroundUrl !== null)
     items.push({
       type: 'image',
@@ -37,94 +71,57 @@ function background(program: Program, theme: ProgramTheme): DrawItem {
       fit: 'cover',
       cornerRadiusPx: 0,
     });
-  return { type: 'group', id: 'background', opacity: 1, clip: programRect, items };
+  return [groupItem('background', items, { clip: programRect })];
 }
 
-const videoItem = (
-  program: Program,
-  theme: ProgramTheme,
-  slot: ProgramSlot,
-  rect: ProgramRect,
-): DrawItem => ({
-  type: 'video',
-  id: `video:${slot.streamId}`,
-  opacity: 1,
-  streamId: slot.streamId,
-  rect,
-  fit: slot.source === 'screen' ? 'contain' : 'cover',
-  cornerRadiusPx: slotCorners(rect, theme.cornerRadiusPx),
-  backdrop: theme.slotColor(program.colors),
-});
-
-/** Stands in for a picture: the speaker's initials on a colour of their own. */
-function avatarItem(program: Program, theme: ProgramTheme, slot: ProgramSlot, rect: ProgramRect): DrawItem {
-  const color = avatarColor(slot.name);
-  const diameterPx = Math.round(Math.min(rect.width, rect.height) * 0.42);
-  const middleX = rect.x + rect.width / 2;
-  // Raised a little, so that it is centred in what the name leaves free.
-  const middleY = Math.round(rect.y + rect.height * 0.42);
-  const sizePx = Math.round(diameterPx * 0.38);
-  const disc = {
-    x: middleX - diameterPx / 2,
-    y: middleY - diameterPx / 2,
-    width: diameterPx,
-    height: diameterPx,
-  };
-  const backdrop = mixColors(theme.slotColor(program.colors), color, 0.14);
-  const id = slot.streamId;
-  return {
-    type: 'group',
-    id: `avatar:${id}`,
-    opacity: 1,
-    clip: rect,
-    items: [
-      {
-        type: 'shape',
-        id: `${id}:backdrop`,
-        opacity: 1,
-        rect,
-        fill: { type: 'solid', color: backdrop },
-        cornerRadiusPx: slotCorners(rect, theme.cornerRadiusPx),
-      },
-      {
-        type: 'shape',
-        id: `${id}:disc`,
-        opacity: 1,
-        rect: disc,
-        fill: { type: 'solid', color },
-        cornerRadiusPx: diameterPx / 2,
-      },
-      {
-        type: 'text',
-        id: `${id}:initials`,
-        opacity: 1,
-        text: avatarInitials(slot.name),
-        x: middleX,
-        baselineY: Math.round(middleY + sizePx * 0.35),
-        align: 'center',
-        font: { family: program.fontFamily, weight: theme.strongWeight, sizePx },
-        color: textColorOn(color),
-      },
-    ],
-  };
+function mainItems(rundown: Rundown, clock: FrameClock, measureText: MeasureText): DrawItem[] {
+  const shown = occupantAt(mainShows(rundown, clock), motionMs.leave, clock);
+  if (shown === null) return [];
+  const { type, program } = shown.value;
+  const times = { enterMs: shown.enterMs, leaveMs: shown.leaveMs };
+  return programThemes[program.theme].mainItems({ type, program, clock, measureText, ...times }, rundown);
 }
 
-/** The theme's corners, except where a slot reaches into a corner of the frame. */
-function slotCorners(rect: ProgramRect, radiusPx: number): CornerRadii {
-  const isLeft = rect.x <= 0;
-  const isTop = rect.y <= 0;
-  const isRight = rect.x + rect.width >= programSize.width;
-  const isBottom = rect.y + rect.height >= programSize.height;
-  const corner = (isAtFrame: boolean): number => (isAtFrame ? 0 : radiusPx);
-  return [
-    corner(isTop && isLeft),
-    corner(isTop && isRight),
-    corner(isBottom && isRight),
-    corner(isBottom && isLeft),
-  ];
+function lowerItems(
+  lower: readonly Occupancy<LowerShow>[],
+  clock: FrameClock,
+  measureText: MeasureText,
+): DrawItem[] {
+  const shown = occupantAt(lower, motionMs.leave, clock);
+  if (shown === null) return [];
+  const { scene, program } = shown.value;
+  const show = { program, clock, measureText, enterMs: shown.enterMs, leaveMs: shown.leaveMs };
+  const theme = programThemes[program.theme];
+  const { topic, question } = program;
+  switch (scene.type) {
+    case 'question':
+      return question === null
+        ? []
+        : theme.lowerThird(show, {
+            id: 'lower:question',
+            eyebrow: askedBy(question.authorName) ?? words.question,
+            text: question.text,
+            table: fitTables.questionLowerThird,
+          });
+    case 'topic':
+      return topic === null
+        ? []
+        : theme.lowerThird(show, {
+            id: 'lower:topic',
+            eyebrow: words.topicOf(topic.number, topic.count),
+            text: topic.name,
+            table: fitTables.topicLowerThird,
+          });
+    case 'widget':
+      return tickerItems(show);
+    case 'names':
+      return [];
+  }
 }
 
-const leftOf = (rect: ProgramRect, other: ProgramRect, gapPx: number): ProgramRect => ({
-  ...rect,
-  width: Math.max(0, other.x - gapPx - rect.x),
-});
+function topicItems(rundown: Rundown, clock: FrameClock, measureText: MeasureText): DrawItem[] {
+  const shown = occupantAt(fullScreenTopics(rundown), motionMs.leave, clock);
+  if (shown === null) return [];
+  const { value: program, enterMs, leaveMs } = shown;
+  return programThemes[program.theme].topicScreen({ program, clock, measureText, enterMs, leaveMs });
+}

@@ -1,6 +1,6 @@
 import type { LayoutName, StreamSource, ThemeName } from '../protocol/session.ts';
 
-/** What is on air at a moment: plain JSON, no media in it. `describeProgram` derives it from the scene. */
+/** What is on air at a moment: plain JSON, no media in it. `describeProgram` derives it from the scene. Times are ms of the server's clock. */
 export interface Program {
   theme: ThemeName;
   /** Family name that text is set in. */
@@ -9,10 +9,23 @@ export interface Program {
   colors: { primary: string; secondary: string };
   /** Image behind everything; null shows the theme's own background. */
   backgroundUrl: string | null;
+  /** Null where there is none or the rules hide it. */
+  logoUrl: string | null;
   layout: LayoutName;
-  /** The streams on stage in slot order, already cut to the layout's maximum. */
+  /** The streams on stage in slot order, already cut to the layout's maximum less the asset's slot. */
   slots: ProgramSlot[];
+  /** Takes one of the numbered slots. */
+  asset: ProgramAsset | null;
+  /** Who stands beside a startup theme's card, at most four; the first two talked last. */
+  speakers: ProgramSlot[];
   speakerNamesVisible: boolean;
+  question: ProgramQuestion | null;
+  poll: ProgramPoll | null;
+  topic: ProgramTopic | null;
+  ticker: ProgramTicker | null;
+  /** In order of priority; the first whose time it is shows. */
+  banners: ProgramBanner[];
+  header: ProgramHeader | null;
 }
 
 export interface ProgramSlot {
@@ -23,3 +36,84 @@ export interface ProgramSlot {
   name: string;
   role: string;
 }
+
+export interface ProgramAsset {
+  id: string;
+  /** `file` cannot be shown as a picture and shows as a card. A page of a PDF is an image. */
+  type: 'image' | 'video' | 'file';
+  url: string;
+  /** Which of the numbered slots it takes, from 0. */
+  slot: number;
+}
+
+export interface ProgramQuestion {
+  id: string;
+  text: string;
+  /** Null where the question's author is not shown. */
+  authorName: string | null;
+  /** Counts the questions shown in a row, from 0. */
+  index: number;
+  /** Null where it has been on for so long that nothing of its entrance is left. */
+  sinceMs: number | null;
+}
+
+export interface ProgramPoll {
+  id: string;
+  question: string;
+  hideResults: boolean;
+  options: { id: string; label: string; voteCount: number }[];
+}
+
+export interface ProgramTopic {
+  id: string;
+  name: string;
+  transitionType: 'fullscreen' | 'lower_third';
+  /** Its place among the session's topics, from 1, and how many there are. */
+  number: number;
+  count: number;
+}
+
+export type SocialNetwork = 'custom' | 'facebook' | 'linkedin' | 'instagram' | 'twitter';
+
+export interface ProgramTicker {
+  groupName: string;
+  sessionName: string;
+  /** Without scheme and www. */
+  links: { network: SocialNetwork; text: string }[];
+  sinceMs: number;
+}
+
+export interface ProgramBanner {
+  type: 'goingLive' | 'live' | 'endedByHost' | 'nothingOnStream' | 'videoDisabled';
+  /** Null where it has no beginning: it lasts while the program says so. */
+  sinceMs: number | null;
+}
+
+/** Tells what is to come, before anything is on stream. */
+export interface ProgramHeader {
+  name: string;
+  timeSlot: string;
+}
+
+/** Nothing on air. */
+export const emptyProgram: Program = {
+  theme: 'startup',
+  fontFamily: 'Montserrat',
+  colors: { primary: '#ff5065', secondary: '#defffd' },
+  backgroundUrl: null,
+  logoUrl: null,
+  layout: 'cover',
+  slots: [],
+  asset: null,
+  speakers: [],
+  speakerNamesVisible: true,
+  question: null,
+  poll: null,
+  topic: null,
+  ticker: null,
+  banners: [],
+  header: null,
+};
+
+/** The name under which an asset's own video is fed to its slot. */
+export const assetStreamId = (assetId: string): string => `asset:${assetId}`;

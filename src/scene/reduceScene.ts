@@ -28,7 +28,7 @@ export function reduceScene(scene: Scene, event: SceneEvent, stamp: Stamp): Scen
     case 'removeFromSpotlight':
       return withLayout(scene, reduceStage(scene.layout, event));
     case 'statusChanged':
-      return withBroadcast(scene, changeStatus(broadcastOf(scene), event.data.status, stamp));
+      return withBroadcast(scene, changeStatus(broadcastOf(scene), event.data.status, stamp), stamp);
     case 'assetShown':
     case 'assetHidden':
     case 'pollShown':
@@ -36,9 +36,13 @@ export function reduceScene(scene: Scene, event: SceneEvent, stamp: Stamp): Scen
     case 'topicSettingsChanged':
       return { ...scene, ...reduceOnStream(event) };
     case 'questionShown':
-      return { ...scene, question: showQuestion(scene.question, event.data.question) };
+      return {
+        ...scene,
+        question: showQuestion(scene.question, event.data.question),
+        questionSinceMs: stamp.atMs,
+      };
     case 'questionHidden':
-      return { ...scene, question: noQuestion };
+      return { ...scene, question: noQuestion, questionSinceMs: null };
     case 'widgetShown':
       return { ...scene, widget: { widget: event.data.widget, displayedSinceMs: stamp.atMs } };
     case 'widgetHidden':
@@ -105,8 +109,8 @@ const broadcastOf = ({ status, liveSinceMs, stoppedBy }: Scene): Broadcast => ({
   liveSinceMs,
   stoppedBy,
 });
-const withBroadcast = (scene: Scene, broadcast: Broadcast): Scene =>
-  broadcast.status === scene.status ? scene : { ...scene, ...broadcast };
+const withBroadcast = (scene: Scene, broadcast: Broadcast, { atMs }: Stamp): Scene =>
+  broadcast.status === scene.status ? scene : { ...scene, ...broadcast, statusSinceMs: atMs };
 
 function removeConnection(scene: Scene, connectionId: string): Scene {
   const speakers = forgetSpeaker(scene.speakers, connectionId);

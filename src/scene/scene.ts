@@ -16,6 +16,9 @@ import { widgetRecordSchema } from './records/widget.ts';
 /** The shared state that all participants agree on; it changes through `reduceScene` alone. */
 export const sceneSchema = z.object({
   ...broadcastSchema.shape,
+  /** Server clock at which the status and the question on stream became what they are, ms; null where nobody knows. */
+  statusSinceMs: z.number().nullable().default(null),
+  questionSinceMs: z.number().nullable().default(null),
   layout: layoutStateSchema,
   speakers: speakersSchema,
   template: templateSettingsSchema,
@@ -29,6 +32,8 @@ export type Scene = z.infer<typeof sceneSchema>;
 /** The scene of a session nobody has touched yet. */
 export const createScene = (template: TemplateSettings = defaultTemplateSettings): Scene => ({
   ...idleBroadcast,
+  statusSinceMs: null,
+  questionSinceMs: null,
   layout: emptyStage,
   speakers: {},
   template,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MeasureText } from '../../src/program/drawList.ts';
-import { fitLine } from '../../src/program/fitLine.ts';
+import { fitLine } from '../../src/program/text/fitLine.ts';
 import { measureEvenly } from './measureEvenly.ts';
 
 const font = { family: 'Montserrat', weight: 800, sizePx: 60 };

@@ -1,4 +1,4 @@
-import type { Program, ProgramSlot } from '../../src/program/program.ts';
+import { emptyProgram, type Program, type ProgramSlot } from '../../src/program/program.ts';
 
 export const buildSlot = (over: Partial<ProgramSlot> = {}): ProgramSlot => ({
   streamId: 'stream-1',
@@ -11,6 +11,7 @@ export const buildSlot = (over: Partial<ProgramSlot> = {}): ProgramSlot => ({
 
 /** A program with so many cameras. */
 export const buildProgram = (slotCount: number, over: Partial<Program> = {}): Program => ({
+  ...emptyProgram,
   theme: 'startup',
   fontFamily: 'Montserrat',
   colors: { primary: '#ff5065', secondary: '#defffd' },

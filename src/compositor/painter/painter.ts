@@ -1,5 +1,5 @@
 import type { ProgramRect } from '../../geometry/rect.ts';
-import type { DrawItem, Fill } from '../../program/drawList.ts';
+import { moveItem, type DrawItem } from '../../program/drawList.ts';
 import type { BitmapLayer } from '../planLayers.ts';
 import { paintItems, type FindImage } from './paintItems.ts';
 
@@ -8,6 +8,9 @@ export interface PaintedBitmap {
   canvas: OffscreenCanvas;
   offset: ProgramRect;
 }
+
+/** Ids say nothing about pixels. */
+const withoutIds = (key: string, value: unknown): unknown => (key === 'id' ? undefined : value);
 
 /** What a layer's bitmap depends on: equal keys, equal pixels, wherever in the frame the layer stands. */
 export function contentKey(
@@ -18,10 +21,10 @@ export function contentKey(
 ): string {
   const { x, y, width, height } = layer.rect;
   const phase = [x, y].map((value) => (((value * scale) % 1) + 1).toFixed(3));
-  const relative = layer.items.map((item) => moved(item, -x, -y));
+  const relative = layer.items.map((item) => moveItem(item, -x, -y));
   const images = imageUrls(layer.items).map((url) => findImage(url) !== null);
   const fonts = hasText(layer.items) ? fontEpoch : 0;
-  return JSON.stringify([relative, width, height, phase, images, fonts, layer.isOpaque]);
+  return JSON.stringify([relative, width, height, phase, images, fonts, layer.isOpaque], withoutIds);
 }
 
 /**
@@ -73,38 +76,3 @@ const imageUrls = (items: readonly DrawItem[]): string[] =>
     if (item.type === 'group') return imageUrls(item.items);
     return item.type === 'image' ? [item.url, ...imageUrls(item.fallback ?? [])] : [];
   });
-
-/** An item elsewhere, so that content which only moves keeps its key; ids say nothing about pixels. */
-function moved(item: DrawItem, byX: number, byY: number): DrawItem {
-  const movedRect = (rect: ProgramRect): ProgramRect => ({ ...rect, x: rect.x + byX, y: rect.y + byY });
-  switch (item.type) {
-    case 'text':
-      return { ...item, id: '', x: item.x + byX, baselineY: item.baselineY + byY };
-    case 'group':
-      return {
-        ...item,
-        id: '',
-        clip: item.clip === null ? null : movedRect(item.clip),
-        items: item.items.map((child) => moved(child, byX, byY)),
-      };
-    case 'shape':
-      return { ...item, id: '', rect: movedRect(item.rect), fill: movedFill(item.fill, byX, byY) };
-    case 'image':
-      return {
-        ...item,
-        id: '',
-        rect: movedRect(item.rect),
-        ...(item.fallback && { fallback: item.fallback.map((child) => moved(child, byX, byY)) }),
-      };
-    case 'shadow':
-    case 'path':
-    case 'video':
-      return { ...item, id: '', rect: movedRect(item.rect) };
-  }
-}
-
-function movedFill(fill: Fill, byX: number, byY: number): Fill {
-  const at = ([x, y]: [number, number]): [number, number] => [x + byX, y + byY];
-  if (fill.type === 'linear') return { ...fill, from: at(fill.from), to: at(fill.to) };
-  return fill.type === 'radial' ? { ...fill, center: at(fill.center) } : fill;
-}

@@ -7,16 +7,16 @@ const coverRows = [[1], [2], [2, 1], [2, 2], [3, 2], [3, 3], [4, 3], [3, 3, 2], 
 const containColumns = [1, 2, 2, 2, 3, 3, 3, 3, 3];
 
 /** Rows that fill the frame edge to edge. */
-export function coverRects(count: number, { gapPx }: SlotMetrics): ProgramRect[] {
+export function coverRects(count: number, { gapPx, footPx = 0 }: SlotMetrics): ProgramRect[] {
   const rows = coverRows[count - 1] ?? [];
   const edge = (index: number, of: number, length: number): number => ((length + gapPx) * index) / of;
   return rows.flatMap((columns, row) =>
     Array.from({ length: columns }, (_, column) =>
       rectFromEdges(
         edge(column, columns, programSize.width),
-        edge(row, rows.length, programSize.height),
+        edge(row, rows.length, programSize.height - footPx),
         edge(column + 1, columns, programSize.width) - gapPx,
-        edge(row + 1, rows.length, programSize.height) - gapPx,
+        edge(row + 1, rows.length, programSize.height - footPx) - gapPx,
       ),
     ),
   );
@@ -26,11 +26,12 @@ export function coverRects(count: number, { gapPx }: SlotMetrics): ProgramRect[]
 export function containRects(count: number, metrics: SlotMetrics): ProgramRect[] {
   const columns = containColumns[count - 1] ?? 1;
   const rows = Math.ceil(count / columns);
-  const { marginXPx, marginYPx } = metrics;
+  const { marginXPx, marginYPx, footPx = 0 } = metrics;
   const gapPx = toEven(metrics.gapPx);
   const room = (length: number, cells: number): number => (length - gapPx * (cells - 1)) / cells;
   const widestPx = room(programSize.width - 2 * marginXPx, columns);
-  const tallestPx = room(programSize.height - 2 * marginYPx, rows);
+  const stagePx = programSize.height - footPx;
+  const tallestPx = room(stagePx - 2 * marginYPx, rows);
   // Whole even px that fit: down, never up.
   const widthPx = Math.floor(Math.min(widestPx, (tallestPx * 16) / 9) / 2) * 2;
   const heightPx = Math.min(toEven((widthPx * 9) / 16), Math.floor(tallestPx / 2) * 2);
@@ -38,7 +39,7 @@ export function containRects(count: number, metrics: SlotMetrics): ProgramRect[]
     const row = Math.floor(index / columns);
     const inRow = Math.min(columns, count - row * columns);
     const left = centred(programSize.width, widthPx, inRow, gapPx) + (index % columns) * (widthPx + gapPx);
-    const top = centred(programSize.height, heightPx, rows, gapPx) + row * (heightPx + gapPx);
+    const top = centred(stagePx, heightPx, rows, gapPx) + row * (heightPx + gapPx);
     return { x: left, y: top, width: widthPx, height: heightPx };
   });
 }

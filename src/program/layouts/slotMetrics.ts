@@ -8,4 +8,6 @@ export interface SlotMetrics {
   stageMarginPx: number;
   /** Room between the inset of picture in picture and the frame's edges. */
   insetMarginPx: number;
+  /** A strip along the frame's foot that slots keep clear of; none where it is not given. */
+  footPx?: number;
 }

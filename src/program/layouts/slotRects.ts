@@ -38,8 +38,8 @@ export function slotRects(layout: LayoutName, streamCount: number, metrics: Slot
 }
 
 /** A quarter of the frame's width in its bottom right corner. */
-function insetRect({ insetMarginPx }: SlotMetrics): ProgramRect {
+function insetRect({ insetMarginPx, footPx = 0 }: SlotMetrics): ProgramRect {
   const right = programSize.width - insetMarginPx;
-  const bottom = programSize.height - insetMarginPx;
+  const bottom = programSize.height - footPx - insetMarginPx;
   return rectFromEdges(right - programSize.width / 4, bottom - programSize.height / 4, right, bottom);
 }

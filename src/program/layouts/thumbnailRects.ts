@@ -8,20 +8,21 @@ const rowLimit = 5;
 
 /** A main picture at three quarters of the frame; the others in a column beside it, then in a row at the foot. */
 export function thumbnailRects(count: number, metrics: SlotMetrics): ProgramRect[] {
-  const { gapPx } = metrics;
+  const { gapPx, footPx = 0 } = metrics;
+  const stageHeightPx = programSize.height - footPx;
   const others = count - 1;
   const hasRow = others > columnAloneLimit;
   // The row needs the height: the stage then keeps only a gap to the frame's edge.
   const marginPx = hasRow ? Math.min(metrics.stageMarginPx, gapPx) : metrics.stageMarginPx;
   const right = programSize.width - marginPx;
-  const mainHeightPx = (programSize.height * 3) / 4;
-  const top = hasRow ? marginPx : (programSize.height - mainHeightPx) / 2;
+  const mainHeightPx = hasRow ? (stageHeightPx * 3) / 4 : (programSize.height * 3) / 4;
+  const top = hasRow ? marginPx : (stageHeightPx - mainHeightPx) / 2;
   const main = rectFromEdges(marginPx, top, marginPx + (programSize.width * 3) / 4, top + mainHeightPx);
   const inColumn = hasRow ? columnBesideRow : others;
   return [
     main,
     ...columnRects(main, right, inColumn, gapPx),
-    ...rowRects(main, right, programSize.height - marginPx, others - inColumn, gapPx),
+    ...rowRects(main, right, stageHeightPx - marginPx, others - inColumn, gapPx),
   ];
 }
 

@@ -1,4 +1,5 @@
-import type { FontFace, MeasureText } from './drawList.ts';
+import type { FontFace, MeasureText } from '../drawList.ts';
+import { cleanLine, graphemesOf } from './graphemes.ts';
 
 /** One line that fits: its text (cut with an ellipsis where it must be), font and width in program px. */
 export interface FittedLine {
@@ -7,7 +8,6 @@ export interface FittedLine {
   widthPx: number;
 }
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const ellipsis = '…';
 const sizeStepPx = 2;
 
@@ -29,8 +29,13 @@ export function fitLine(
 }
 
 /** The longest beginning in whole letters that fits with an ellipsis; nothing where not even that fits. */
-function cutLine(text: string, font: FontFace, maxWidthPx: number, measureText: MeasureText): FittedLine {
-  const letters = Array.from(graphemes.segment(text), ({ segment }) => segment);
+export function cutLine(
+  text: string,
+  font: FontFace,
+  maxWidthPx: number,
+  measureText: MeasureText,
+): FittedLine {
+  const letters = graphemesOf(text);
   const shortened = (length: number): string => letters.slice(0, length).join('').trimEnd() + ellipsis;
   let fits = 0;
   let tooLong = letters.length;
@@ -43,10 +48,3 @@ function cutLine(text: string, font: FontFace, maxWidthPx: number, measureText: 
   const widthPx = measureText(line, font);
   return widthPx <= maxWidthPx ? { text: line, font, widthPx } : { text: '', font, widthPx: 0 };
 }
-
-/** One line without line breaks, runs of space or control characters. */
-const cleanLine = (text: string): string =>
-  text
-    .replace(/\p{Cc}+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();

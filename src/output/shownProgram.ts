@@ -1,0 +1,117 @@
+import type { Compositor } from '../compositor/compositor.ts';
+import { textSamples } from '../compositor/painter/textSamples.ts';
+import { describeProgram } from '../program/describeProgram.ts';
+import { digestDrawList } from '../program/digestDrawList.ts';
+import { layOut, layOutRundown, restTimeMs } from '../program/layOut.ts';
+import { addCue, settledRundown, type Rundown } from '../program/motion/cue.ts';
+import type { Program } from '../program/program.ts';
+import type { VideoStream } from '../session/videoSession.ts';
+import type { ProgramInput } from './programOutput.ts';
+
+/** Keeps a compositor's list and tracks in line with what is on air, and with the program clock. */
+export interface ShownProgram {
+  /** Of the program on show, laid out at rest: equal on every screen that shows the same. */
+  readonly digest: string;
+  update(input: ProgramInput): void;
+  /** Lays the program out anew if time has changed it. */
+  advance(): void;
+  /** Ms until time changes the picture; 0 or less while something moves, Infinity when nothing will. */
+  msUntilChange(): number;
+  dispose(): void;
+}
+
+/** `nowMs` is the local clock; programs run on the server's, which the input's offset leads to. */
+export function createShownProgram(
+  compositor: Compositor,
+  nowMs: () => number,
+  onDigest: (digest: string) => void = () => {},
+): ShownProgram {
+  let rundown: Rundown | null = null;
+  let wanted: Program | null = null;
+  let wantedJson = '';
+  let nextChangeMs = Infinity;
+  let clockOffsetMs = 0;
+  let digest = '';
+  let isDisposed = false;
+  const known = new Set<string>();
+
+  const programNowMs = (): number => nowMs() + clockOffsetMs;
+
+  const put = (tMs: number): void => {
+    if (rundown === null) return;
+    const moment = layOutRundown(rundown, tMs, compositor.measureText);
+    nextChangeMs = moment.nextChangeMs;
+    compositor.update(moment.list);
+  };
+
+  /** Goes on air once the letters it needs are there; the first of all has no entrance. */
+  const show = (program: Program): void => {
+    const goOn = (): void => {
+      const atMs = programNowMs();
+      rundown = rundown === null ? settledRundown(program) : addCue(rundown, program, atMs);
+      digest = digestDrawList(layOut(program, restTimeMs(program), compositor.measureText));
+      put(Math.max(atMs, rundown.at(-1)?.atMs ?? atMs));
+      onDigest(digest);
+    };
+    const loading = compositor.loadFonts(samplesOf(program, programNowMs(), compositor));
+    if (loading === null) goOn();
+    else
+      void loading.then(() => {
+        if (!isDisposed && wanted === program) goOn();
+      });
+  };
+
+  return {
+    get digest() {
+      return digest;
+    },
+    update(input) {
+      clockOffsetMs = input.clockOffsetMs ?? 0;
+      const next = describeProgram(input.scene, input.connections, {
+        ...(input.content && { content: input.content }),
+        ...(input.talkers && { talkers: input.talkers }),
+        session: input.session ?? null,
+        weakStreamIds: input.streams
+          .filter((stream) => stream.disabledReason === 'quality')
+          .map(({ id }) => id),
+        reader: { nowMs: programNowMs(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+      });
+      const nextJson = JSON.stringify(next);
+      if (nextJson !== wantedJson) {
+        wanted = next;
+        wantedJson = nextJson;
+        show(next);
+      }
+      setTracks(compositor, input.streams, known);
+    },
+    advance() {
+      const tMs = programNowMs();
+      if (tMs >= nextChangeMs) put(tMs);
+    },
+    msUntilChange: () => nextChangeMs - programNowMs(),
+    dispose() {
+      isDisposed = true;
+    },
+  };
+}
+
+/** The letters of a program through all of its time. */
+const samplesOf = (
+  program: Program,
+  nowMs: number,
+  { measureText }: Compositor,
+): ReturnType<typeof textSamples> =>
+  [nowMs, nowMs + 2000, restTimeMs(program)].flatMap((tMs) => textSamples(layOut(program, tMs, measureText)));
+
+function setTracks(compositor: Compositor, streams: readonly VideoStream[], known: Set<string>): void {
+  const present = new Set(streams.map(({ id }) => id));
+  for (const { id, mediaStream } of streams) {
+    known.add(id);
+    compositor.setStream(id, mediaStream?.getVideoTracks()[0] ?? null);
+  }
+  for (const id of known)
+    if (!present.has(id)) {
+      known.delete(id);
+      compositor.setStream(id, null);
+    }
+}

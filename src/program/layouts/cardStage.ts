@@ -1,0 +1,54 @@
+import { programSize, rectFromEdges, type ProgramRect } from '../../geometry/rect.ts';
+
+/** A card with text, and the speakers beside it: how a startup theme shows a question or a poll. */
+export interface CardStage {
+  card: ProgramRect;
+  slots: ProgramRect[];
+}
+
+const edgeXPx = 48;
+const edgeYPx = 54;
+const gapPx = 24;
+const smallRowShare = 0.32;
+
+/** A card of a width at the left, and up to four slots beside it, the first two of them large. `footPx` is a strip along the foot. */
+export function cardStage(cardWidthPx: number, slotCount: number, footPx: number): CardStage {
+  const bottom = programSize.height - (footPx > 0 ? footPx + gapPx : edgeYPx);
+  const cardRight = edgeXPx + (slotCount === 0 ? programSize.width - 2 * edgeXPx : cardWidthPx);
+  const card = rectFromEdges(edgeXPx, edgeYPx, cardRight, bottom);
+  const area = rectFromEdges(cardRight + gapPx, edgeYPx, programSize.width - edgeXPx, bottom);
+  return { card, slots: sideRects(area, Math.min(slotCount, 4)) };
+}
+
+function sideRects(area: ProgramRect, count: number): ProgramRect[] {
+  if (count <= 0) return [];
+  if (count === 1) return [area];
+  if (count === 2) return rows(area, 2);
+  const smallTop = area.y + area.height * (1 - smallRowShare);
+  const large = rectFromEdges(area.x, area.y, area.x + area.width, smallTop - gapPx / 2);
+  const small = rectFromEdges(area.x, smallTop + gapPx / 2, area.x + area.width, area.y + area.height);
+  // Two large pictures stand side by side where the room is wide, else one above the other.
+  const dominant = large.width > large.height * 1.4 ? columns(large, 2) : rows(large, 2);
+  const others = columns(small, 2);
+  if (count === 4) return [...dominant, ...others];
+  // One alone stands in the middle, as wide as if it had a neighbour.
+  const [other] = others;
+  if (other === undefined) return dominant;
+  return [...dominant, { ...other, x: area.x + Math.round((area.width - other.width) / 4) * 2 }];
+}
+
+const rows = ({ x, y, width, height }: ProgramRect, count: number): ProgramRect[] => {
+  const rowPx = (height - gapPx * (count - 1)) / count;
+  return Array.from({ length: count }, (_, index) => {
+    const top = y + index * (rowPx + gapPx);
+    return rectFromEdges(x, top, x + width, top + rowPx);
+  });
+};
+
+const columns = ({ x, y, width, height }: ProgramRect, count: number): ProgramRect[] => {
+  const columnPx = (width - gapPx * (count - 1)) / count;
+  return Array.from({ length: count }, (_, index) => {
+    const left = x + index * (columnPx + gapPx);
+    return rectFromEdges(left, y, left + columnPx, y + height);
+  });
+};

@@ -1,0 +1,97 @@
+import { toEven } from '../../geometry/rect.ts';
+import { moveItem, type DrawItem, type MeasureText } from '../drawList.ts';
+import { groupItem, tidy } from '../items.ts';
+import type { Rundown } from '../motion/cue.ts';
+import type { FrameClock } from '../motion/frameClock.ts';
+import { motionMs } from '../motion/motionTimes.ts';
+import { occupantAt, sequence, type Occupancy, type Wish } from '../motion/sequence.ts';
+import type { Program } from '../program.ts';
+import type { LowerShow } from '../sequencer/lowerScene.ts';
+import { entered, left } from '../show.ts';
+import { arrangeStage, type Place } from '../stage/arrangeStage.ts';
+import type { MovedPlace } from '../stage/moveStage.ts';
+import { programThemes } from '../themes/programThemes.ts';
+
+type StreamPlace = Extract<Place, { type: 'stream' }>;
+
+interface ShownName {
+  place: StreamPlace;
+  program: Program;
+}
+
+/** A name waits until its slot has nearly found its place, ms. */
+const nameDelayMs = 300;
+
+/** The names of those on stage, each following its slot; a name whose slot changes goes and comes again. */
+export function nameItems(
+  rundown: Rundown,
+  lower: readonly Occupancy<LowerShow>[],
+  moved: readonly MovedPlace[],
+  clock: FrameClock,
+  measureText: MeasureText,
+): DrawItem[] {
+  return moved.flatMap(({ place, awayPx, opacity }) => {
+    if (place.type !== 'stream') return [];
+    const names = sequence(nameWishes(rundown, lower, place.key), {
+      exitMs: motionMs.leave,
+      enterDelayMs: nameDelayMs,
+    });
+    const shown = occupantAt(names, motionMs.leave, clock);
+    if (shown === null) return [];
+    const { program } = shown.value;
+    const show = { clock, measureText, program, enterMs: shown.enterMs, leaveMs: shown.leaveMs };
+    const here = tidy((1 - left(show)) * opacity);
+    const { slot, free } = shown.value.place;
+    const name = programThemes[program.theme].nameSign({ slot, rect: free, program, measureText });
+    if (name === null || here <= 0) return [];
+    const id = `names:${slot.streamId}`;
+    const share = Math.min(1, entered(show));
+    const { rect } = name;
+    const shownPx = toEven(rect.width * share);
+    // A slot that leaves a place takes its name along.
+    const [byX, byY] = [toEven(awayPx.x), toEven(awayPx.y)];
+    const isLeaving = shown.leaveMs <= clock.tMs;
+    const items: DrawItem[] = [];
+    if (name.foot !== null) items.push(groupItem(`${id}:foot`, [name.foot], { opacity: tidy(share * here) }));
+    if (shownPx > 0)
+      items.push(
+        groupItem(id, [groupItem(`${id}:sign`, name.sign)], {
+          clip: { ...rect, width: share >= 1 ? rect.width : shownPx },
+          opacity: here,
+          isApart: true,
+        }),
+      );
+    return isLeaving ? items.map((item) => moveItem(item, byX, byY)) : items;
+  });
+}
+
+/** When a slot's name is wished: while names have the frame's foot, and anew for each place and each name. */
+function nameWishes(
+  rundown: Rundown,
+  lower: readonly Occupancy<LowerShow>[],
+  placeKey: string,
+): Wish<ShownName>[] {
+  const turns = lower
+    .filter(({ value }) => value.scene.type === 'names')
+    .map(({ enterMs, leaveMs }) => ({ enterMs, leaveMs }));
+  const wishes = rundown.flatMap(({ program, atMs }, index): Wish<ShownName>[] => {
+    const untilMs = rundown[index + 1]?.atMs ?? Infinity;
+    const place = arrangeStage(program).find(
+      (each): each is StreamPlace => each.type === 'stream' && each.key === placeKey,
+    );
+    const key = place === undefined ? null : nameKey(place, program);
+    const nothing = { key: null, value: null };
+    const wish = place === undefined ? nothing : { key, value: { place, program } };
+    const inCue = turns.filter(({ enterMs, leaveMs }) => enterMs < untilMs && leaveMs >= atMs);
+    if (inCue.length === 0) return [{ fromMs: atMs, ...nothing }];
+    return inCue.flatMap(({ enterMs, leaveMs }) => [
+      ...(enterMs > atMs ? [{ fromMs: atMs, ...nothing }] : []),
+      { fromMs: Math.max(atMs, enterMs), ...(leaveMs <= Math.max(atMs, enterMs) ? nothing : wish) },
+      ...(leaveMs < untilMs && leaveMs > Math.max(atMs, enterMs) ? [{ fromMs: leaveMs, ...nothing }] : []),
+    ]);
+  });
+  return wishes.sort((a, b) => a.fromMs - b.fromMs);
+}
+
+const nameKey = ({ slot, free }: StreamPlace, { theme, colors, fontFamily }: Program): string =>
+  JSON.stringify([slot.name, slot.role, slot.source, free, theme, colors, fontFamily]);

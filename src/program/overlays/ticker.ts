@@ -1,0 +1,148 @@
+import { programSize, toEven, type ProgramRect } from '../../geometry/rect.ts';
+import { moveItem, type DrawItem } from '../drawList.ts';
+import { groupItem, lineItem, pathItem, shapeItem } from '../items.ts';
+import type { ProgramTicker } from '../program.ts';
+import { entered, left, type Show } from '../show.ts';
+import { tickerHeightPx } from '../stage/arrangeStage.ts';
+import { fitLine } from '../text/fitLine.ts';
+import { programThemes } from '../themes/programThemes.ts';
+import { words } from '../words.ts';
+import { networkSigns } from './networkSigns.ts';
+
+/** Program px a second; a step is a whole number of output pixels at 1080p and at 720p, one a frame at 30 fps. */
+const speedPxPerSecond = 180;
+const stepPx = 6;
+const textPx = 36;
+const paddingPx = 30;
+const betweenPx = 72;
+/** No part is longer than this: a longer one is cut. */
+const longestPartPx = 1500;
+const signPx = 34;
+
+interface Part {
+  id: string;
+  widthPx: number;
+  /** Its items with their left edge at 0. */
+  items: DrawItem[];
+}
+
+/** The session-info widget: a strip along the foot in which group, session, note and links pass by without end. */
+export function tickerItems(show: Show): DrawItem[] {
+  const { program, clock } = show;
+  const { ticker } = program;
+  if (ticker === null) return [];
+  const { strip: style } = programThemes[program.theme].style(program.colors);
+  const top = programSize.height - tickerHeightPx;
+  const parts = tickerParts(show, ticker, top);
+  const loopPx = Math.max(
+    stepPx,
+    parts.reduce((sum, { widthPx }) => sum + widthPx + betweenPx, 0),
+  );
+  const roundPx = Math.ceil(loopPx / stepPx) * stepPx;
+  const elapsedMs = Math.max(0, clock.tMs - ticker.sinceMs);
+  const steps = Math.floor((elapsedMs * speedPxPerSecond) / 1000 / stepPx + 1e-6);
+  clock.wakeAt(ticker.sinceMs + ((steps + 1) * stepPx * 1000) / speedPxPerSecond);
+  const offsetPx = (steps * stepPx) % roundPx;
+  const label = labelOf(show, ticker, top);
+  const room = { x: label.widthPx, y: top, width: programSize.width - label.widthPx, height: tickerHeightPx };
+  const copies = Math.ceil(room.width / roundPx) + 1;
+  const passing = Array.from({ length: copies }, (_, copy) => {
+    let x = room.x + betweenPx + copy * roundPx - offsetPx;
+    return parts.flatMap((part) => {
+      const at = x;
+      x += part.widthPx + betweenPx;
+      if (at > programSize.width || at + part.widthPx + betweenPx < room.x) return [];
+      const id = `ticker:${String(copy)}:${part.id}`;
+      return [
+        groupItem(
+          id,
+          part.items.map((item) => moveItem(item, at, 0)),
+        ),
+      ];
+    });
+  }).flat();
+  const strip = { x: 0, y: top, width: programSize.width, height: tickerHeightPx };
+  const away = 1 - entered(show) + left(show);
+  const byY = toEven(away * tickerHeightPx);
+  const back = groupItem('ticker:back', [
+    shapeItem('ticker:strip', strip, style.back),
+    ...(style.edge === null ? [] : [shapeItem('ticker:edge', { ...strip, height: 4 }, style.edge)]),
+  ]);
+  return [
+    groupItem(
+      'ticker',
+      [
+        moveItem(back, 0, byY),
+        groupItem(
+          'ticker:passing',
+          passing.map((item) => moveItem(item, 0, byY)),
+          {
+            clip: { ...room, y: room.y + byY },
+            isApart: true,
+          },
+        ),
+        moveItem(groupItem('ticker:label', label.items), 0, byY),
+      ],
+      { isApart: true },
+    ),
+  ];
+}
+
+/** The group's name stands still at the left; the rest passes behind it. */
+function labelOf({ program, measureText }: Show, { groupName }: ProgramTicker, top: number): Part {
+  const { strip: style } = programThemes[program.theme].style(program.colors);
+  const font = {
+    family: program.fontFamily,
+    weight: programThemes[program.theme].strongWeight,
+    sizePx: textPx,
+  };
+  const line = fitLine(groupName, font, 520, textPx, measureText);
+  if (line.text === '') return { id: 'label', widthPx: 0, items: [] };
+  const widthPx = toEven(line.widthPx + 2 * paddingPx);
+  const box = { x: 0, y: top, width: widthPx, height: tickerHeightPx };
+  return {
+    id: 'label',
+    widthPx,
+    items: [
+      shapeItem('ticker:label:box', box, style.label),
+      lineItem('ticker:label:text', line, { x: paddingPx, top, heightPx: tickerHeightPx }, style.labelText),
+    ],
+  };
+}
+
+function tickerParts({ program, measureText }: Show, ticker: ProgramTicker, top: number): Part[] {
+  const { strip: style } = programThemes[program.theme].style(program.colors);
+  const part = (
+    id: string,
+    text: string,
+    weight: number,
+    sign: ((box: ProgramRect) => DrawItem[]) | null,
+  ): Part[] => {
+    const font = { family: program.fontFamily, weight, sizePx: textPx };
+    const line = fitLine(text, font, longestPartPx, textPx, measureText);
+    if (line.text === '') return [];
+    const textX = sign === null ? 0 : signPx + 16;
+    const box = { x: 0, y: top + toEven((tickerHeightPx - signPx) / 2), width: signPx, height: signPx };
+    return [
+      {
+        id,
+        widthPx: toEven(textX + line.widthPx),
+        items: [
+          ...(sign === null ? [] : sign(box)),
+          lineItem(`ticker:${id}:text`, line, { x: textX, top, heightPx: tickerHeightPx }, style.text),
+        ],
+      },
+    ];
+  };
+  return [
+    ...part('session', ticker.sessionName, 600, null),
+    ...part('recording', words.recordingNote, 400, (box) => [
+      shapeItem('ticker:recording:dot', { x: 6, y: box.y + 6, width: 22, height: 22 }, '#e5484d', 11),
+    ]),
+    ...ticker.links.flatMap(({ network, text }) =>
+      part(network, text, 400, (box) => [
+        pathItem(`ticker:${network}:sign`, networkSigns[network], [24, 24], box, style.sign, 3),
+      ]),
+    ),
+  ];
+}

@@ -1,0 +1,73 @@
+import { programRect, type ProgramRect } from '../../geometry/rect.ts';
+import { cardStage, type CardStage } from '../layouts/cardStage.ts';
+import { maximumSlots, slotRects } from '../layouts/slotRects.ts';
+import type { Program, ProgramAsset, ProgramSlot } from '../program.ts';
+import { programThemes } from '../themes/programThemes.ts';
+
+/** A stream or the asset in one of the numbered slots. */
+export type Place = {
+  /** Stays while the same thing is on stage. */
+  key: string;
+  rect: ProgramRect;
+  /** The part of it that nothing else on stage covers. */
+  free: ProgramRect;
+} & ({ type: 'stream'; slot: ProgramSlot } | { type: 'asset'; asset: ProgramAsset });
+
+/** Height of the strip in which a ticker runs, program px. */
+export const tickerHeightPx = 78;
+
+/** The view that has the stage (1.2.31): a startup theme shows exactly one of the three, a business theme lays the others over the streams. */
+export function stageView({ theme, question, poll }: Program): 'question' | 'poll' | 'streams' {
+  if (theme === 'business') return 'streams';
+  if (question !== null) return 'question';
+  return poll === null ? 'streams' : 'poll';
+}
+
+/** Widths of the startup theme's cards, program px: the spec's text boxes and room beside them. */
+const cardWidthPx = { question: 800, poll: 1008 } as const;
+
+/** A program's card and its places; null where the streams have the stage to themselves. */
+export function stageCard(program: Program): CardStage | null {
+  const view = stageView(program);
+  if (view === 'streams') return null;
+  return cardStage(cardWidthPx[view], program.speakers.length, footOf(program));
+}
+
+const footOf = ({ ticker }: Program): number => (ticker === null ? 0 : tickerHeightPx);
+
+/** Where everything on stage stands, in slot order, from back to front. */
+export function arrangeStage(program: Program): Place[] {
+  const card = stageCard(program);
+  if (card !== null)
+    return program.speakers.flatMap((slot, index) => {
+      const rect = card.slots[index];
+      return rect === undefined ? [] : [streamPlace(slot, rect, rect)];
+    });
+  const { metrics } = programThemes[program.theme];
+  const { layout, asset, slots } = program;
+  const count = Math.min(maximumSlots[layout], slots.length + (asset === null ? 0 : 1));
+  const rects = slotRects(layout, count, { ...metrics, footPx: footOf(program) });
+  const inset = layout === 'pictureInPicture' ? rects[1] : undefined;
+  const assetSlot = asset === null ? -1 : Math.min(asset.slot, count - 1);
+  let next = 0;
+  return rects.flatMap((rect, index): Place[] => {
+    const covered = rect.x === 0 && rect.y === 0 && rect.height === programRect.height;
+    const whole = covered ? { ...rect, height: rect.height - footOf(program) } : rect;
+    const free =
+      index === 0 && inset !== undefined
+        ? { ...whole, width: Math.max(0, inset.x - metrics.gapPx - whole.x) }
+        : whole;
+    if (asset !== null && index === assetSlot)
+      return [{ type: 'asset', key: `asset:${asset.id}`, asset, rect, free }];
+    const slot = slots[next++];
+    return slot === undefined ? [] : [streamPlace(slot, rect, free)];
+  });
+}
+
+const streamPlace = (slot: ProgramSlot, rect: ProgramRect, free: ProgramRect): Place => ({
+  type: 'stream',
+  key: `stream:${slot.streamId}`,
+  slot,
+  rect,
+  free,
+});

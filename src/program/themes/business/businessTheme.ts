@@ -1,0 +1,43 @@
+import { mixColors, textColorOn, white } from '../../../geometry/color.ts';
+import { programRect } from '../../../geometry/rect.ts';
+import { shapeItem } from '../../items.ts';
+import type { ProgramTheme } from '../programTheme.ts';
+import { businessColors, deep, navy } from './businessColors.ts';
+import { lowerThird } from './lowerThird.ts';
+import { nameLines } from './nameLines.ts';
+import { pollScreen } from './pollScreen.ts';
+import { questionScreen } from './questionScreen.ts';
+import { topicScreen } from './topicScreen.ts';
+
+/** Square edges, navy depth, names beside one line of the primary colour, full screens. */
+export const businessTheme: ProgramTheme = {
+  fontFamily: 'Poppins',
+  strongWeight: 600,
+  metrics: { gapPx: 4, marginXPx: 96, marginYPx: 54, stageMarginPx: 0, insetMarginPx: 48 },
+  cornerRadiusPx: 0,
+  background: (colors) => [
+    shapeItem('background:base', programRect, {
+      type: 'linear',
+      from: [0, 0],
+      to: [640, 1080],
+      stops: [
+        [0, mixColors('#12203a', colors.primary, 0.08)],
+        [0.55, navy],
+        [1, '#080d19'],
+      ],
+    }),
+  ],
+  slotColor: (colors) => mixColors(mixColors(navy, white, 0.07), colors.primary, 0.05),
+  nameSign: nameLines,
+  mainItems: (show, rundown) => (show.type === 'question' ? questionScreen(show) : pollScreen(show, rundown)),
+  lowerThird,
+  topicScreen,
+  style(colors) {
+    const { accent, text, quiet, track } = businessColors(colors);
+    return {
+      strip: { back: deep, edge: accent, label: accent, labelText: textColorOn(accent), text, sign: accent },
+      banner: { back: deep, text, sign: accent, quiet: track, cornerRadiusPx: 0 },
+      header: { text, quiet, sign: accent },
+    };
+  },
+};

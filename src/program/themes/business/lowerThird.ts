@@ -1,0 +1,79 @@
+import { withAlpha } from '../../../geometry/color.ts';
+import { toEven } from '../../../geometry/rect.ts';
+import type { DrawItem } from '../../drawList.ts';
+import { groupItem, lineItem, shadowItem, shapeItem, tidy } from '../../items.ts';
+import { entered, left, type Show } from '../../show.ts';
+import { blockItems } from '../../text/blockItems.ts';
+import { fitBlock } from '../../text/fitBlock.ts';
+import { fitLine } from '../../text/fitLine.ts';
+import { leastTextPx, type LowerThirdText } from '../programTheme.ts';
+import { businessColors, deep } from './businessColors.ts';
+
+const leftPx = 96;
+const bottomPx = 984;
+const linePx = 10;
+const beforeTextPx = 46;
+const afterTextPx = 62;
+const eyebrowPx = 52;
+
+/** A line of text, and a quiet one over it, on navy behind a vertical line of the primary colour. */
+export function lowerThird(show: Show, { id, eyebrow, text, table }: LowerThirdText): DrawItem[] {
+  const { program, clock, measureText } = show;
+  const colors = businessColors(program.colors);
+  const family = program.fontFamily;
+  const block = fitBlock(text, table, { family, weight: 600 }, measureText);
+  if (block.lines.length === 0) return [];
+  const small = { family, weight: 400, sizePx: leastTextPx };
+  const over = eyebrow === null ? null : fitLine(eyebrow, small, table.width * 1.5, leastTextPx, measureText);
+  const overPx = over === null || over.text === '' ? 0 : eyebrowPx;
+  const heightPx = toEven(block.lineHeightPx + overPx + 34);
+  const top = bottomPx - heightPx;
+  const textWidthPx = Math.max(block.widthPx, over?.widthPx ?? 0);
+  const widthPx = toEven(linePx + beforeTextPx + textWidthPx + afterTextPx);
+  const here = 1 - left(show);
+  const linePartPx = toEven(heightPx * entered(show) * here);
+  const shownPx = toEven(widthPx * entered(show, 140) * here);
+  const box = { x: leftPx, y: top, width: widthPx, height: heightPx };
+  const textX = leftPx + linePx + beforeTextPx;
+  const overShare = entered(show, 240);
+  const items: DrawItem[] = [
+    shapeItem(`${id}:box`, box, withAlpha(deep, 0.97)),
+    ...(over === null || over.text === ''
+      ? []
+      : [
+          groupItem(
+            `${id}:over`,
+            [
+              lineItem(
+                `${id}:eyebrow`,
+                over,
+                { x: textX, top: top + 22, heightPx: eyebrowPx - 8 },
+                colors.quiet,
+              ),
+            ],
+            { opacity: tidy(overShare) },
+          ),
+        ]),
+    ...blockItems(
+      id,
+      block,
+      { x: textX, top: top + 17 + overPx * 0.92, boxWidthPx: textWidthPx },
+      colors.text,
+      clock,
+      show.enterMs + 240,
+    ),
+  ];
+  const line = { x: leftPx, y: bottomPx - linePartPx, width: linePx, height: linePartPx };
+  return [
+    ...(shownPx > linePx
+      ? [
+          {
+            ...shadowItem(`${id}:shadow`, { ...box, y: box.y + 8, width: shownPx }, 0, '#00000066', 40),
+            opacity: tidy(here),
+          },
+          groupItem(`${id}:panel`, items, { clip: { ...box, width: shownPx }, isApart: true }),
+        ]
+      : []),
+    groupItem(`${id}:line`, linePartPx > 0 ? [shapeItem(`${id}:line:fill`, line, colors.accent)] : []),
+  ];
+}

@@ -1,0 +1,118 @@
+import { toEven, type ProgramRect } from '../../../geometry/rect.ts';
+import { moveItem, type DrawItem } from '../../drawList.ts';
+import { groupItem, lineItem, shapeItem, tidy } from '../../items.ts';
+import type { Rundown } from '../../motion/cue.ts';
+import { pollBars } from '../../motion/pollBars.ts';
+import { barPercent } from '../../percent.ts';
+import type { ProgramPoll } from '../../program.ts';
+import { entered, left, type Show } from '../../show.ts';
+import { stageCard } from '../../stage/arrangeStage.ts';
+import { blockItems } from '../../text/blockItems.ts';
+import { fitBlock } from '../../text/fitBlock.ts';
+import { fitLine } from '../../text/fitLine.ts';
+import { fitTables } from '../../text/fitTables.ts';
+import { words } from '../../words.ts';
+import { leastTextPx } from '../programTheme.ts';
+import { cardColors } from './startupColors.ts';
+
+const paddingPx = 48;
+const cornerPx = 28;
+const percentRoomPx = 150;
+
+/** A poll on a white card, beside the speakers. */
+export function pollCard(show: Show, rundown: Rundown): DrawItem[] {
+  const { program, clock, measureText } = show;
+  const stage = stageCard(program);
+  const { poll } = program;
+  if (stage === null || poll === null) return [];
+  const { card } = stage;
+  const colors = cardColors(program.colors);
+  const away = 1 - entered(show, 0, true) + left(show);
+  const byX = -toEven(away * (card.x + card.width + 24));
+  const x = card.x + paddingPx;
+  const widthPx = card.width - 2 * paddingPx;
+  const face = { family: program.fontFamily, weight: 800 };
+  const block = fitBlock(poll.question, fitTables.pollQuestion, face, measureText);
+  const questionTop = card.y + 118;
+  const eyebrow = {
+    text: eyebrowText(poll),
+    font: { ...face, sizePx: leastTextPx - 4, spacingPx: 2 },
+  };
+  const items = [
+    shapeItem('poll:card', card, colors.back, cornerPx),
+    lineItem('poll:eyebrow', eyebrow, { x, top: card.y + 56, heightPx: 48 }, colors.accent),
+    ...blockItems(
+      'poll:question',
+      block,
+      { x, top: questionTop, boxWidthPx: widthPx },
+      colors.text,
+      clock,
+      show.enterMs,
+    ),
+    ...optionItems(show, rundown, poll, {
+      x,
+      y: questionTop + Math.max(block.heightPx, 92) + 40,
+      width: widthPx,
+      height: card.y + card.height - paddingPx - questionTop - Math.max(block.heightPx, 92) - 40,
+    }),
+  ];
+  return [
+    groupItem(
+      'main:poll',
+      items.map((item) => moveItem(item, byX, 0)),
+      { isApart: true },
+    ),
+  ];
+}
+
+const eyebrowText = ({ options, hideResults }: ProgramPoll): string => {
+  const total = options.reduce((sum, { voteCount }) => sum + voteCount, 0);
+  const text = hideResults ? words.poll : `${words.poll} · ${words.votes(total)}`;
+  return text.toUpperCase();
+};
+
+function optionItems(show: Show, rundown: Rundown, poll: ProgramPoll, room: ProgramRect): DrawItem[] {
+  const { program, clock, measureText, enterMs } = show;
+  const colors = cardColors(program.colors);
+  const rowPx = Math.min(121, Math.floor(room.height / Math.max(1, poll.options.length)));
+  const labelRowPx = rowPx >= 110 ? 54 : 44;
+  const barPx = toEven(Math.max(12, Math.min(34, rowPx - labelRowPx - 14)));
+  const labelPx = rowPx >= 110 ? 40 : leastTextPx;
+  const percents = pollBars(rundown, program, enterMs, clock);
+  const most = Math.max(...poll.options.map(({ voteCount }) => voteCount));
+  return poll.options.flatMap(({ id, label, voteCount }, row) => {
+    const top = Math.round(room.y + row * rowPx);
+    const font = { family: program.fontFamily, weight: 600, sizePx: labelPx };
+    const line = fitLine(label, font, room.width - percentRoomPx, leastTextPx, measureText);
+    const percent = percents[row] ?? 0;
+    const track = { x: room.x, y: top + labelRowPx, width: room.width, height: barPx };
+    const bar = { ...track, width: tidy((track.width * barPercent(percent)) / 100) };
+    const isLeading = voteCount === most && most > 0;
+    const opacity = tidy(Math.min(1, entered({ ...show, leaveMs: Infinity }, 120 + row * 60)));
+    const still: DrawItem[] = [
+      lineItem(`poll:label:${id}`, line, { x: room.x, top, heightPx: labelRowPx - 4 }, colors.text),
+    ];
+    if (!poll.hideResults) still.push(shapeItem(`poll:track:${id}`, track, colors.track, barPx / 2));
+    else still.push(shapeItem(`poll:rule:${id}`, { ...track, height: 2 }, colors.track));
+    const items = [groupItem(`poll:option:${id}`, still, { opacity })];
+    if (poll.hideResults) return items;
+    const value = { text: `${String(Math.round(percent))}%`, font: { ...font, weight: 800 } };
+    const place = { x: room.x + room.width, top, heightPx: labelRowPx - 4 };
+    return [
+      ...items,
+      groupItem(
+        `poll:result:${id}`,
+        [
+          shapeItem(
+            `poll:bar:${id}`,
+            bar,
+            isLeading ? colors.accent : colors.quietAccent,
+            Math.min(barPx, bar.width) / 2,
+          ),
+          lineItem(`poll:percent:${id}`, value, place, colors.text, 'right'),
+        ],
+        { opacity },
+      ),
+    ];
+  });
+}

@@ -1,0 +1,153 @@
+import { mixColors, withAlpha } from '../../../geometry/color.ts';
+import { toEven, type ProgramRect } from '../../../geometry/rect.ts';
+import { avatarInitials } from '../../avatar.ts';
+import { moveItem, type DrawItem } from '../../drawList.ts';
+import { baselineOf, groupItem, lineItem, shapeItem, tidy } from '../../items.ts';
+import type { Rundown } from '../../motion/cue.ts';
+import { motionMs } from '../../motion/motionTimes.ts';
+import { occupantAt } from '../../motion/sequence.ts';
+import type { ProgramQuestion } from '../../program.ts';
+import { cardQuestions } from '../../sequencer/fullScreen.ts';
+import { entered, left, type Show } from '../../show.ts';
+import { stageCard } from '../../stage/arrangeStage.ts';
+import { blockItems } from '../../text/blockItems.ts';
+import { fitBlock } from '../../text/fitBlock.ts';
+import { fitLine } from '../../text/fitLine.ts';
+import { fitTables } from '../../text/fitTables.ts';
+import { words } from '../../words.ts';
+import { leastTextPx } from '../programTheme.ts';
+import { primaryFill } from './startupColors.ts';
+
+const paddingPx = 56;
+const discPx = 76;
+const cornerPx = 28;
+
+/** How long somebody is typing before a question's text appears, ms: the first in a row, and later ones (1.9.18). */
+export const textDelayMs = (index: number): number => (index === 0 ? 680 : 880);
+
+/** The audience's question on a card of the primary colour, beside the speakers. */
+export function questionCard(show: Show, rundown: Rundown): DrawItem[] {
+  const { clock, program } = show;
+  const stage = stageCard(program);
+  if (stage === null) return [];
+  const { card } = stage;
+  const away = 1 - entered(show, 0, true) + left(show);
+  const byX = -toEven(away * (card.x + card.width + 24));
+  const { fill, text } = primaryFill(
+    program.colors,
+    [card.x + card.width * 0.3, card.y],
+    [card.x + card.width * 0.7, card.y + card.height],
+  );
+  const back = groupItem(
+    'question:back',
+    [
+      shapeItem('question:card', card, fill, cornerPx),
+      bigMark(card, program.fontFamily, withAlpha(text, 0.1)),
+    ],
+    { clip: card },
+  );
+  const shown = occupantAt(cardQuestions(rundown), motionMs.leave, clock);
+  const texts = shown?.value.question
+    ? questionItems(
+        {
+          ...show,
+          program: shown.value,
+          enterMs: Math.max(shown.enterMs, show.enterMs),
+          leaveMs: shown.leaveMs,
+        },
+        shown.value.question,
+        card,
+        text,
+      )
+    : [];
+  const items = [back, ...texts].map((item) => moveItem(item, byX, 0));
+  return [groupItem('main:question', items, { isApart: true })];
+}
+
+function questionItems(show: Show, question: ProgramQuestion, card: ProgramRect, color: string): DrawItem[] {
+  const { clock, program, measureText } = show;
+  const opacity = tidy(1 - left(show));
+  const face = { family: program.fontFamily, weight: 800 };
+  const block = fitBlock(question.text, fitTables.startupQuestion, face, measureText);
+  const place = { x: card.x + paddingPx, top: card.y + 208, boxWidthPx: card.width - 2 * paddingPx };
+  const startMs = show.enterMs + textDelayMs(question.index);
+  const isTyping = clock.tMs < startMs;
+  const body = isTyping
+    ? dots(show, place.x, place.top + 32, color)
+    : blockItems('question', block, place, color, clock, startMs);
+  if (isTyping) clock.keepMoving();
+  return [
+    groupItem('question:author', authorItems(show, question, card, color), { opacity }),
+    groupItem('question:body', body, { opacity, isApart: true }),
+  ];
+}
+
+/** Who asks: initials, name. A question of a speaker has no author (1.5.14). */
+function authorItems(
+  { program, measureText }: Show,
+  { authorName }: ProgramQuestion,
+  card: ProgramRect,
+  color: string,
+): DrawItem[] {
+  const disc = { x: card.x + paddingPx, y: card.y + 66, width: discPx, height: discPx };
+  const x = disc.x + discPx + 20;
+  const roomPx = card.x + card.width - paddingPx - x;
+  const strong = { family: program.fontFamily, weight: 800, sizePx: leastTextPx };
+  const name = fitLine(authorName ?? words.question, strong, roomPx, leastTextPx, measureText);
+  const initials = authorName === null ? '?' : avatarInitials(authorName);
+  const rows = authorName === null ? { top: disc.y, heightPx: discPx } : { top: disc.y - 6, heightPx: 44 };
+  return [
+    shapeItem('question:disc', disc, color, discPx / 2),
+    {
+      type: 'text',
+      id: 'question:initials',
+      opacity: 1,
+      text: initials,
+      x: disc.x + discPx / 2,
+      baselineY: baselineOf(disc.y, discPx, 30),
+      align: 'center',
+      font: { ...strong, sizePx: 30 },
+      color: program.colors.primary,
+    },
+    lineItem('question:name', name, { x, ...rows }, color),
+    ...(authorName === null
+      ? []
+      : [
+          lineItem(
+            'question:asks',
+            { text: words.asks, font: { ...strong, weight: 600 } },
+            { x, top: disc.y + 38, heightPx: 44 },
+            mixColors(program.colors.primary, color, 0.85),
+          ),
+        ]),
+  ];
+}
+
+/** Three dots that bounce one after the other while the text is on its way (1.9.18). */
+function dots({ clock, enterMs }: Show, x: number, middleY: number, color: string): DrawItem[] {
+  const elapsedMs = Math.max(0, clock.tMs - enterMs);
+  return [0, 1, 2].map((index) => {
+    const phase = (elapsedMs - index * 120) / 620;
+    const height = phase < 0 ? 0 : Math.max(0, Math.sin(phase * 2 * Math.PI));
+    const y = middleY - 10 - toEven(height * 18);
+    return shapeItem(
+      `question:dot:${String(index)}`,
+      { x: x + index * 36, y, width: 20, height: 20 },
+      color,
+      10,
+    );
+  });
+}
+
+/** A question mark in the card's corner, as large as a picture. */
+const bigMark = (card: ProgramRect, family: string, color: string): DrawItem => ({
+  type: 'text',
+  id: 'question:mark',
+  opacity: 1,
+  text: '?',
+  x: card.x + card.width - 24,
+  baselineY: card.y + card.height + 24,
+  align: 'right',
+  font: { family, weight: 800, sizePx: 420 },
+  color,
+});

@@ -1,0 +1,61 @@
+import {
+  contrastRatio,
+  darkText,
+  mixColors,
+  textColorOn,
+  tintToShowOn,
+  white,
+} from '../../../geometry/color.ts';
+import { programRect } from '../../../geometry/rect.ts';
+import { shapeItem } from '../../items.ts';
+import { glow } from '../glow.ts';
+import type { ProgramTheme } from '../programTheme.ts';
+import { lowerThird } from './lowerThird.ts';
+import { nameTags } from './nameTags.ts';
+import { pollCard } from './pollCard.ts';
+import { questionCard } from './questionCard.ts';
+import { nightOf } from './startupColors.ts';
+import { topicScreen } from './topicScreen.ts';
+
+/** Bright colours glow less, so that the night stays one: 1 for black to 0.5 for white. */
+const calmness = (color: string): number => 1 - contrastRatio(color, '#000000') / 42;
+
+/** Round corners, a tinted night with two glows of the brand's colours, names as tags, cards. */
+export const startupTheme: ProgramTheme = {
+  fontFamily: 'Montserrat',
+  strongWeight: 800,
+  metrics: { gapPx: 24, marginXPx: 96, marginYPx: 48, stageMarginPx: 48, insetMarginPx: 48 },
+  cornerRadiusPx: 28,
+  background: (colors) => [
+    shapeItem('background:base', programRect, nightOf(colors)),
+    ...glow('background:primary', colors.primary, [1860, -40], 900, 0.4 * calmness(colors.primary)),
+    ...glow('background:secondary', colors.secondary, [-40, 1140], 820, 0.26 * calmness(colors.secondary)),
+  ],
+  slotColor: (colors) => mixColors(nightOf(colors), white, 0.08),
+  nameSign: nameTags,
+  mainItems: (show, rundown) =>
+    show.type === 'question' ? questionCard(show, rundown) : pollCard(show, rundown),
+  lowerThird,
+  topicScreen,
+  style(colors) {
+    const back = nightOf(colors);
+    return {
+      strip: {
+        back,
+        edge: null,
+        label: colors.primary,
+        labelText: textColorOn(colors.primary),
+        text: white,
+        sign: tintToShowOn(colors.primary, back),
+      },
+      banner: {
+        back: white,
+        text: darkText,
+        sign: tintToShowOn(colors.primary, white),
+        quiet: '#d9d5df',
+        cornerRadiusPx: 42,
+      },
+      header: { text: white, quiet: mixColors(back, white, 0.75), sign: tintToShowOn(colors.primary, back) },
+    };
+  },
+};

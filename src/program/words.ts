@@ -1,0 +1,17 @@
+/** What the program itself says to its audience. */
+export const words = {
+  asks: 'asks',
+  question: 'Question',
+  poll: 'Poll',
+  audiencePoll: 'Audience poll',
+  votes: (count: number): string => `${numbers.format(count)} ${count === 1 ? 'vote' : 'votes'}`,
+  topicOf: (number: number, count: number): string => `Topic ${String(number)} of ${String(count)}`,
+  recordingNote: 'This session is recorded',
+  goingLive: ['Going live', 'Connecting to the audience', 'Almost there'],
+  live: 'We are live',
+  endedByHost: 'The host has ended the event',
+  nothingOnStream: 'Nothing is on stream yet',
+  videoDisabled: 'Video paused: weak connection',
+} as const;
+
+const numbers = new Intl.NumberFormat('en-US');
