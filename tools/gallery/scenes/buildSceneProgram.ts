@@ -1,4 +1,4 @@
-import type { Program, ProgramSlot } from '../../../src/program/program.ts';
+import { emptyProgram, type Program, type ProgramSlot } from '../../../src/program/program.ts';
 import { programThemes } from '../../../src/program/themes/programThemes.ts';
 import { brands, type Look } from './look.ts';
 import { wordings } from './wording.ts';
@@ -22,6 +22,7 @@ export const screenSlot = (look: Look): ProgramSlot => ({
 /** A program with a look's cameras and nothing else. */
 export function buildSceneProgram(look: Look, over: Partial<Program> = {}): Program {
   return {
+    ...emptyProgram,
     theme: look.theme,
     fontFamily: programThemes[look.theme].fontFamily,
     colors: brands[look.brand],
