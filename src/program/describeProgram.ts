@@ -15,7 +15,7 @@ import {
 import { formatTimeSlot } from './describe/timeSlot.ts';
 import { maximumSlots } from './layouts/slotRects.ts';
 import type { Program, ProgramSlot } from './program.ts';
-import { programThemes } from './themes/programThemes.ts';
+import { themeFigures } from './themes/themeFigures.ts';
 
 /** What a program says beside the scene; each may be missing where it is not known yet. */
 export interface ProgramContext {
@@ -68,7 +68,7 @@ export function describeProgram(
   const isWeak = slots.some(({ streamId }) => weakStreamIds.includes(streamId));
   return {
     theme: template.theme,
-    fontFamily: template.font ?? programThemes[template.theme].fontFamily,
+    fontFamily: template.font ?? themeFigures[template.theme].fontFamily,
     colors: { primary: template.colors[0], secondary: template.colors[1] },
     backgroundUrl: template.background.visible ? template.background.url : null,
     logoUrl: isLogoVisible(scene, visible) ? template.logo.url : null,

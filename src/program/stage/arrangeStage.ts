@@ -2,7 +2,7 @@ import { programRect, type ProgramRect } from '../../geometry/rect.ts';
 import { cardStage, type CardStage } from '../layouts/cardStage.ts';
 import { maximumSlots, slotRects } from '../layouts/slotRects.ts';
 import type { Program, ProgramAsset, ProgramSlot } from '../program.ts';
-import { programThemes } from '../themes/programThemes.ts';
+import { themeFigures } from '../themes/themeFigures.ts';
 
 /** A stream or the asset in one of the numbered slots. */
 export type Place = {
@@ -43,7 +43,7 @@ export function arrangeStage(program: Program): Place[] {
       const rect = card.slots[index];
       return rect === undefined ? [] : [streamPlace(slot, rect, rect)];
     });
-  const { metrics } = programThemes[program.theme];
+  const { metrics } = themeFigures[program.theme];
   const { layout, asset, slots } = program;
   const count = Math.min(maximumSlots[layout], slots.length + (asset === null ? 0 : 1));
   const rects = slotRects(layout, count, { ...metrics, footPx: footOf(program) });

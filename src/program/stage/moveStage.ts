@@ -13,7 +13,7 @@ import {
   type Tween,
   type TweenShape,
 } from '../motion/tween.ts';
-import { programThemes } from '../themes/programThemes.ts';
+import { themeFigures } from '../themes/themeFigures.ts';
 import { tidy, tidyRect } from '../items.ts';
 import { arrangeStage, type Place } from './arrangeStage.ts';
 
@@ -77,7 +77,7 @@ export function moveStage(rundown: Rundown, clock: FrameClock): MovedPlace[] {
   for (const { program, atMs } of rundown) {
     const places = arrangeStage(program);
     const keys = new Set(places.map(({ key }) => key));
-    const { cornerRadiusPx } = programThemes[program.theme];
+    const { cornerRadiusPx } = themeFigures[program.theme];
     const shape = rectShape(program.theme);
     const leaving = states
       .filter(({ place }) => !keys.has(place.key))

@@ -1,11 +1,11 @@
 import type { ProgramRect } from '../../geometry/rect.ts';
 import type { DrawItem, MeasureText } from '../drawList.ts';
-import type { SlotMetrics } from '../layouts/slotMetrics.ts';
 import type { Rundown } from '../motion/cue.ts';
 import type { Program, ProgramSlot } from '../program.ts';
 import type { MainShow } from '../sequencer/fullScreen.ts';
 import type { Show } from '../show.ts';
 import type { FitTable } from '../text/fitBlock.ts';
+import type { ThemeFigures } from './themeFigures.ts';
 
 /** Where and with what a theme draws one speaker's name. */
 export interface NameRoom {
@@ -40,13 +40,7 @@ export interface OverlayStyle {
 }
 
 /** How one theme looks: figures and the parts that differ between themes, all in program px. */
-export interface ProgramTheme {
-  /** Used where the session names no font. */
-  fontFamily: string;
-  /** Of names and headlines. */
-  strongWeight: number;
-  metrics: SlotMetrics;
-  cornerRadiusPx: number;
+export interface ProgramTheme extends ThemeFigures {
   /** Opaque items that fill the frame, from back to front. */
   background(colors: Program['colors']): DrawItem[];
   /** Behind a picture that is not there yet or leaves bars. */

@@ -2,6 +2,7 @@ import { mixColors, textColorOn, white } from '../../../geometry/color.ts';
 import { programRect } from '../../../geometry/rect.ts';
 import { shapeItem } from '../../items.ts';
 import type { ProgramTheme } from '../programTheme.ts';
+import { themeFigures } from '../themeFigures.ts';
 import { businessColors, deep, navy } from './businessColors.ts';
 import { lowerThird } from './lowerThird.ts';
 import { nameLines } from './nameLines.ts';
@@ -11,10 +12,7 @@ import { topicScreen } from './topicScreen.ts';
 
 /** Square edges, navy depth, names beside one line of the primary colour, full screens. */
 export const businessTheme: ProgramTheme = {
-  fontFamily: 'Poppins',
-  strongWeight: 600,
-  metrics: { gapPx: 4, marginXPx: 96, marginYPx: 54, stageMarginPx: 0, insetMarginPx: 48 },
-  cornerRadiusPx: 0,
+  ...themeFigures.business,
   background: (colors) => [
     shapeItem('background:base', programRect, {
       type: 'linear',

@@ -9,6 +9,7 @@ import {
 import { programRect } from '../../../geometry/rect.ts';
 import { shapeItem } from '../../items.ts';
 import { glow } from '../glow.ts';
+import { themeFigures } from '../themeFigures.ts';
 import type { ProgramTheme } from '../programTheme.ts';
 import { lowerThird } from './lowerThird.ts';
 import { nameTags } from './nameTags.ts';
@@ -22,10 +23,7 @@ const calmness = (color: string): number => 1 - contrastRatio(color, '#000000') 
 
 /** Round corners, a tinted night with two glows of the brand's colours, names as tags, cards. */
 export const startupTheme: ProgramTheme = {
-  fontFamily: 'Montserrat',
-  strongWeight: 800,
-  metrics: { gapPx: 24, marginXPx: 96, marginYPx: 48, stageMarginPx: 48, insetMarginPx: 48 },
-  cornerRadiusPx: 28,
+  ...themeFigures.startup,
   background: (colors) => [
     shapeItem('background:base', programRect, nightOf(colors)),
     ...glow('background:primary', colors.primary, [1860, -40], 900, 0.4 * calmness(colors.primary)),
