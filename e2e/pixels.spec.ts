@@ -14,14 +14,18 @@ const themes = ['startup', 'business'] as const;
 const pictured: PixelCase[] = allScenes.flatMap(({ id: sceneId, timesMs }) =>
   themes.flatMap((theme) => timesMs.map((tMs) => ({ sceneId, look: { ...defaultLook, theme }, tMs }))),
 );
-/** Writing whose letters are the system's own: no reference picture, since systems differ. */
-const written: PixelCase[] = allScenes.flatMap(({ id: sceneId, timesMs }, index) =>
-  textKinds.slice(1).map((text, kind) => ({
+/** Writing whose letters are the system's own, a kind a scene: no reference picture, since systems differ. */
+const written: PixelCase[] = allScenes
+  .filter(({ group }) => group !== 'Banners' && group !== 'Transitions')
+  .map(({ id: sceneId, timesMs }, index) => ({
     sceneId,
-    look: { ...defaultLook, theme: themes[(index + kind) % 2] ?? 'startup', text },
+    look: {
+      ...defaultLook,
+      theme: themes[index % 2] ?? 'startup',
+      text: textKinds[1 + (index % (textKinds.length - 1))] ?? 'word',
+    },
     tMs: timesMs.at(-1) ?? 0,
-  })),
-);
+  }));
 const nameOf = ({ sceneId, look, tMs }: PixelCase): string =>
   `${sceneId}-${look.theme}${look.text === 'latin' ? '' : `-${look.text}`}-${String(tMs)}`;
 
@@ -58,9 +62,15 @@ test.describe('pixel scenes', () => {
         const isPictured = index < pictured.length;
         const otherPage = others[index % others.length];
         if (otherPage === undefined) throw new Error('no second process');
-        const [here, there] = await Promise.all([draw(page, wanted, isPictured), draw(otherPage, wanted)]);
-        expect.soft(there.digest, `${name}: draw list`).toBe(here.digest);
-        expect.soft(there.hash, `${name}: pixels of two processes`).toBe(here.hash);
+        const [here, there] = await Promise.all([
+          draw(page, wanted, isPictured),
+          // Half of the pictures, scenes and themes in turn, and all writing.
+          isPictured && index % 4 > 1 ? null : draw(otherPage, wanted),
+        ]);
+        if (there !== null) {
+          expect.soft(there.digest, `${name}: draw list`).toBe(here.digest);
+          expect.soft(there.hash, `${name}: pixels of two processes`).toBe(here.hash);
+        }
         if (isPictured)
           expect.soft(Buffer.from(here.picture, 'base64'), name).toMatchSnapshot(`${name}.png`, {
             threshold: 0.08,

@@ -19,9 +19,9 @@ export function contentKey(
   findImage: FindImage,
   fontEpoch: number,
 ): string {
-  const { x, y, width, height } = layer.rect;
-  const phase = [x, y].map((value) => (((value * scale) % 1) + 1).toFixed(3));
-  const relative = layer.items.map((item) => moveItem(item, -x, -y));
+  const { width, height } = layer.rect;
+  const phase = gridPhase(layer.rect, scale);
+  const relative = itemsFromCorner(layer);
   const images = imageUrls(layer.items).map((url) => findImage(url) !== null);
   const fonts = hasText(layer.items) ? fontEpoch : 0;
   return JSON.stringify([relative, width, height, phase, images, fonts, layer.isOpaque], withoutIds);
@@ -32,25 +32,38 @@ export function contentKey(
  * pixels, so that each of its pixels falls on one of the output's.
  */
 export function paintLayer(layer: BitmapLayer, scale: number, findImage: FindImage): PaintedBitmap {
-  const { rect } = layer;
-  const grid = pixelGrid(rect, scale);
+  const { width, height } = layer.rect;
+  const phase = gridPhase(layer.rect, scale);
+  const corner = { x: phase.x / scale, y: phase.y / scale };
+  const grid = pixelGrid({ ...corner, width, height }, scale);
   const canvas = new OffscreenCanvas(grid.width, grid.height);
   const context = canvas.getContext('2d', { alpha: !layer.isOpaque });
   if (context === null) throw new Error('this browser has no 2D canvas');
-  context.setTransform(scale, 0, 0, scale, -grid.x, -grid.y);
+  context.setTransform(scale, 0, 0, scale, phase.x - grid.x, phase.y - grid.y);
   context.beginPath();
-  context.rect(rect.x, rect.y, rect.width, rect.height);
+  context.rect(0, 0, width, height);
   context.clip();
-  paintItems(context, layer.items, findImage);
+  // From the layer's own corner: gradients would come out otherwise by a hair elsewhere in the frame, and a bitmap is kept while it moves.
+  paintItems(context, itemsFromCorner(layer), findImage);
   return {
     canvas,
     offset: {
-      x: grid.x / scale - rect.x,
-      y: grid.y / scale - rect.y,
+      x: grid.x / scale - corner.x,
+      y: grid.y / scale - corner.y,
       width: grid.width / scale,
       height: grid.height / scale,
     },
   };
+}
+
+const itemsFromCorner = ({ rect, items }: BitmapLayer): DrawItem[] =>
+  items.map((item) => moveItem(item, -rect.x, -rect.y));
+
+/** Where a layer's corner lies in its canvas pixel, 0 to 1, to a thousandth. */
+function gridPhase({ x, y }: ProgramRect, scale: number): { x: number; y: number } {
+  const phaseOf = (value: number): number =>
+    Math.round((value * scale - Math.floor(value * scale)) * 1000) / 1000;
+  return { x: phaseOf(x), y: phaseOf(y) };
 }
 
 /** The whole canvas pixels that a rectangle touches. */

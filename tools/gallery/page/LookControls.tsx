@@ -1,8 +1,16 @@
 import type { ReactElement } from 'react';
+import { allScenes } from '../scenes/allScenes.ts';
 import { brands, type Look } from '../scenes/look.ts';
 import { textKinds } from '../scenes/wording.ts';
 import { Choice } from './Choice.tsx';
-import { brandNames, layoutNames, sheetKinds, themeNames, type GalleryState } from './galleryState.ts';
+import {
+  brandNames,
+  findScene,
+  layoutNames,
+  sheetKinds,
+  themeNames,
+  type GalleryState,
+} from './galleryState.ts';
 import styles from './Gallery.module.css';
 import { brandLabel, layoutLabels, sheetLabels, textLabels, themeLabels } from './labels.ts';
 
@@ -13,6 +21,7 @@ interface LookControlsProps {
   onChange(change: Partial<GalleryState>): void;
 }
 
+const fromOptions = ['', ...allScenes.map(({ id }) => id)];
 const cameraCounts = Array.from({ length: 10 }, (_, count) => String(count));
 
 /** How the scene is seen: theme, brand, writing, layout, cameras, and one picture or a sheet of them. */
@@ -67,6 +76,15 @@ export function LookControls({ state, fixed, onChange }: LookControlsProps): Rea
         isFixed={fixed.brand !== undefined}
         onChoose={(brand) => changeLook({ brand })}
         mark={[colors.primary, colors.secondary]}
+      />
+      <Choice
+        label="Comes after"
+        hint="F"
+        value={state.fromId ?? ''}
+        options={fromOptions}
+        labelOf={(id) => findScene(id)?.title ?? 'Its own'}
+        isFixed={false}
+        onChoose={(id) => onChange({ fromId: id === '' ? null : id })}
       />
       <Choice
         label="Show"

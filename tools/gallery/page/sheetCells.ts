@@ -1,7 +1,7 @@
 import { allScenes } from '../scenes/allScenes.ts';
 import type { SceneMoment } from '../scenes/layOutScene.ts';
 import type { Look } from '../scenes/look.ts';
-import { durationOf, lookOf, type ProgramScene } from '../scenes/programScene.ts';
+import { lookOf, type ProgramScene } from '../scenes/programScene.ts';
 import { textKinds } from '../scenes/wording.ts';
 import { brandLabel, layoutLabels, textLabels, themeLabels } from './labels.ts';
 import { brandNames, layoutNames, themeNames, type SheetKind } from './galleryState.ts';
@@ -44,7 +44,7 @@ function variants(
     case 'scenes':
       return allScenes.map((each) => ({
         label: each.title,
-        moment: { scene: each, look, tMs: each.timesMs.at(-1) ?? durationOf(each) },
+        moment: { scene: each, look, tMs: each.timesMs.at(-1) ?? 0 },
       }));
     case 'texts':
       return textKinds.map((text) => ({

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { allScenes } from '../scenes/allScenes.ts';
 import { textKinds } from '../scenes/wording.ts';
 import type { Player } from '../stage/createPlayer.ts';
 import {
@@ -44,6 +45,10 @@ export function useGalleryKeys({ state, change, player }: GalleryKeysOptions): v
         l: () => change({ look: { ...look, layout: nextOf(layoutNames, look.layout, turn) } }),
         w: () => change({ look: { ...look, text: nextOf(textKinds, look.text, turn) } }),
         b: () => change({ look: { ...look, brand: nextOf(brandNames, look.brand, turn) } }),
+        f: () => {
+          const ids = [null, ...allScenes.map(({ id }) => id)];
+          change({ fromId: nextOf(ids, state.fromId, turn) });
+        },
         s: () => change({ sheet: nextOf(sheetKinds, state.sheet, turn) }),
       };
       const isCount = /^\d$/.test(event.key);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { durationOf } from '../scenes/programScene.ts';
+import { durationOf, lookOf } from '../scenes/programScene.ts';
 import { createPlayer, type Player } from '../stage/createPlayer.ts';
 import { createSceneStage, type SceneStage } from '../stage/createSceneStage.ts';
 import { findScene, type GalleryState } from './galleryState.ts';
@@ -10,7 +10,7 @@ export type ScenePlayer =
   | { type: 'failed'; message: string };
 
 /** A stage with a player that follows the gallery's state. */
-export function useScenePlayer({ sceneId, look, sheet, speed }: GalleryState): ScenePlayer {
+export function useScenePlayer({ sceneId, fromId, look, sheet, speed }: GalleryState): ScenePlayer {
   const [running, setRunning] = useState<ScenePlayer>({ type: 'starting' });
   useEffect(() => {
     let isGone = false;
@@ -44,8 +44,16 @@ export function useScenePlayer({ sceneId, look, sheet, speed }: GalleryState): S
     const scene = findScene(sceneId);
     // A sheet is drawn by a stage of its own.
     if (scene === null || sheet !== 'none') player?.rest();
-    else player?.show({ scene, look }, durationOf(scene));
-  }, [player, sceneId, look, sheet]);
+    else {
+      const from = findScene(fromId);
+      const before = from?.program(lookOf(from, look)) ?? null;
+      player?.show({ scene, look, before }, durationOf(scene));
+    }
+  }, [player, sceneId, fromId, look, sheet]);
+  useEffect(() => {
+    const restMs = findScene(sceneId)?.timesMs.at(-1) ?? 0;
+    player?.seek(player.reading.isPlaying ? 0 : restMs);
+  }, [player, sceneId]);
   useEffect(() => player?.setSpeed(speed), [player, speed]);
   return running;
 }

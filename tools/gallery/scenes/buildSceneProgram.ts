@@ -13,6 +13,9 @@ export function cameraSlot(look: Look, index: number, over: Partial<ProgramSlot>
   return { streamId: cameraId(index), source: 'camera', hasVideo: true, name, role, ...over };
 }
 
+export const cameraSlots = (look: Look, count = look.cameras): ProgramSlot[] =>
+  Array.from({ length: count }, (_, index) => cameraSlot(look, index));
+
 export const screenSlot = (look: Look): ProgramSlot => ({
   ...cameraSlot(look, 0),
   streamId: screenId,
@@ -21,15 +24,15 @@ export const screenSlot = (look: Look): ProgramSlot => ({
 
 /** A program with a look's cameras and nothing else. */
 export function buildSceneProgram(look: Look, over: Partial<Program> = {}): Program {
+  const slots = cameraSlots(look);
   return {
     ...emptyProgram,
     theme: look.theme,
     fontFamily: programThemes[look.theme].fontFamily,
     colors: brands[look.brand],
-    backgroundUrl: null,
     layout: look.layout,
-    slots: Array.from({ length: look.cameras }, (_, index) => cameraSlot(look, index)),
-    speakerNamesVisible: true,
+    slots,
+    speakers: slots.slice(0, 4),
     ...over,
   };
 }
