@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactElement } from 'react';
 import { useServices, type Services } from '../api/ServicesContext.tsx';
 import { useStudioToken } from '../api/useStudioToken.ts';
+import { studioContent } from '../studio/components/studioContent.ts';
 import { useStudioPorts, type StudioPorts } from '../studio/components/StudioPortsContext.ts';
 import { readComposerAddress } from './composerAddress.ts';
 import { runComposer } from './runComposer.ts';
@@ -30,9 +31,10 @@ export function ComposerPage(): ReactElement {
 
 async function startComposer(
   studioToken: string,
-  { api, clock, speakerId }: Services,
+  services: Services,
   ports: StudioPorts,
 ): Promise<{ canvas: HTMLCanvasElement }> {
+  const { api, clock, speakerId } = services;
   const address = readComposerAddress(location.hash);
   const [session, videoSession] = await Promise.all([
     api.getSession(studioToken),
@@ -43,6 +45,7 @@ async function startComposer(
     session,
     videoSession,
     clock,
+    content: studioContent(services, () => ports.createNotifications(), studioToken),
     initAccess: () =>
       api.initAccess(studioToken, {
         speakerId,

@@ -2,7 +2,9 @@ import type { Connection } from '../protocol/relay.ts';
 import type { PreferredResolution } from '../protocol/rtc.ts';
 import { rosterStreams, visibleStreams } from '../scene/queries.ts';
 import type { Scene } from '../scene/scene.ts';
+import { dominantSpeakers } from '../program/describeProgram.ts';
 import type { Program } from '../program/program.ts';
+import { stageView } from '../program/stage/arrangeStage.ts';
 import type { VideoStream } from '../session/videoSession.ts';
 
 /** What the composer asks of each remote stream: pictures that are on air at the size of their slots, of others none. */
@@ -17,7 +19,12 @@ export function planSubscriptions(
       .filter(({ isMine }) => !isMine)
       .map(({ id }) => {
         const place = onAir.get(id);
-        if (place === undefined) return [id, 'off'];
+        if (place === undefined) {
+          // Beside a card stand some whom the layout has no slot for.
+          const speaker = program.speakers.findIndex(({ streamId }) => streamId === id);
+          if (speaker < 0 || stageView(program) === 'streams') return [id, 'off'];
+          return [id, speaker < dominantSpeakers ? '720p' : '360p'];
+        }
         // A screen is read, and the main picture fills most of the frame: both come whole.
         if (place.slot.source === 'screen') return [id, outputHeight > 720 ? '1080p' : '720p'];
         return [id, slotResolution(program, place.index)];

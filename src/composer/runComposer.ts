@@ -9,6 +9,8 @@ import type { PreferredResolution } from '../protocol/rtc.ts';
 import type { StreamingSession } from '../protocol/session.ts';
 import { smallerResolution } from '../session/resolution.ts';
 import type { VideoSession } from '../session/videoSession.ts';
+import type { ContentSource } from '../studio/contentDesk.ts';
+import { followTalkers } from '../studio/components/followTalkers.ts';
 import { createStudio, resolutionOfLimit, type Studio } from '../studio/studio.ts';
 import type { ComposerAddress } from './composerAddress.ts';
 import { createProgramEncoder } from './encoder/programEncoder.ts';
@@ -20,6 +22,8 @@ export interface ComposerDependencies {
   session: StreamingSession;
   videoSession: VideoSession;
   clock: Clock;
+  /** The session's lists: what can be put on stream. */
+  content: ContentSource;
   /** Trades the one-time token for access. */
   initAccess(): Promise<InitAccessAnswer>;
   /** Origin of the server's sockets, such as ws://localhost:4000. */
@@ -37,15 +41,33 @@ export async function runComposer(
   // The token is good once: when the session comes back after a lost network it uses the same access again.
   const access = dependencies.initAccess();
   const studio = openStudio(dependencies, () => access);
-  const [output, { accessToken }] = await Promise.all([openOutput(format, warn), access, studio.join()]);
+  const [output, { accessToken }] = await Promise.all([
+    openOutput(format, hearAsset, warn),
+    access,
+    studio.join(),
+  ]);
   const mix = createAudioMix(clock);
   const asked = new Map<string, PreferredResolution>();
+  const assetStreams = new Map<string, MediaStream>();
+  let talkers: readonly string[] = [];
+  const stopTalkers = followTalkers(studio.store, clock, (next) => {
+    talkers = next;
+    follow();
+  });
+
+  /** A video asset's sound goes into the mix. */
+  function hearAsset(streamId: string, stream: MediaStream | null): void {
+    if (stream === null) assetStreams.delete(streamId);
+    else assetStreams.set(streamId, stream);
+    follow();
+  }
 
   function follow(): void {
-    const { scene, connections, streams, maxReceiveResolution } = studio.store.getState();
-    const program = describeProgram(scene, connections);
-    output.update({ scene, connections, streams });
-    mix.setStreams(streamsHeard(scene, connections, streams));
+    const { scene, connections, streams, content, session, clockOffsetMs, maxReceiveResolution } =
+      studio.store.getState();
+    const program = describeProgram(scene, connections, { content, session, talkers });
+    output.update({ scene, connections, streams, content, session, clockOffsetMs, talkers });
+    mix.setStreams(new Map([...streamsHeard(scene, connections, streams), ...assetStreams]));
     for (const streamId of asked.keys())
       if (!streams.some(({ id }) => id === streamId)) asked.delete(streamId);
     const limit = resolutionOfLimit(maxReceiveResolution);
@@ -67,6 +89,7 @@ export async function runComposer(
     onEnded: (reason) => {
       warn(`ended: ${reason}`);
       stopFollowing();
+      stopTalkers();
       studio.leave();
       output.dispose();
       void mix.dispose();
@@ -77,7 +100,7 @@ export async function runComposer(
 }
 
 function openStudio(
-  { session, videoSession, clock, warn }: ComposerDependencies,
+  { session, videoSession, clock, content, warn }: ComposerDependencies,
   initAccess: () => Promise<InitAccessAnswer>,
 ): Studio {
   return createStudio({
@@ -89,16 +112,21 @@ function openStudio(
       perform: ({ type }) => Promise.reject(new Error(`a composer does not call ${type}`)),
     },
     speakerDetails: null,
-    content: null,
+    content,
     showToast: warn,
     reportError: (error) => warn(error instanceof Error ? error.message : String(error)),
   });
 }
 
-const openOutput = (format: OutputFormat, warn: (message: string) => void): Promise<ProgramOutput> =>
+const openOutput = (
+  format: OutputFormat,
+  onAssetStream: (streamId: string, stream: MediaStream | null) => void,
+  warn: (message: string) => void,
+): Promise<ProgramOutput> =>
   createProgramOutput({
     pace: 'asked',
     budget: null,
+    onAssetStream,
     maxFps: format.picture.framesPerSecond,
     createCompositor: (options) => createCompositor({ ...options, resolution: format.scale }),
     onProblem: ({ code, subject, message }) => warn(`${code} ${subject}: ${message}`),

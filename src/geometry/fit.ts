@@ -16,8 +16,18 @@ export interface PictureCrop {
 
 export const wholePicture: PictureCrop = { left: 0, top: 0, right: 1, bottom: 1 };
 
-/** The centred part of a picture that fills a slot; the whole of it where a size is unknown or zero. */
-export function coverCrop(picture: PictureSize, slot: { width: number; height: number }): PictureCrop {
+/** Faces stand above the middle: of what a flat slot cuts off, this share goes at the top. */
+const faceShare = 0.36;
+
+/**
+ * The part of a picture that fills a slot, centred across and `topShare` of what is cut off above it; the whole of it
+ * where a size is unknown or zero.
+ */
+export function coverCrop(
+  picture: PictureSize,
+  slot: { width: number; height: number },
+  topShare = faceShare,
+): PictureCrop {
   const { widthPx, heightPx } = picture;
   if (widthPx <= 0 || heightPx <= 0 || slot.width <= 0 || slot.height <= 0) return wholePicture;
   const pictureAspect = widthPx / heightPx;
@@ -27,7 +37,8 @@ export function coverCrop(picture: PictureSize, slot: { width: number; height: n
     return { left: (1 - share) / 2, top: 0, right: (1 + share) / 2, bottom: 1 };
   }
   const share = pictureAspect / slotAspect;
-  return { left: 0, top: (1 - share) / 2, right: 1, bottom: (1 + share) / 2 };
+  const top = (1 - share) * topShare;
+  return { left: 0, top, right: 1, bottom: top + share };
 }
 
 /**

@@ -62,6 +62,8 @@ export interface ProgramOutputOptions {
     onProblem: (problem: CompositorProblem) => void;
   }) => Promise<Compositor>;
   onProblem?: (problem: CompositorProblem) => void;
+  /** Takes the stream of a video shown as an asset, for its sound, which is then not heard here; null when it is over. */
+  onAssetStream?: (streamId: string, stream: MediaStream | null) => void;
   /** Told of the digest of each new draw list. */
   onDigest?: (digest: string) => void;
 }
@@ -80,7 +82,7 @@ export async function createProgramOutput(options: ProgramOutputOptions): Promis
     onNeedsRender: () => schedule(),
     onProblem: (problem) => options.onProblem?.(problem),
   });
-  const shown = createShownProgram(compositor, () => clock.nowMs(), options.onDigest);
+  const shown = createShownProgram(compositor, { ...options, nowMs: () => clock.nowMs() });
   let cancelWake: (() => void) | null = null;
 
   const draw = (): boolean => {

@@ -1,4 +1,4 @@
-import type { Compositor } from '../compositor/compositor.ts';
+import type { Compositor, CompositorProblem } from '../compositor/compositor.ts';
 import { textSamples } from '../compositor/painter/textSamples.ts';
 import { describeProgram } from '../program/describeProgram.ts';
 import { digestDrawList } from '../program/digestDrawList.ts';
@@ -6,6 +6,7 @@ import { layOut, layOutRundown, restTimeMs } from '../program/layOut.ts';
 import { addCue, settledRundown, type Rundown } from '../program/motion/cue.ts';
 import type { Program } from '../program/program.ts';
 import type { VideoStream } from '../session/videoSession.ts';
+import { createAssetVideo } from './assetVideo.ts';
 import type { ProgramInput } from './programOutput.ts';
 
 /** Keeps a compositor's list and tracks in line with what is on air, and with the program clock. */
@@ -20,11 +21,17 @@ export interface ShownProgram {
   dispose(): void;
 }
 
-/** `nowMs` is the local clock; programs run on the server's, which the input's offset leads to. */
+export interface ShownProgramOptions {
+  /** The local clock; programs run on the server's, which the input's offset leads to. */
+  nowMs(): number;
+  onDigest?: (digest: string) => void;
+  onAssetStream?: (streamId: string, stream: MediaStream | null) => void;
+  onProblem?: (problem: CompositorProblem) => void;
+}
+
 export function createShownProgram(
   compositor: Compositor,
-  nowMs: () => number,
-  onDigest: (digest: string) => void = () => {},
+  { nowMs, onDigest, onAssetStream, onProblem }: ShownProgramOptions,
 ): ShownProgram {
   let rundown: Rundown | null = null;
   let wanted: Program | null = null;
@@ -34,6 +41,14 @@ export function createShownProgram(
   let digest = '';
   let isDisposed = false;
   const known = new Set<string>();
+  const assetVideo = createAssetVideo({
+    isHeard: onAssetStream === undefined,
+    onStream(streamId, stream) {
+      compositor.setStream(streamId, stream?.getVideoTracks()[0] ?? null);
+      onAssetStream?.(streamId, stream);
+    },
+    onFailed: (subject, message) => onProblem?.({ code: 'feedFailed', subject, message }),
+  });
 
   const programNowMs = (): number => nowMs() + clockOffsetMs;
 
@@ -51,7 +66,8 @@ export function createShownProgram(
       rundown = rundown === null ? settledRundown(program) : addCue(rundown, program, atMs);
       digest = digestDrawList(layOut(program, restTimeMs(program), compositor.measureText));
       put(Math.max(atMs, rundown.at(-1)?.atMs ?? atMs));
-      onDigest(digest);
+      onDigest?.(digest);
+      assetVideo.show(program.asset);
     };
     const loading = compositor.loadFonts(samplesOf(program, programNowMs(), compositor));
     if (loading === null) goOn();
@@ -91,6 +107,7 @@ export function createShownProgram(
     msUntilChange: () => nextChangeMs - programNowMs(),
     dispose() {
       isDisposed = true;
+      assetVideo.dispose();
     },
   };
 }

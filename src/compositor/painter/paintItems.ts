@@ -107,7 +107,8 @@ function paintImage(context: PaintContext, item: ImageItem, findImage: FindImage
   clipTo(context, item.rect, item.cornerRadiusPx);
   context.imageSmoothingQuality = 'high';
   const target = item.fit === 'contain' ? containRect(size, item.rect, item.anchor) : item.rect;
-  const crop = item.fit === 'contain' ? { left: 0, top: 0, right: 1, bottom: 1 } : coverCrop(size, item.rect);
+  const crop =
+    item.fit === 'contain' ? { left: 0, top: 0, right: 1, bottom: 1 } : coverCrop(size, item.rect, 0.5);
   context.drawImage(
     image,
     crop.left * size.widthPx,

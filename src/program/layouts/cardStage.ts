@@ -27,8 +27,8 @@ function sideRects(area: ProgramRect, count: number): ProgramRect[] {
   const smallTop = area.y + area.height * (1 - smallRowShare);
   const large = rectFromEdges(area.x, area.y, area.x + area.width, smallTop - gapPx / 2);
   const small = rectFromEdges(area.x, smallTop + gapPx / 2, area.x + area.width, area.y + area.height);
-  // Two large pictures stand side by side where the room is wide, else one above the other.
-  const dominant = large.width > large.height * 1.4 ? columns(large, 2) : rows(large, 2);
+  // Side by side: a face fits a tall picture better than a flat one.
+  const dominant = columns(large, 2);
   const others = columns(small, 2);
   if (count === 4) return [...dominant, ...others];
   // One alone stands in the middle, as wide as if it had a neighbour.

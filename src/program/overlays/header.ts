@@ -9,7 +9,6 @@ import { entered, left } from '../show.ts';
 import { blockItems } from '../text/blockItems.ts';
 import { fitBlock, type FitTable } from '../text/fitBlock.ts';
 import { programThemes } from '../themes/programThemes.ts';
-import { logoRect } from './logo.ts';
 
 const x = 168;
 const timePx = 44;
@@ -45,7 +44,7 @@ export function headerItems(rundown: Rundown, clock: FrameClock, measureText: Me
   const face = { family: program.fontFamily, weight: theme.strongWeight };
   const block = fitBlock(header.name, table, face, measureText);
   const heightPx = block.heightPx + timeRowPx + 28;
-  const top = toEven((programSize.height - heightPx) / 2 + logoRect.height / 4);
+  const top = toEven((programSize.height - heightPx) / 2);
   const time = { text: header.timeSlot, font: { ...face, weight: 600, sizePx: timePx } };
   const timeTop = top + block.heightPx + 28;
   const linePx = Math.max(1, toEven(heightPx * entered(show, 60)));

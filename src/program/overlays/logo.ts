@@ -1,4 +1,10 @@
-import { programSize } from '../../geometry/rect.ts';
+import {
+  containsRect,
+  growRect,
+  intersectRects,
+  programSize,
+  type ProgramRect,
+} from '../../geometry/rect.ts';
 import type { DrawItem } from '../drawList.ts';
 import { groupItem, tidy } from '../items.ts';
 import type { Rundown } from '../motion/cue.ts';
@@ -6,24 +12,70 @@ import type { FrameClock } from '../motion/frameClock.ts';
 import { motionMs } from '../motion/motionTimes.ts';
 import { occupantAt, sequence } from '../motion/sequence.ts';
 import type { MeasureText } from '../drawList.ts';
+import type { Program } from '../program.ts';
 import { entered, left } from '../show.ts';
+import { arrangeStage, tickerHeightPx } from '../stage/arrangeStage.ts';
+
+const logoSize = { width: 300, height: 76 } as const;
+const marginPx = { x: 72, y: 54 } as const;
+/** Between a slot's corner and a logo that stands in it. */
+const insidePx = 28;
 
 /** The logo's room in the top right margin, program px. */
-export const logoRect = { x: programSize.width - 72 - 300, y: 54, width: 300, height: 76 } as const;
+const cornerRect: ProgramRect = {
+  x: programSize.width - marginPx.x - logoSize.width,
+  y: marginPx.y,
+  ...logoSize,
+};
+
+/**
+ * Where the logo stands: in the top right margin; where it would lie across a slot's edge there, in the bottom right one;
+ * else in the corner of the top right slot.
+ */
+export function logoRect(program: Program): ProgramRect {
+  const isCovered = stageCovered(program);
+  const rects = isCovered ? [] : arrangeStage(program).map(({ rect }) => rect);
+  const footPx = program.ticker === null ? 0 : tickerHeightPx;
+  const low = { ...cornerRect, y: programSize.height - footPx - marginPx.y - logoSize.height };
+  const free = [cornerRect, low].find((place) => rects.every((rect) => isClear(place, rect)));
+  if (free !== undefined) return free;
+  const top = rects.reduce((best, rect) => (rect.y - rect.x < best.y - best.x ? rect : best));
+  return {
+    ...logoSize,
+    x: top.x + top.width - insidePx - logoSize.width,
+    y: Math.max(marginPx.y, top.y + insidePx),
+  };
+}
+
+/** A business theme's poll or question, which lie over the slots and their edges. */
+const stageCovered = ({ theme, question, poll, topic }: Program): boolean =>
+  topic?.transitionType === 'fullscreen' || (theme === 'business' && (poll !== null || question !== null));
+
+/** Apart from a slot, or wholly inside it with room to its edges. */
+function isClear(place: ProgramRect, slot: ProgramRect): boolean {
+  if (intersectRects(growRect(place, 8), slot) === null) return true;
+  return containsRect(slot, growRect(place, 16));
+}
 
 /** The session's logo, on top of everything (1.2.32). */
 export function logoItems(rundown: Rundown, clock: FrameClock, measureText: MeasureText): DrawItem[] {
   const logos = sequence(
     rundown.map(({ program, atMs }) => ({
       fromMs: atMs,
-      key: program.logoUrl,
-      value: program.logoUrl === null ? null : program,
+      key: program.logoUrl === null ? null : JSON.stringify([program.logoUrl, logoRect(program)]),
+      value: program.logoUrl === null ? null : { program, url: program.logoUrl },
     })),
     { exitMs: motionMs.leave },
   );
   const logo = occupantAt(logos, motionMs.leave, clock);
   if (logo === null) return [];
-  const show = { clock, measureText, program: logo.value, enterMs: logo.enterMs, leaveMs: logo.leaveMs };
+  const show = {
+    clock,
+    measureText,
+    program: logo.value.program,
+    enterMs: logo.enterMs,
+    leaveMs: logo.leaveMs,
+  };
   const opacity = tidy(entered(show) * (1 - left(show)));
   return [
     groupItem(
@@ -33,8 +85,8 @@ export function logoItems(rundown: Rundown, clock: FrameClock, measureText: Meas
           type: 'image',
           id: 'logo:image',
           opacity: 1,
-          url: logo.key,
-          rect: { ...logoRect },
+          url: logo.value.url,
+          rect: logoRect(logo.value.program),
           fit: 'contain',
           cornerRadiusPx: 0,
           anchor: [1, 0.5],

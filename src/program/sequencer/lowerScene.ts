@@ -26,6 +26,8 @@ export function wantedLowerScene(program: Program, tMs: number): LowerScene | nu
   if (shrinksAtMs !== null && tMs >= shrinksAtMs) return { type: 'question' };
   if (program.topic?.transitionType === 'lower_third') return { type: 'topic' };
   if (program.ticker !== null) return { type: 'widget' };
+  // Over dimmed or covered speakers a name says nothing.
+  if (program.theme === 'business' && (program.poll !== null || shrinksAtMs !== null)) return null;
   return program.speakerNamesVisible ? { type: 'names' } : null;
 }
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useServices } from '../../api/ServicesContext.tsx';
 import { followDominantSpeaker, nobodySpoke } from '../../media/dominantSpeaker.ts';
-import type { VideoStream } from '../../session/videoSession.ts';
 import type { Studio } from '../studio.ts';
+import { soundingStreams } from './soundingStreams.ts';
 import { watchLevels } from './watchLevels.ts';
 
 /** Id of the stream that talks, with the steadiness the dominant speaker has; null until somebody spoke. */
@@ -26,10 +26,3 @@ export function useDominantSpeaker(studio: Studio): string | null {
   }, [studio, clock]);
   return dominant;
 }
-
-const soundingStreams = (streams: readonly VideoStream[]): Map<string, MediaStream> =>
-  new Map(
-    streams.flatMap(({ id, hasAudio, mediaStream }) =>
-      hasAudio && mediaStream !== null ? [[id, mediaStream] as const] : [],
-    ),
-  );

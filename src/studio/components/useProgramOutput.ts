@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useServices } from '../../api/ServicesContext.tsx';
 import type { ProgramOutput } from '../../output/programOutput.ts';
 import type { Studio } from '../studio.ts';
+import { followTalkers } from './followTalkers.ts';
 
 /** The share of time that drawing the preview may take: on a slow machine its own rate goes down, never the call's. */
 const previewBudget = 0.15;
@@ -19,7 +20,7 @@ export function useProgramOutput(studio: Studio): {
   holder: RefObject<HTMLDivElement | null>;
   state: OutputState;
 } {
-  const { errorReports } = useServices();
+  const { clock, errorReports } = useServices();
   const holder = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<OutputState>({ type: 'starting' });
   useEffect(() => {
@@ -42,13 +43,19 @@ export function useProgramOutput(studio: Studio): {
         output.dispose();
         return;
       }
-      const update = (): void => output.update(studio.store.getState());
+      let talkers: readonly string[] = [];
+      const update = (): void => output.update({ ...studio.store.getState(), talkers });
       const stop = studio.store.subscribe(update);
+      const stopTalkers = followTalkers(studio.store, clock, (next) => {
+        talkers = next;
+        update();
+      });
       holder.current?.replaceChildren(output.canvas);
       update();
       setState({ type: 'running', output });
       end = () => {
         stop();
+        stopTalkers();
         output.canvas.remove();
         output.dispose();
       };
@@ -61,6 +68,6 @@ export function useProgramOutput(studio: Studio): {
       isGone = true;
       end?.();
     };
-  }, [studio, errorReports]);
+  }, [studio, clock, errorReports]);
   return { holder, state };
 }

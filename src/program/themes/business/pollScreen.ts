@@ -16,8 +16,9 @@ import { leastTextPx } from '../programTheme.ts';
 import { businessColors, deep } from './businessColors.ts';
 
 const textX = 145;
-const barX = 700;
-const barWidthPx = 900;
+/** Bars begin here, or later where the labels need the room. */
+const barX = { least: 700, most: 1060 } as const;
+const barRight = 1600;
 const percentX = 1776;
 const edgePx = 14;
 const eyebrowTop = 116;
@@ -76,17 +77,20 @@ function optionItems(show: Show, rundown: Rundown, poll: ProgramPoll, room: Prog
   const rowPx = Math.min(94, Math.floor(room.height / Math.max(1, poll.options.length)));
   const barPx = rowPx >= 70 ? 18 : 12;
   const labelPx = rowPx >= 84 ? 40 : leastTextPx;
+  const face = { family: program.fontFamily, weight: 400, sizePx: labelPx };
+  const widestPx = Math.max(0, ...poll.options.map(({ label }) => measureText(label, face)));
+  const barLeft = toEven(Math.min(barX.most, Math.max(barX.least, textX + widestPx + 48)));
   const percents = pollBars(rundown, program, show.enterMs, clock);
   const most = Math.max(...poll.options.map(({ voteCount }) => voteCount));
   return poll.options.flatMap(({ id, label, voteCount }, row) => {
     const top = Math.round(room.y + row * rowPx);
-    const font = { family: program.fontFamily, weight: 400, sizePx: labelPx };
-    const roomPx = poll.hideResults ? room.width : barX - textX - 40;
+    const font = face;
+    const roomPx = poll.hideResults ? room.width : barLeft - textX - 40;
     const line = fitLine(label, font, roomPx, leastTextPx, measureText);
     const opacity = tidy(entered({ ...show, leaveMs: Infinity }, 180 + row * 60));
     const percent = percents[row] ?? 0;
     const middle = top + rowPx / 2;
-    const track = { x: barX, y: toEven(middle - barPx / 2), width: barWidthPx, height: barPx };
+    const track = { x: barLeft, y: toEven(middle - barPx / 2), width: barRight - barLeft, height: barPx };
     const labelItem = lineItem(`poll:label:${id}`, line, { x: textX, top, heightPx: rowPx }, colors.text);
     if (poll.hideResults) {
       const rule = { x: textX, y: top + rowPx - 2, width: room.width, height: 2 };

@@ -74,9 +74,9 @@ const eyebrowText = ({ options, hideResults }: ProgramPoll): string => {
 function optionItems(show: Show, rundown: Rundown, poll: ProgramPoll, room: ProgramRect): DrawItem[] {
   const { program, clock, measureText, enterMs } = show;
   const colors = cardColors(program.colors);
-  const rowPx = Math.min(121, Math.floor(room.height / Math.max(1, poll.options.length)));
+  const rowPx = Math.min(136, Math.floor(room.height / Math.max(1, poll.options.length)));
   const labelRowPx = rowPx >= 110 ? 54 : 44;
-  const barPx = toEven(Math.max(12, Math.min(34, rowPx - labelRowPx - 14)));
+  const barPx = toEven(Math.max(12, Math.min(34, rowPx - labelRowPx - 16)));
   const labelPx = rowPx >= 110 ? 40 : leastTextPx;
   const percents = pollBars(rundown, program, enterMs, clock);
   const most = Math.max(...poll.options.map(({ voteCount }) => voteCount));
