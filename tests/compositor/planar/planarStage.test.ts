@@ -116,7 +116,7 @@ function inventLayers(random: () => number): PlanarLayer[] {
 }
 
 describe('the planar stage', () => {
-  it('looks after each change as if all of it had been drawn anew', () => {
+  it('looks after each change as if all of it had been drawn anew', { timeout: 120_000 }, () => {
     for (let seed = 1; seed <= 6; seed++) {
       const random = createRandom(seed);
       const studio = openStudio(kernels);

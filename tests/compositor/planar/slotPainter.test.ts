@@ -169,34 +169,39 @@ function expectFrame({ place, source, opacity, isBt601, clip }: Case, picture: Y
 }
 
 describe('a camera in its slot, drawn by the kernels', () => {
-  it('is what plain floats make of it, at random sizes, places, corners, fades and clips', () => {
-    for (let seed = 1; seed <= 160; seed++) {
-      const arena = createPlaneArena(memoryBytes);
-      const given = inventCase(seed);
-      const frame = allocateFrame(arena, frameSize.width, frameSize.height);
-      const picture: PlanarPicture = {
-        ...allocateFrame(arena, given.source.width, given.source.height),
-        isBt601: given.isBt601,
-      };
-      fill(frame, seed * 3);
-      fill(picture, seed * 7);
-      const expected = expectFrame(given, planesOf(picture), planesOf(frame));
-      const painter = createSlotPainter(kernels, arena);
-      painter.draw(frame, given.place, picture, given.clip, given.opacity);
-      const planes = planesOf(frame);
-      for (const [index, plane] of planes.entries()) {
-        const got: number[] = [];
-        for (let y = 0; y < plane.height; y++) for (let x = 0; x < plane.width; x++) got.push(plane.at(x, y));
-        const { worst, decibels } = compareNumbers(got, expected[index] ?? []);
-        const what = `seed ${String(seed)}, plane ${String(index)}: ${JSON.stringify(given)}`;
-        expect(worst, what).toBeLessThanOrEqual(3);
-        expect(decibels, what).toBeGreaterThan(50);
+  it(
+    'is what plain floats make of it, at random sizes, places, corners, fades and clips',
+    { timeout: 120_000 },
+    () => {
+      for (let seed = 1; seed <= 160; seed++) {
+        const arena = createPlaneArena(memoryBytes);
+        const given = inventCase(seed);
+        const frame = allocateFrame(arena, frameSize.width, frameSize.height);
+        const picture: PlanarPicture = {
+          ...allocateFrame(arena, given.source.width, given.source.height),
+          isBt601: given.isBt601,
+        };
+        fill(frame, seed * 3);
+        fill(picture, seed * 7);
+        const expected = expectFrame(given, planesOf(picture), planesOf(frame));
+        const painter = createSlotPainter(kernels, arena);
+        painter.draw(frame, given.place, picture, given.clip, given.opacity);
+        const planes = planesOf(frame);
+        for (const [index, plane] of planes.entries()) {
+          const got: number[] = [];
+          for (let y = 0; y < plane.height; y++)
+            for (let x = 0; x < plane.width; x++) got.push(plane.at(x, y));
+          const { worst, decibels } = compareNumbers(got, expected[index] ?? []);
+          const what = `seed ${String(seed)}, plane ${String(index)}: ${JSON.stringify(given)}`;
+          expect(worst, what).toBeLessThanOrEqual(3);
+          expect(decibels, what).toBeGreaterThan(50);
+        }
+        painter.dispose();
+        // The frame and the picture are left.
+        expect(arena.count).toBe(2);
       }
-      painter.dispose();
-      // The frame and the picture are left.
-      expect(arena.count).toBe(2);
-    }
-  });
+    },
+  );
 
   it('keeps flat colours to the last digit, whatever the size', () => {
     for (let seed = 1; seed <= 40; seed++) {
