@@ -20,6 +20,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { describeError, registerErrorAnswers, toAppError } from './errorAnswer.ts';
 import { AppError } from './errors.ts';
+import { createFeaturesOf } from './features.ts';
 import { createInOrder } from './inOrder.ts';
 import { createLiveControl, type LiveControl } from './live/liveControl.ts';
 import { startLogPruner } from './live/logPruner.ts';
@@ -41,6 +42,7 @@ import { registerErrorReportRoutes } from './routes/errorReportRoutes.ts';
 import { registerHealthRoute } from './routes/healthRoute.ts';
 import { registerNotificationRoutes } from './routes/notificationRoutes.ts';
 import { registerPollRoutes } from './routes/pollRoutes.ts';
+import { registerQuestionRoutes } from './routes/questionRoutes.ts';
 import { registerSceneLogRoutes } from './routes/sceneLogRoutes.ts';
 import { registerStudioRoutes } from './routes/studioRoutes.ts';
 import { registerTemplateSettingsRoutes } from './routes/templateSettingsRoutes.ts';
@@ -54,6 +56,7 @@ import { createBrandStore } from './store/brandStore.ts';
 import { createCallToActionStore } from './store/callToActionStore.ts';
 import { createElementStore } from './store/elementStore.ts';
 import { createPollStore } from './store/pollStore.ts';
+import { createQuestionStore } from './store/questionStore.ts';
 import { createSceneLogStore, type SceneLogStore } from './store/sceneLogStore.ts';
 import { createSessionStore, type SessionStore } from './store/sessionStore.ts';
 import { createTopicStore } from './store/topicStore.ts';
@@ -89,6 +92,7 @@ export interface AppOptions {
   /** Where uploads lie. */
   dataDir: string;
   uploads: Config['uploads'];
+  features: Config['features'];
 }
 
 /** The app with what its composition root needs beside it. */
@@ -164,6 +168,8 @@ export async function buildApp(options: AppOptions): Promise<FootlightApp> {
     votes: createVoteDesk({ db: options.db, notifier, clock }),
     notifier,
     changes: createInOrder(),
+    questions: createQuestionStore(options.db),
+    featuresOf: createFeaturesOf(options.features),
     rooms,
     live,
     broadcaster,
@@ -184,6 +190,7 @@ export async function buildApp(options: AppOptions): Promise<FootlightApp> {
     registerPollRoutes(routes, context);
     registerCallToActionRoutes(routes, context);
     registerTopicRoutes(routes, context);
+    registerQuestionRoutes(routes, context);
     registerAudienceRoutes(routes, context);
     registerElementRoutes(routes, context);
     registerBackgroundRoutes(routes, context);

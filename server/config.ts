@@ -1,10 +1,22 @@
 import { z } from 'zod';
+import { defaultFeatureFlags, featureNames, type FeatureName } from '../src/protocol/features.ts';
 import { defaultUploadLimits, type UploadLimits } from '../src/protocol/rest/uploads.ts';
 import { iceServerSchema } from '../src/protocol/relay.ts';
 
 const flag = z
   .enum(['true', 'false', '1', '0', 'on', 'off'], 'say on or off')
   .transform((value) => value === 'true' || value === '1' || value === 'on');
+
+/** Names, separated by commas. */
+const names = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
+  );
 
 const httpUrl = z.url({
   protocol: /^https?$/,
@@ -61,7 +73,6 @@ const environmentSchema = z.object({
   FFMPEG_PATH: z.string().optional(),
   COMPOSER_RESOLUTION: z.enum(['auto', '720p', '1080p'], 'must be auto, 720p or 1080p').default('auto'),
   COMPOSER_ORIGIN: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
-  FEATURE_FAKE_LIVE: flag.default(false),
   SUPPORT_EMAIL: z.email('must be an e-mail address').optional(),
   PUSHER_APP_ID: z
     .string()
@@ -91,6 +102,8 @@ const environmentSchema = z.object({
     .min(1, 'must be at least 1')
     .max(1_000_000)
     .default(30),
+  HIDE_POLL_RESULTS_ORGANIZATIONS: names,
+  HIDE_VIEWER_COUNT_SESSIONS: names,
   UPLOAD_MAX_IMAGE_MB: megabytes(defaultUploadLimits.imageBytes),
   UPLOAD_MAX_VIDEO_MB: megabytes(defaultUploadLimits.videoBytes),
   UPLOAD_MAX_PDF_MB: megabytes(defaultUploadLimits.documentBytes),
@@ -101,6 +114,14 @@ const environmentSchema = z.object({
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
 });
+
+/** The variable that switches a feature: FEATURE_FAKE_LIVE for fakeLive. */
+const featureVariable = (name: FeatureName): string =>
+  `FEATURE_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+
+const featuresSchema = z.object(
+  Object.fromEntries(featureNames.map((name) => [featureVariable(name), flag.optional()])),
+);
 
 /** Everything that can be set, from environment variables; README lists them. */
 export interface Config {
@@ -118,7 +139,13 @@ export interface Config {
   composerResolution: 'auto' | '720p' | '1080p';
   /** Origin at which the composer opens the web app; null stands for this server itself. */
   composerOrigin: string | null;
-  fakeLive: boolean;
+  features: {
+    flags: Record<FeatureName, boolean>;
+    /** Ids or names of the organisations whose hosts may hide a poll's results from the audience. */
+    hidePollResultsOrganizations: string[];
+    /** Studio tokens of the sessions that show nobody how many watch. */
+    hideViewerCountSessions: string[];
+  };
   supportEmail: string | null;
   notifications: {
     /** The hosted service's application; null for the server of our own. */
@@ -150,7 +177,9 @@ export class ConfigError extends Error {
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(set);
-  if (!parsed.success) throw new ConfigError(describeProblems(parsed.error));
+  const features = featuresSchema.safeParse(set);
+  if (!parsed.success || !features.success)
+    throw new ConfigError([...describeProblems(parsed.error), ...describeProblems(features.error)]);
   const env = parsed.data;
   if ((env.HTTPS_CERT === undefined) !== (env.HTTPS_KEY === undefined))
     throw new ConfigError(['HTTPS_CERT and HTTPS_KEY: set both or neither']);
@@ -174,7 +203,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ffmpegPath: env.FFMPEG_PATH ?? null,
     composerResolution: env.COMPOSER_RESOLUTION,
     composerOrigin: env.COMPOSER_ORIGIN ?? null,
-    fakeLive: env.FEATURE_FAKE_LIVE,
+    features: {
+      flags: readFlags(features.data),
+      hidePollResultsOrganizations: env.HIDE_POLL_RESULTS_ORGANIZATIONS,
+      hideViewerCountSessions: env.HIDE_VIEWER_COUNT_SESSIONS,
+    },
     supportEmail: env.SUPPORT_EMAIL ?? null,
     notifications: {
       hosted:
@@ -203,10 +236,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   };
 }
 
+function readFlags(set: Readonly<Record<string, boolean | undefined>>): Record<FeatureName, boolean> {
+  const flags = { ...defaultFeatureFlags };
+  for (const name of featureNames) flags[name] = set[featureVariable(name)] ?? flags[name];
+  return flags;
+}
+
 /** One line a variable, however much is wrong with it. */
-function describeProblems(error: z.ZodError): string[] {
+function describeProblems(error: z.ZodError | undefined): string[] {
   const byVariable = new Map<string, string>();
-  for (const issue of error.issues) {
+  for (const issue of error?.issues ?? []) {
     const name = String(issue.path[0]);
     if (!byVariable.has(name)) byVariable.set(name, `${name}: ${issue.message}`);
   }

@@ -50,6 +50,7 @@ async function run(config: Config): Promise<void> {
     signalsPerSecond: config.signalsPerSecond,
     dataDir,
     uploads: config.uploads,
+    features: config.features,
   });
   const studioToken = await makeDemoSession(footlight.sessions, systemClock.nowMs());
   await footlight.app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
@@ -72,7 +73,7 @@ async function run(config: Config): Promise<void> {
 const chooseBroadcaster =
   (config: Config, dataDir: string): AppOptions['createBroadcaster'] =>
   (log) =>
-    config.fakeLive
+    config.features.flags.fakeLive
       ? createFakeLiveBroadcaster(systemClock)
       : createLiveBroadcaster({
           dataDir,

@@ -7,6 +7,10 @@ import { projectRoot } from '../../server/projectRoot.ts';
 import { Peer } from './peer.ts';
 
 export interface BenchServer {
+  readonly origin: string;
+  /** Key of the demo session's host link. */
+  readonly hostKey: string;
+  readonly dataDir: string;
   /** Participants of the demo session. */
   join(count: number): Promise<Peer[]>;
   end(): Promise<void>;
@@ -30,15 +34,18 @@ export async function startBenchServer(environment: Record<string, string>): Pro
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   let printed = '';
-  const origin = await new Promise<string>((resolve, reject) => {
+  const { origin, hostKey } = await new Promise<{ origin: string; hostKey: string }>((resolve, reject) => {
     child.once('exit', () => reject(new Error(`the server ended at its start: ${printed}`)));
     child.stdout.on('data', (chunk: Buffer) => {
       printed += chunk.toString();
-      const found = /host +(\S+)\/demo#key=/.exec(printed)?.[1];
-      if (found !== undefined) resolve(found);
+      const [, found, key] = /host +(\S+)\/demo#key=(\S+)/.exec(printed) ?? [];
+      if (found !== undefined && key !== undefined) resolve({ origin: found, hostKey: key });
     });
   });
   return {
+    origin,
+    hostKey,
+    dataDir,
     join: (count) =>
       Promise.all(
         Array.from({ length: count }, async (_, index) => {

@@ -5,6 +5,7 @@ import type { ComposerTokens } from '../auth/composerTokens.ts';
 import type { Broadcaster } from '../broadcast/broadcast.ts';
 import type { LiveControl } from '../live/liveControl.ts';
 import type { Rooms } from '../relay/rooms.ts';
+import type { FeaturesOf } from '../features.ts';
 import type { InOrder } from '../inOrder.ts';
 import type { Notifier } from '../notifications/notifier.ts';
 import type { Config } from '../config.ts';
@@ -15,6 +16,7 @@ import type { BrandStore } from '../store/brandStore.ts';
 import type { CallToActionStore } from '../store/callToActionStore.ts';
 import type { ElementStore } from '../store/elementStore.ts';
 import type { PollStore } from '../store/pollStore.ts';
+import type { QuestionStore } from '../store/questionStore.ts';
 import type { SceneLogStore } from '../store/sceneLogStore.ts';
 import type { SessionStore } from '../store/sessionStore.ts';
 import type { TopicStore } from '../store/topicStore.ts';
@@ -32,7 +34,9 @@ export interface RouteContext {
   blobs: BlobStore;
   uploads: Uploads;
   uploadLimits: Config['uploads'];
+  questions: QuestionStore;
   votes: VoteDesk;
+  featuresOf: FeaturesOf;
   notifier: Notifier;
   /** Changes of a session's lists, one after another. */
   changes: InOrder;

@@ -20,7 +20,7 @@ const tags = ['polls'];
 /** A session's polls. Changes are told on the notification channel; nothing here is told by a peer's signal. */
 export function registerPollRoutes(instance: FastifyInstance, context: RouteContext): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  const { polls, notifier, rooms } = context;
+  const { polls, notifier, rooms, featuresOf } = context;
   const { sessionId, change } = createStudioCalls(context);
   const pollAnswer = { 200: pollSchema, ...errorAnswers };
 
@@ -35,7 +35,8 @@ export function registerPollRoutes(instance: FastifyInstance, context: RouteCont
     { schema: { tags, params: studioParams, body: createPollBodySchema, response: pollAnswer } },
     (request) =>
       change(request, 'managePolls', async ({ session }) => {
-        const { question, hideResults, options } = request.body;
+        const { question, options } = request.body;
+        const hideResults = request.body.hideResults && featuresOf(session).hidePollResults;
         const labels = options.map(({ label }) => label);
         const poll = await polls.create(session.id, { question, hideResults, labels });
         notifier.notify(session.studioToken, { type: 'pollCreated', data: { poll } });
@@ -49,8 +50,9 @@ export function registerPollRoutes(instance: FastifyInstance, context: RouteCont
     (request) =>
       change(request, 'managePolls', async ({ session }) => {
         const { pollId } = request.params;
-        const poll = await polls.update(session.id, pollId, request.body);
-        const { question, hideResults } = poll;
+        const { question } = request.body;
+        const hideResults = request.body.hideResults && featuresOf(session).hidePollResults;
+        const poll = await polls.update(session.id, pollId, { question, hideResults });
         notifier.notify(session.studioToken, {
           type: 'pollUpdated',
           data: { pollId, question, hideResults },

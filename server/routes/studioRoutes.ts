@@ -27,7 +27,7 @@ export async function findSession(sessions: SessionStore, studioToken: string): 
 /** A session and the ways into it. */
 export function registerStudioRoutes(instance: FastifyInstance, context: RouteContext): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  const { sessions, access, broadcaster, composerTokens } = context;
+  const { sessions, access, broadcaster, composerTokens, featuresOf } = context;
   const base = '/v2/streaming_studio/:studioToken';
 
   app.get(
@@ -43,6 +43,7 @@ export function registerStudioRoutes(instance: FastifyInstance, context: RouteCo
         accessToken: null,
         isHost: access.isHostCookie(studioToken, request.cookies[hostCookieName(studioToken)]),
         playlistUrl: broadcaster.playlistUrl(studioToken),
+        features: featuresOf(session),
       };
     },
   );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { featuresSchema } from './features.ts';
 
 /** Life of a broadcast: nothing yet, being started, on air, ended. */
 export const sessionStatusSchema = z.enum(['idle', 'starting', 'live', 'stopped']);
@@ -76,5 +77,7 @@ export const streamingSessionSchema = z.object({
   isHost: z.boolean(),
   /** The HLS playlist's address while there is something to watch. */
   playlistUrl: z.string().nullable(),
+  /** What can be done in it. */
+  features: featuresSchema,
 });
 export type StreamingSession = z.infer<typeof streamingSessionSchema>;

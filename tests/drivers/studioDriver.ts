@@ -1,4 +1,5 @@
 import type { Role } from '../../src/protocol/roles.ts';
+import { defaultFeatures } from '../../src/protocol/features.ts';
 import type { StreamingSession } from '../../src/protocol/session.ts';
 import { reduceScene } from '../../src/scene/reduceScene.ts';
 import { createScene, type Scene } from '../../src/scene/scene.ts';
@@ -55,6 +56,7 @@ export const sessionOf = (given: Partial<StreamingSession> = {}): StreamingSessi
   accessToken: null,
   isHost: true,
   playlistUrl: null,
+  features: defaultFeatures,
   ...given,
 });
 

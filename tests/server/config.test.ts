@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultFeatureFlags } from '../../src/protocol/features.ts';
 import { ConfigError, readConfig } from '../../server/config.ts';
 
 const problem = (environment: Record<string, string>): string => {
@@ -12,6 +13,19 @@ const problem = (environment: Record<string, string>): string => {
 };
 
 describe('configuration', () => {
+  it('2.9.16 2.9.17 features are on, save auto-production and fake live', () => {
+    const { flags } = readConfig({}).features;
+    const off = Object.entries(flags).filter(([, isOn]) => !isOn);
+    expect(off.map(([name]) => name)).toEqual(['autoProduction', 'fakeLive']);
+    expect(Object.keys(flags)).toEqual(
+      expect.arrayContaining([
+        ...['polls', 'sessionInfoWidget', 'blurBackground', 'secondTheme', 'newQuestionStyle'],
+        ...['customBackground', 'customFont', 'chatUsersList', 'pollOnStream', 'widgets', 'newChat'],
+        ...['assetsBar', 'assets', 'fullHd', 'liveRecording'],
+      ]),
+    );
+  });
+
   it('needs nothing: every variable has a default', () => {
     expect(readConfig({})).toEqual({
       port: 4000,
@@ -26,7 +40,11 @@ describe('configuration', () => {
       ffmpegPath: null,
       composerResolution: 'auto',
       composerOrigin: null,
-      fakeLive: false,
+      features: {
+        flags: defaultFeatureFlags,
+        hidePollResultsOrganizations: [],
+        hideViewerCountSessions: [],
+      },
       supportEmail: null,
       notifications: { hosted: null, key: null, secret: null, cluster: 'eu', maxConnections: 10_000 },
       sceneLog: { maxEntries: 100_000, maxDays: 0 },
@@ -44,8 +62,8 @@ describe('configuration', () => {
   });
 
   it('1.9.12 the fake-live mode is off unless it is flagged', () => {
-    expect(readConfig({}).fakeLive).toBe(false);
-    expect(readConfig({ FEATURE_FAKE_LIVE: 'on' }).fakeLive).toBe(true);
+    expect(readConfig({}).features.flags.fakeLive).toBe(false);
+    expect(readConfig({ FEATURE_FAKE_LIVE: 'on' }).features.flags.fakeLive).toBe(true);
   });
 
   it.each<[Record<string, string>, object]>([
@@ -62,6 +80,15 @@ describe('configuration', () => {
     ],
     [{ COMPOSER_RESOLUTION: '720p' }, { composerResolution: '720p' }],
     [{ DATABASE_URL: 'postgres://me@db/footlight' }, { databaseUrl: 'postgres://me@db/footlight' }],
+    [
+      { FEATURE_POLL_ON_STREAM: 'off', FEATURE_AUTO_PRODUCTION: 'on' },
+      { features: { flags: { pollOnStream: false, autoProduction: true, polls: true } } },
+    ],
+    [
+      { HIDE_POLL_RESULTS_ORGANIZATIONS: 'one, two', HIDE_VIEWER_COUNT_SESSIONS: 'demo' },
+      { features: { hidePollResultsOrganizations: ['one', 'two'], hideViewerCountSessions: ['demo'] } },
+    ],
+    [{ UPLOAD_MAX_VIDEO_MB: '1', UPLOAD_MAX_ASSETS: '5' }, { uploads: { videoBytes: 1024 ** 2, assets: 5 } }],
   ])('%j is read', (environment, expected) => {
     expect(readConfig(environment)).toMatchObject(expected);
   });
@@ -78,6 +105,8 @@ describe('configuration', () => {
     [{ DATABASE_URL: 'mysql://db' }, /^DATABASE_URL: must start with postgres/],
     [{ COMPOSER_RESOLUTION: '4k' }, /^COMPOSER_RESOLUTION: must be auto, 720p or 1080p/],
     [{ FEATURE_FAKE_LIVE: 'maybe' }, /^FEATURE_FAKE_LIVE: say on or off/],
+    [{ FEATURE_WIDGETS: 'yes' }, /^FEATURE_WIDGETS: say on or off/],
+    [{ UPLOAD_MAX_VIDEO_MB: 'much' }, /^UPLOAD_MAX_VIDEO_MB: must be a number of MB/],
     [{ SUPPORT_EMAIL: 'nobody' }, /^SUPPORT_EMAIL: must be an e-mail address/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: /],
   ])('%j stops the start with one line that names the variable', (environment, message) => {

@@ -227,6 +227,37 @@ describe('topics', () => {
   });
 });
 
+describe('questions', () => {
+  it('2.7.27 1.7.10 1.7.11 what is on stream is noted while live, and only then', async () => {
+    const studio = await createStudioCaller(server());
+    const { studioToken } = studio;
+    const question = { content: ' Why? ', authorName: 'Ada', userId: 'u1' };
+    const pin = (id: string, body: object = question) => studio.call('PUT', `questions/${id}/pin`, body);
+    const notLive = { status: 409, body: { code: 'broadcastNotRunning' } };
+    expect(await pin('m1')).toMatchObject(notLive);
+    expect(await studio.call('PUT', 'questions/m1/unpin')).toMatchObject(notLive);
+    await server().rooms.announce(studioToken, { type: 'statusChanged', data: { status: 'live' } });
+    expect(await pin('m1')).toMatchObject({ status: 200, body: { pinned: true } });
+    expect((await pin('m2', { content: 'And?', authorName: 'A speaker' })).status).toBe(200);
+    const { id } = (await server().sessions.find(studioToken)) ?? { id: '' };
+    const stored = async () =>
+      (await server().database.db.query.questions.findMany())
+        .filter(({ sessionId }) => sessionId === id)
+        .sort((a, b) => a.chatMessageId.localeCompare(b.chatMessageId))
+        .map(({ chatMessageId, content, userId, isPinned }) => [chatMessageId, content, userId, isPinned]);
+    expect(await stored()).toEqual([
+      ['m1', 'Why?', 'u1', false],
+      ['m2', 'And?', null, true],
+    ]);
+    expect(await studio.call('PUT', 'questions/m2/unpin')).toMatchObject({ body: { pinned: false } });
+    expect((await stored()).map(([, , , isPinned]) => isPinned)).toEqual([false, false]);
+    expect(await pin('m3', { content: '  ', authorName: 'Ada' })).toMatchObject({
+      status: 400,
+      body: { field: 'content' },
+    });
+  });
+});
+
 describe('tracking', () => {
   it('2.7.32 2.3.15 the two events of the widgets are taken with every field, no other is', async () => {
     const studio = await createStudioCaller(server());

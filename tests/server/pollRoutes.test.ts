@@ -1,12 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { defaultFeatureFlags } from '../../src/protocol/features.ts';
 import { pollSchema } from '../../src/protocol/rest.ts';
+import { streamingSessionSchema } from '../../src/protocol/session.ts';
+import { createFeaturesOf } from '../../server/features.ts';
 import { audienceSchema } from '../../src/protocol/rest/audience.ts';
 import { listen } from './notifications/listener.ts';
 import { createStudioCaller, type StudioCaller } from './studioCaller.ts';
 import { serverOfFile } from './testServer.ts';
 
-const server = serverOfFile();
+const server = serverOfFile({
+  features: {
+    flags: { ...defaultFeatureFlags, polls: false },
+    hidePollResultsOrganizations: ['Discreet'],
+    hideViewerCountSessions: [],
+  },
+});
 const valid = { question: 'Which?', hideResults: false, options: [{ label: 'A' }, { label: 'B' }] };
 type Poll = z.infer<typeof pollSchema>;
 const listPolls = async ({ call }: StudioCaller): Promise<Poll[]> =>
@@ -169,6 +178,37 @@ describe('polls', () => {
     );
     expect((await studio.call('POST', 'polls', valid)).body).toMatchObject({ code: 'tooManyItems' });
     expect(await listPolls(studio)).toHaveLength(200);
+  });
+});
+
+describe('features', () => {
+  it('2.6.06 2.6.07 2.5.08 results are hidden where the organisation may, the viewer count where the session says', async () => {
+    const open = await createStudioCaller(server());
+    const discreet = await createStudioCaller(server(), { organizationName: 'Discreet' });
+    const featuresOf = async ({ call, studioToken }: StudioCaller) =>
+      streamingSessionSchema.parse((await call('GET', `/v2/streaming_studio/${studioToken}`)).body).features;
+    expect(await featuresOf(open)).toMatchObject({ hidePollResults: false, polls: false, assets: true });
+    expect(await featuresOf(discreet)).toMatchObject({ hidePollResults: true });
+    const hidden = { ...valid, hideResults: true };
+    expect((await createPoll(open, hidden)).hideResults).toBe(false);
+    const poll = await createPoll(discreet, hidden);
+    expect(poll.hideResults).toBe(true);
+    await discreet.call('POST', `polls/${poll.id}/open`);
+    const viewer = await openAudience(discreet);
+    await viewer.vote(poll.id, poll.options[0]?.id ?? '');
+    const seen = (await viewer.read()).poll;
+    expect(seen?.options.map(({ voteCount }) => voteCount)).toEqual([null, null]);
+    expect((await listPolls(discreet))[0]?.options[0]?.voteCount).toBe(1);
+    const tokens = ['session-1', 'session-2'];
+    const hides = tokens.map(
+      (studioToken) =>
+        createFeaturesOf({
+          flags: defaultFeatureFlags,
+          hidePollResultsOrganizations: [],
+          hideViewerCountSessions: ['session-1'],
+        })({ studioToken, organizationId: '', organizationName: '' }).hideViewerCount,
+    );
+    expect(hides).toEqual([true, false]);
   });
 });
 

@@ -143,6 +143,14 @@ const calls: Call[] = [
   { method: 'DELETE', path: 'topics/nobody', action: 'manageTopics', status: 404 },
   { method: 'PUT', path: 'topics/nobody/mark_timestamp', action: 'showTopic', status: 409 },
   {
+    method: 'PUT',
+    path: 'questions/nobody/pin',
+    action: 'showQuestion',
+    status: 409,
+    payload: { content: 'Why?', authorName: 'Ada' },
+  },
+  { method: 'PUT', path: 'questions/nobody/unpin', action: 'hidePollOrQuestion', status: 409 },
+  {
     method: 'POST',
     path: 'elements/bulk_create',
     action: 'manageAssets',

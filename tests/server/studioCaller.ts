@@ -23,8 +23,11 @@ interface Answer {
   headers: Record<string, unknown>;
 }
 
-export async function createStudioCaller(server: TestServer): Promise<StudioCaller> {
-  const studioToken = await server.createSession();
+export async function createStudioCaller(
+  server: TestServer,
+  session: { organizationName?: string } = {},
+): Promise<StudioCaller> {
+  const studioToken = await server.createSession(session);
   const tokens = new Map<Role, string>();
   const tokenOf = async (role: Role): Promise<string> => {
     const token = tokens.get(role) ?? (await server.accessToken(studioToken, role));

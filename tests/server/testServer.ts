@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { systemClock, type Clock } from '../../src/clock/clock.ts';
 import { initAccessAnswerSchema } from '../../src/protocol/rest.ts';
+import { defaultFeatureFlags } from '../../src/protocol/features.ts';
 import { defaultUploadLimits } from '../../src/protocol/rest/uploads.ts';
 import type { Role } from '../../src/protocol/roles.ts';
 import { buildApp, type AppOptions, type FootlightApp } from '../../server/app.ts';
@@ -20,7 +21,7 @@ export interface TestServer extends FootlightApp {
   database: OpenDatabase;
   clock: Clock;
   /** Makes a session of its own for a test. */
-  createSession(overrides?: { rtmpDestinations?: string[] }): Promise<string>;
+  createSession(overrides?: { rtmpDestinations?: string[]; organizationName?: string }): Promise<string>;
   /** An access token as the server gives it to a browser of that role. */
   accessToken(studioToken: string, role: Role, speakerId?: string): Promise<string>;
   hostCookie(studioToken: string): Promise<string>;
@@ -36,6 +37,7 @@ interface TestServerOptions {
   sceneLog?: AppOptions['sceneLog'];
   port?: number;
   uploads?: AppOptions['uploads'];
+  features?: AppOptions['features'];
 }
 
 let sessionCount = 0;
@@ -48,6 +50,7 @@ export async function startTestServer({
   maxNotificationConnections = 1000,
   sceneLog = { maxEntries: 0, maxDays: 0 },
   port = 0,
+  features = { flags: defaultFeatureFlags, hidePollResultsOrganizations: [], hideViewerCountSessions: [] },
   uploads = { ...defaultUploadLimits, sessionBytes: 5000 * 1024 * 1024 },
 }: TestServerOptions = {}): Promise<{ server: TestServer; end: () => Promise<void> }> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'footlight-server-'));
@@ -78,6 +81,7 @@ export async function startTestServer({
     signalsPerSecond: 30,
     dataDir: folder,
     uploads,
+    features,
   });
   const hostCookie = async (studioToken: string): Promise<string> => {
     const answer = await footlight.app.inject({
@@ -93,13 +97,13 @@ export async function startTestServer({
     database,
     clock,
     hostCookie,
-    async createSession({ rtmpDestinations = [] } = {}) {
+    async createSession({ rtmpDestinations = [], organizationName = 'An organization' } = {}) {
       sessionCount += 1;
       const session = await footlight.sessions.create({
         studioToken: `session-${String(sessionCount)}`,
         name: 'A session',
         groupName: 'A group',
-        organizationName: 'An organization',
+        organizationName,
         startsAt: new Date('2026-03-01T10:00:00Z'),
         endsAt: new Date('2026-03-01T11:00:00Z'),
         localRecordingEnabled: true,

@@ -1,8 +1,5 @@
-/** What this session's studio can do, by the server's configuration. */
-interface Features {
-  /** Hosts may hide a poll's results from the audience. */
-  hidePollResults: boolean;
-  pollOnStream: boolean;
-}
+import type { Features } from '../../protocol/features.ts';
+import { useStudioState } from './StudioContext.ts';
 
-export const useFeatures = (): Features => ({ hidePollResults: false, pollOnStream: true });
+/** What this session's studio can do, by the server's configuration. */
+export const useFeatures = (): Features => useStudioState(({ session }) => session.features);

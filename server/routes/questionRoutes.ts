@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { pinQuestionBodySchema } from '../../src/protocol/rest/questions.ts';
+import { AppError } from '../errors.ts';
+import type { RouteContext } from './context.ts';
+import { errorAnswers } from './errorAnswers.ts';
+import { createStudioCalls, idParam, studioBase, studioParams } from './studioCalls.ts';
+
+const base = `${studioBase}/questions/:chatMessageId`;
+const params = studioParams.extend({ chatMessageId: idParam });
+const tags = ['questions'];
+
+/** Which question is on stream, noted while live; participants learn it by their own signals. */
+export function registerQuestionRoutes(instance: FastifyInstance, context: RouteContext): void {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  const { questions, rooms, clock } = context;
+  const { change } = createStudioCalls(context);
+  const answer = { 200: z.object({ pinned: z.boolean() }), ...errorAnswers };
+  const requireLive = async (studioToken: string): Promise<void> => {
+    if ((await rooms.get(studioToken)).scene.status !== 'live') throw new AppError('broadcastNotRunning');
+  };
+
+  app.put(
+    `${base}/pin`,
+    { schema: { tags, params, body: pinQuestionBodySchema, response: answer } },
+    (request) =>
+      change(request, 'showQuestion', async ({ session }) => {
+        await requireLive(session.studioToken);
+        const { content, authorName, userId = null } = request.body;
+        const { chatMessageId } = request.params;
+        const question = { chatMessageId, content, authorName, userId };
+        await questions.pin(session.id, question, new Date(clock.nowMs()));
+        return { pinned: true };
+      }),
+  );
+
+  app.put(`${base}/unpin`, { schema: { tags, params, response: answer } }, (request) =>
+    change(request, 'hidePollOrQuestion', async ({ session }) => {
+      await requireLive(session.studioToken);
+      await questions.unpin(session.id, request.params.chatMessageId);
+      return { pinned: false };
+    }),
+  );
+}

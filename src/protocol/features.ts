@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+/** What can be switched on and off for all sessions of a server, and how it stands unless it is said otherwise. */
+export const defaultFeatureFlags = {
+  polls: true,
+  sessionInfoWidget: true,
+  blurBackground: true,
+  secondTheme: true,
+  newQuestionStyle: true,
+  customBackground: true,
+  customFont: true,
+  chatUsersList: true,
+  pollOnStream: true,
+  widgets: true,
+  newChat: true,
+  assetsBar: true,
+  assets: true,
+  fullHd: true,
+  /** Recording of what speakers send, in their browsers, while the session is live. */
+  liveRecording: true,
+  autoProduction: false,
+  fakeLive: false,
+};
+export type FeatureName = keyof typeof defaultFeatureFlags;
+
+export const featureNames = Object.keys(defaultFeatureFlags) as FeatureName[];
+
+const flagSchemas = Object.fromEntries(featureNames.map((name) => [name, z.boolean()])) as Record<
+  FeatureName,
+  z.ZodBoolean
+>;
+
+/** The features of one session. */
+export const featuresSchema = z.object({
+  ...flagSchemas,
+  /** Hosts may hide a poll's results from the audience: on for some organisations. */
+  hidePollResults: z.boolean(),
+  /** How many watch is shown to nobody: on for some sessions. */
+  hideViewerCount: z.boolean(),
+});
+export type Features = z.infer<typeof featuresSchema>;
+
+export const defaultFeatures: Features = {
+  ...defaultFeatureFlags,
+  hidePollResults: false,
+  hideViewerCount: false,
+};

@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { errorBodySchema, errorCatalogue } from '../../src/protocol/errors.ts';
+import { initAccessAnswerSchema } from '../../src/protocol/rest.ts';
+import { createBlobAnswerSchema } from '../../src/protocol/rest/uploads.ts';
+import { defaultTemplateSettings } from '../../src/protocol/session.ts';
+import { makeFile, md5 } from './storage/sampleFiles.ts';
+import { adminPassword, serverOfFile } from './testServer.ts';
+
+const server = serverOfFile();
+
+const responseSchema = z.object({
+  content: z.record(z.string(), z.object({ schema: z.record(z.string(), z.unknown()) })).optional(),
+});
+const documentSchema = z.object({
+  paths: z.record(
+    z.string(),
+    z.record(
+      z.string(),
+      z.object({ tags: z.array(z.string()), responses: z.record(z.string(), responseSchema) }),
+    ),
+  ),
+});
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+interface Call {
+  payload?: object | Buffer;
+  headers?: Record<string, string>;
+  query?: string;
+}
+
+/** Calls addresses of the OpenAPI page and holds each answer against what the page says of it. */
+async function createContract() {
+  const { paths } = documentSchema.parse((await server().app.inject({ url: '/docs/json' })).json());
+  const answered = new Set<string>();
+  const every = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  return {
+    every,
+    answered,
+    async call(
+      method: Method,
+      template: string,
+      ids: Record<string, string>,
+      call: Call = {},
+    ): Promise<unknown> {
+      const path = template.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? '');
+      const answer = await server().app.inject({
+        method,
+        url: `${path}${call.query ?? ''}`,
+        headers: call.headers ?? {},
+        ...(call.payload === undefined ? {} : { payload: call.payload }),
+      });
+      const what = `${method} ${template} answered ${String(answer.statusCode)}`;
+      const responses = paths[template]?.[method.toLowerCase()]?.responses ?? {};
+      const response =
+        responses[String(answer.statusCode)] ?? responses[`${String(answer.statusCode)[0] ?? ''}XX`];
+      expect(response, what).toBeDefined();
+      if (answer.statusCode < 300) answered.add(`${method} ${template}`);
+      if (!String(answer.headers['content-type']).startsWith('application/json')) return answer.body;
+      const schema = response?.content?.['application/json']?.schema ?? {};
+      const parsed = z.fromJSONSchema(schema, { defaultTarget: 'openapi-3.0' }).safeParse(answer.json());
+      expect(parsed.error?.issues ?? [], what).toEqual([]);
+      return answer.json();
+    },
+  };
+}
+
+const idSchema = z.object({ id: z.string() });
+const idOf = (answer: unknown): string => idSchema.parse(answer).id;
+
+describe('the OpenAPI page', () => {
+  it('2.7.01 1.7.01 says of every call what it answers, and every call answers so', async () => {
+    const { call, every, answered } = await createContract();
+    const studioToken = await server().createSession();
+    const studio = '/v2/streaming_studio/{studioToken}';
+    const ids = { studioToken };
+    const cookie = await server().hostCookie(studioToken);
+    const speaker = { speakerId: 'a-speaker', webRtcSessionData: { isComposer: false } };
+    const entered = await call('POST', `${studio}/init_access`, ids, {
+      payload: speaker,
+      headers: { cookie },
+    });
+    const headers = { authorization: `Bearer ${initAccessAnswerSchema.parse(entered).accessToken}` };
+    const as = (payload?: object): Call => (payload === undefined ? { headers } : { headers, payload });
+
+    await call('GET', studio, ids);
+    await call('POST', `${studio}/host_access`, ids, {
+      payload: { key: server().access.hostKey(studioToken) },
+    });
+    await call('GET', '/health', {});
+    await call('GET', '/v2/config', {});
+    await call('POST', '/v1/error_reports', {}, { payload: { message: 'it broke' } });
+    await call(
+      'POST',
+      '/v2/pusher/auth',
+      {},
+      as({ socket_id: '1.2', channel_name: `private-studio.${studioToken}` }),
+    );
+    await call('GET', `${studio}/scene_log`, ids, as());
+
+    const poll = z
+      .object({ id: z.string(), options: z.array(idSchema) })
+      .parse(
+        await call(
+          'POST',
+          `${studio}/polls`,
+          ids,
+          as({ question: 'Q', options: [{ label: 'A' }, { label: 'B' }] }),
+        ),
+      );
+    const ofPoll = { ...ids, pollId: poll.id };
+    await call('GET', `${studio}/polls`, ids);
+    await call('PUT', `${studio}/polls/{pollId}`, ofPoll, as({ question: 'R', hideResults: false }));
+    const optionId = idOf(await call('POST', `${studio}/polls/{pollId}/options`, ofPoll, as({ label: 'C' })));
+    await call(
+      'PUT',
+      `${studio}/polls/{pollId}/options/{optionId}`,
+      { ...ofPoll, optionId },
+      as({ label: 'D' }),
+    );
+    await call('DELETE', `${studio}/polls/{pollId}/options/{optionId}`, { ...ofPoll, optionId }, as());
+    await call('POST', `${studio}/polls/{pollId}/open`, ofPoll, as());
+    await call('GET', `${studio}/audience`, ids);
+    const viewer = { cookie: `footlight_viewer=${server().access.issueViewerCookie('a-viewer')}` };
+    const voted = { payload: { optionId: poll.options[0]?.id }, headers: viewer };
+    await call('POST', `${studio}/polls/{pollId}/votes`, ofPoll, voted);
+    await call('POST', `${studio}/polls/{pollId}/close`, ofPoll, as());
+    await call('DELETE', `${studio}/polls/{pollId}`, ofPoll, as());
+
+    const cta = { label: 'Join', url: 'example.org', message: 'M' };
+    const ctaId = idOf(await call('POST', `${studio}/call_to_actions`, ids, as(cta)));
+    await call('GET', `${studio}/call_to_actions`, ids);
+    await call('PUT', `${studio}/call_to_actions/{ctaId}`, { ...ids, ctaId }, as(cta));
+    await call('POST', `${studio}/call_to_actions/{ctaId}/open`, { ...ids, ctaId }, as());
+    await call('GET', `${studio}/audience`, ids);
+    await call('POST', `${studio}/call_to_actions/{ctaId}/close`, { ...ids, ctaId }, as());
+    await call('DELETE', `${studio}/call_to_actions/{ctaId}`, { ...ids, ctaId }, as());
+
+    const topicId = idOf(await call('POST', `${studio}/topics`, ids, as({ name: 'T' })));
+    const ofTopic = { ...ids, topicId };
+    await call('GET', `${studio}/topics`, ids);
+    await call('PUT', `${studio}/topics/reorder`, ids, as({ topicIds: [topicId] }));
+    await call(
+      'PUT',
+      `${studio}/topics/{topicId}`,
+      ofTopic,
+      as({ name: 'U', transitionType: 'lower_third' }),
+    );
+    await call('POST', `${studio}/start_broadcast`, ids, as());
+    await server().rooms.announce(studioToken, { type: 'statusChanged', data: { status: 'live' } });
+    await call('PUT', `${studio}/topics/{topicId}/mark_timestamp`, ofTopic, as());
+    const question = { ...ids, chatMessageId: 'm1' };
+    await call(
+      'PUT',
+      `${studio}/questions/{chatMessageId}/pin`,
+      question,
+      as({ content: 'Why?', authorName: 'Ada' }),
+    );
+    await call('PUT', `${studio}/questions/{chatMessageId}/unpin`, question, as());
+    await call('POST', `${studio}/stop_broadcast`, ids, as({}));
+    await call('DELETE', `${studio}/topics/{topicId}`, ofTopic, as());
+
+    const upload = async (): Promise<string> => {
+      const file = makeFile('image/png');
+      const declared = {
+        byteSize: file.length,
+        checksum: md5(file),
+        contentType: 'image/png',
+        filename: 'a.png',
+      };
+      const answer = createBlobAnswerSchema.parse(await call('POST', '/v1/blobs', {}, as(declared)));
+      const { pathname, search } = new URL(answer.uploadUrl, 'http://server');
+      const blobId = pathname.split('/').at(-1) ?? '';
+      await call(
+        'PUT',
+        '/v1/blobs/{blobId}',
+        { blobId },
+        { payload: file, headers: answer.uploadHeaders, query: search },
+      );
+      return answer.signedId;
+    };
+    const made = await call(
+      'POST',
+      `${studio}/elements/bulk_create`,
+      ids,
+      as({ files: [await upload(), await upload()] }),
+    );
+    const [assetId = ''] = z
+      .array(idSchema)
+      .parse(made)
+      .map(({ id }) => id);
+    await call('GET', `${studio}/elements`, ids);
+    await call('POST', `${studio}/elements/reorder`, ids, as({ elementIds: [assetId] }));
+    await call('DELETE', `${studio}/elements/{assetId}`, { ...ids, assetId }, as());
+    await call('DELETE', `${studio}/elements/delete_all`, ids, as());
+
+    const backgrounds = '/v2/cms/videos/{studioToken}/studio_backgrounds';
+    const { background: backgroundId } = z
+      .object({ background: z.string() })
+      .parse(await call('POST', backgrounds, ids, as({ signedId: await upload() })));
+    await call('GET', backgrounds, ids);
+    await call('GET', `${studio}/template_settings`, ids);
+    const settings = {
+      ...defaultTemplateSettings,
+      logo: { visible: true, signedId: await upload() },
+      background: { visible: true, backgroundId },
+    };
+    await call('PUT', `${studio}/template_settings`, ids, as(settings));
+    await call('DELETE', `${backgrounds}/{backgroundId}`, { ...ids, backgroundId }, as());
+
+    const page = { path: '/', referrer: '', search: '', title: '', url: '' };
+    const names = { sessionName: '', groupName: '', organizationName: '', userDisplayName: '', userRole: '' };
+    const tracked = {
+      source: 'studio',
+      anonymousId: 'a',
+      context: { page, userAgent: '', locale: 'en' },
+      event: 'widget_off',
+      properties: { occuredAt: '2026-03-01T10:00:00.000Z', studioToken, status: 'live', ...names },
+    };
+    await call('POST', '/v2/track', {}, { payload: tracked });
+
+    const login = await server().app.inject({
+      method: 'POST',
+      url: '/v2/admin/login',
+      payload: { password: adminPassword },
+    });
+    const admin = { cookie: String(login.headers['set-cookie']).split(';')[0] ?? '' };
+    await call('POST', '/v2/admin/login', {}, { payload: { password: adminPassword } });
+    const session = { name: 'S', startsAt: '2026-04-01T10:00:00Z', endsAt: '2026-04-01T11:00:00Z' };
+    await call('POST', '/v2/admin/sessions', {}, { payload: session, headers: admin });
+    await call('GET', '/v2/admin/sessions', {}, { headers: admin });
+    await call('DELETE', '/v2/admin/sessions/{studioToken}', ids, { headers: admin });
+    await call('POST', '/v2/admin/logout', {});
+
+    expect([...answered].sort()).toEqual(every.sort());
+  });
+
+  it('every call answers a wrong one with an error of the catalogue, as its page says', async () => {
+    const { call, every } = await createContract();
+    const nowhere = { studioToken: 'no-such-session', blobId: 'nobody' };
+    const neverFails = ['GET /health', 'GET /v2/config', 'POST /v2/admin/logout'];
+    for (const each of every.filter((name) => !neverFails.includes(name))) {
+      const [method, path] = each.split(' ') as [Method, string];
+      const body = method === 'GET' || path.startsWith('/v1/blobs/') ? {} : { payload: {} };
+      const { code, requestId } = errorBodySchema.parse(await call(method, path, nowhere, body));
+      expect(Object.keys(errorCatalogue), each).toContain(code);
+      expect(requestId.length).toBeGreaterThan(8);
+    }
+  });
+});
