@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { assemblyScript } from './tools/assemblyScript.ts';
+import { pdfResources } from './tools/pdfResources.ts';
 
 const serverOrigin = process.env['FOOTLIGHT_SERVER'] ?? 'http://localhost:4000';
 const serverPaths = [
@@ -17,7 +18,7 @@ const serverPaths = [
 ];
 
 export default defineConfig({
-  plugins: [react(), assemblyScript()],
+  plugins: [react(), assemblyScript(), pdfResources()],
   worker: { format: 'es', plugins: () => [assemblyScript()] },
   build: { outDir: 'dist/web', emptyOutDir: true, target: 'es2022', manifest: true },
   server: {

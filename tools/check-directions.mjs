@@ -28,7 +28,7 @@ const mayImport = {
   text: [],
   session: ['protocol', 'geometry', 'clock'],
   media: ['protocol', 'geometry', 'clock'],
-  compositor: ['geometry', 'program/drawList.ts', 'clock'],
+  compositor: ['geometry', 'program/drawList.ts', 'program/fontCatalogue.ts', 'clock'],
   output: [...pure, 'compositor', 'session/videoSession.ts', 'clock'],
   api: [...pure, 'clock'],
   chat: [...pure, 'clock'],

@@ -12,6 +12,7 @@ import {
   type InitAccessBody,
   type TemplateSettingsBody,
 } from '../protocol/rest.ts';
+import { createBlobAnswerSchema, type CreateBlobBody } from '../protocol/rest/uploads.ts';
 import { streamingSessionSchema, templateSettingsSchema } from '../protocol/session.ts';
 import type { ApiClient } from './apiClient.ts';
 import { createShowApi } from './showApi.ts';
@@ -22,6 +23,9 @@ const ignored = z.unknown();
 export function createStudioApi(client: ApiClient) {
   const { call } = client;
   const base = (studioToken: string): string => `/v2/streaming_studio/${encodeURIComponent(studioToken)}`;
+  /** A session is its own video. */
+  const backgrounds = (token: string): string =>
+    `/v2/cms/videos/${encodeURIComponent(token)}/studio_backgrounds`;
   const list = <Item>(studioToken: string, name: string, item: z.ZodType<Item>): Promise<Item[]> =>
     call({ method: 'GET', path: `${base(studioToken)}/${name}`, answer: z.array(item) });
   return {
@@ -36,8 +40,52 @@ export function createStudioApi(client: ApiClient) {
     getBackgrounds: (token: string) =>
       call({
         method: 'GET',
-        path: `/v2/cms/videos/${encodeURIComponent(token)}/studio_backgrounds`,
+        path: backgrounds(token),
         answer: z.array(backgroundSchema),
+      }),
+    createBlob: (accessToken: string, body: CreateBlobBody) =>
+      call({ method: 'POST', path: '/v1/blobs', accessToken, body, answer: createBlobAnswerSchema }),
+    /** Makes assets of finished uploads, in this order. */
+    createElements: (token: string, accessToken: string, files: string[]) =>
+      call({
+        method: 'POST',
+        path: `${base(token)}/elements/bulk_create`,
+        accessToken,
+        body: { files },
+        answer: z.array(elementSchema),
+      }),
+    reorderElements: (token: string, accessToken: string, elementIds: string[]) =>
+      call({
+        method: 'POST',
+        path: `${base(token)}/elements/reorder`,
+        accessToken,
+        body: { elementIds },
+        answer: z.array(elementSchema),
+      }),
+    deleteElement: (token: string, accessToken: string, assetId: string) =>
+      call({
+        method: 'DELETE',
+        path: `${base(token)}/elements/${encodeURIComponent(assetId)}`,
+        accessToken,
+        answer: ignored,
+      }),
+    deleteAllElements: (token: string, accessToken: string) =>
+      call({ method: 'DELETE', path: `${base(token)}/elements/delete_all`, accessToken, answer: ignored }),
+    /** Makes a background of a finished upload. */
+    createBackground: (token: string, accessToken: string, signedId: string) =>
+      call({
+        method: 'POST',
+        path: backgrounds(token),
+        accessToken,
+        body: { signedId },
+        answer: backgroundSchema,
+      }),
+    deleteBackground: (token: string, accessToken: string, backgroundId: string) =>
+      call({
+        method: 'DELETE',
+        path: `${backgrounds(token)}/${encodeURIComponent(backgroundId)}`,
+        accessToken,
+        answer: ignored,
       }),
     initAccess: (token: string, body: InitAccessBody) =>
       call({ method: 'POST', path: `${base(token)}/init_access`, body, answer: initAccessAnswerSchema }),

@@ -3,8 +3,10 @@ import type { PanelComponents } from '../studio/components/PanelComponentsContex
 
 /** Every panel by its name: one line a panel, its code loaded when it is first opened. */
 export const panelComponents: PanelComponents = {
+  brand: lazy(() => import('./brand/BrandPanel.tsx')),
   polls: lazy(() => import('./polls/PollsPanel.tsx')),
   cta: lazy(() => import('./cta/CallToActionsPanel.tsx')),
   topics: lazy(() => import('./topics/TopicsPanel.tsx')),
   widgets: lazy(() => import('./widgets/WidgetsPanel.tsx')),
+  assets: lazy(() => import('./assets/AssetsPanel.tsx')),
 };

@@ -38,6 +38,8 @@ interface RunnerOptions {
 export interface CommandRunner {
   canRun<Args>(command: Command<Args>, args: Args): boolean;
   run<Args>(command: Command<Args>, args: Args): boolean;
+  /** Resolves with whether the change went out: false when it was not allowed, not enabled, or its call failed. */
+  runToEnd<Args>(command: Command<Args>, args: Args): Promise<boolean>;
   /** Takes back, or does again, the last command of one's own; false when that cannot be. */
   goBack(way: 'undo' | 'redo'): boolean;
   /** Told of each new scene: a start ends here, well or not. */
@@ -52,8 +54,13 @@ export function createCommandRunner(options: RunnerOptions): CommandRunner {
   let start: { cancelTimer: () => void; fail: (error: unknown) => void } | null = null;
   let saving: Promise<void> = Promise.resolve();
 
-  /** Puts a plan into the scene and on its way; `onFailed` is told when it was taken back. */
-  function carryOut(plan: Plan, errorKey: CommandErrorKey, onFailed: () => void): void {
+  /** Puts a plan into the scene and on its way; told are when it went out, and when it was taken back. */
+  function carryOut(
+    plan: Plan,
+    errorKey: CommandErrorKey,
+    onFailed: () => void,
+    onSent: () => void = () => {},
+  ): void {
     const { connectionId } = store.getState();
     const expected: PeerSignal[] = [...plan.signals];
     if (plan.expectedStatus !== undefined)
@@ -68,6 +75,7 @@ export function createCommandRunner(options: RunnerOptions): CommandRunner {
       onFailed();
     };
     const send = (): void => {
+      onSent();
       for (const [index, signal] of plan.signals.entries()) {
         const expectation = expectations[index];
         videoSession.signal(signal).then(
@@ -105,7 +113,7 @@ export function createCommandRunner(options: RunnerOptions): CommandRunner {
     const stamp = { seq: 0, atMs: 0, from: '', role: 'server' } as const;
     const { scene } = store.getState();
     const { template } = signals.reduce((before, signal) => reduceScene(before, signal, stamp), scene);
-    const { logoSignedId, backgroundId } = call;
+    const { logoSignedId, backgroundSignedId, backgroundId } = call;
     return {
       type: 'saveTemplateSettings',
       settings: {
@@ -116,6 +124,7 @@ export function createCommandRunner(options: RunnerOptions): CommandRunner {
         },
         background: {
           visible: template.background.visible,
+          ...(backgroundSignedId === undefined ? {} : { signedId: backgroundSignedId }),
           ...(backgroundId === undefined ? {} : { backgroundId }),
         },
       },
@@ -163,20 +172,34 @@ export function createCommandRunner(options: RunnerOptions): CommandRunner {
     return state.phase === 'joined' && isAllowed && command.isEnabled(state, args);
   }
 
+  function begin<Args>(
+    command: Command<Args>,
+    args: Args,
+    onEnd: (isSent: boolean) => void = () => {},
+  ): boolean {
+    if (!canRun(command, args)) return false;
+    const { scene: before, role } = store.getState();
+    const plan = command.plan(store.getState(), args);
+    let entry: HistoryEntry | null = null;
+    const onFailed = (): void => {
+      if (entry !== null) history.forget(entry);
+      onEnd(false);
+    };
+    carryOut(plan, command.errorKey, onFailed, () => onEnd(true));
+    if (command.track !== undefined) options.track(command.track(args));
+    const { scene: after } = store.getState();
+    const { label, errorKey, undo } = command;
+    if (undo === 'scene' && mayDo(role, 'undo')) entry = history.record({ label, errorKey, before, after });
+    return true;
+  }
+
   return {
     canRun,
-    run(command, args) {
-      if (!canRun(command, args)) return false;
-      const { scene: before, role } = store.getState();
-      const plan = command.plan(store.getState(), args);
-      let entry: HistoryEntry | null = null;
-      carryOut(plan, command.errorKey, () => entry !== null && history.forget(entry));
-      if (command.track !== undefined) options.track(command.track(args));
-      const { scene: after } = store.getState();
-      const { label, errorKey, undo } = command;
-      if (undo === 'scene' && mayDo(role, 'undo')) entry = history.record({ label, errorKey, before, after });
-      return true;
-    },
+    run: (command, args) => begin(command, args),
+    runToEnd: (command, args) =>
+      new Promise((resolve) => {
+        if (!begin(command, args, resolve)) resolve(false);
+      }),
     goBack(way) {
       const state = store.getState();
       if (state.phase !== 'joined' || !mayDo(state.role, 'undo')) return false;

@@ -58,6 +58,8 @@ export interface Studio {
   leave(): void;
   /** False when the command was not allowed or not enabled; true once it is under way. */
   run<Args>(command: Command<Args>, args: Args): boolean;
+  /** Like `run`; resolves with whether the change went out to the others. */
+  runToEnd<Args>(command: Command<Args>, args: Args): Promise<boolean>;
   /** Whether a command may be offered to this participant at all, and whether it can be used now. */
   canRun<Args>(command: Command<Args>, args: Args): boolean;
   /** Takes back one's own last change of the show, for hosts; says by a toast what it was. */
@@ -65,6 +67,8 @@ export interface Studio {
   redo(): boolean;
   /** Changes one of the session's lists; resolves with whether the server did it. */
   edit<Answer>(edit: ContentEdit<Answer>): Promise<boolean>;
+  /** What the server knows this participant by; empty before joining. */
+  accessToken(): string;
   /** Asks again for a list that could not be loaded. */
   reloadList(list: ContentList): void;
   /** Announces another name or role. */
@@ -218,9 +222,11 @@ export function createStudio(dependencies: StudioDependencies): Studio {
     join,
     canRun: runner.canRun,
     run: runner.run,
+    runToEnd: runner.runToEnd,
     undo: () => runner.goBack('undo'),
     redo: () => runner.goBack('redo'),
     edit: editor.edit,
+    accessToken: () => accessToken ?? '',
     reloadList: (list) => content?.reload(list),
     leave() {
       runner.stop();

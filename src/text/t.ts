@@ -1,4 +1,6 @@
 import { appStrings } from './strings/app.ts';
+import { assetStrings } from './strings/assets.ts';
+import { brandStrings } from './strings/brand.ts';
 import { commandStrings } from './strings/commands.ts';
 import { panelStrings } from './strings/panels.ts';
 import { prejoinStrings } from './strings/prejoin.ts';
@@ -7,6 +9,8 @@ import { watchStrings } from './strings/watch.ts';
 
 const strings = {
   ...appStrings,
+  ...assetStrings,
+  ...brandStrings,
   ...commandStrings,
   ...panelStrings,
   ...prejoinStrings,

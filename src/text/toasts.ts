@@ -93,6 +93,28 @@ export const toasts = {
     reported: true,
     shown: 'always',
   },
+  'upload.type': news(
+    '{file} cannot be added, so nothing was. Pictures (PNG, JPEG, WebP, GIF), MP4 and WebM videos and PDFs can.',
+    'warning',
+  ),
+  'upload.notAnImage': news('{file} is no picture. Nothing was changed; please choose an image.', 'warning'),
+  'upload.several': news('Only one file at a time goes here. Nothing was changed.', 'warning'),
+  'upload.empty': news('{file} is empty. Nothing was uploaded.', 'warning'),
+  'upload.tooLarge': news('{file} is too large, so nothing was uploaded. The most is {limit}.', 'warning'),
+  'upload.tooManyPages': news(
+    '{file} has {pages} pages, and at most {limit} can be added. Nothing was uploaded; please split it.',
+    'warning',
+  ),
+  'upload.tooManyAssets': news(
+    'A session holds at most {limit} assets. Nothing was uploaded; delete some first.',
+    'warning',
+  ),
+  'upload.tooManyAtOnce': news(
+    'At most {limit} assets can be added at once. Nothing was uploaded; please add them in parts.',
+    'warning',
+  ),
+  'upload.locked': news('{file} needs a password. Save it without one, then add it again.', 'warning'),
+  'upload.unreadable': news('{file} cannot be read; it may be damaged. Nothing was uploaded.', 'warning'),
   'studio.undone': news('Undone: {what}'),
   'studio.redone': news('Done again: {what}'),
   'studio.undoSkipped': news('Not undone: somebody changed it since ({what}).', 'warning'),

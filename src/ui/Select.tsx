@@ -6,25 +6,33 @@ import styles from './Select.module.css';
 interface SelectOption {
   value: string;
   label: string;
+  /** Family in which the label is set. */
+  fontFamily?: string;
 }
 
 interface SelectProps {
   label: string;
+  /** The label is only read out: a heading beside it says the same. */
+  isLabelHidden?: boolean;
   options: readonly SelectOption[];
   /** Value of the chosen option; null shows the placeholder. */
   value: string | null;
   placeholder: string;
   disabled?: boolean;
+  /** The list is shown or put away. */
+  onOpenChange?: (isOpen: boolean) => void;
   onChange: (value: string) => void;
 }
 
 /** A labelled dropdown of which one option holds. */
 export function Select({
   label,
+  isLabelHidden = false,
   options,
   value,
   placeholder,
   disabled = false,
+  onOpenChange,
   onChange,
 }: SelectProps): ReactElement {
   return (
@@ -34,11 +42,12 @@ export function Select({
         value={value}
         disabled={disabled}
         modal={false}
+        onOpenChange={(isOpen) => onOpenChange?.(isOpen)}
         onValueChange={(next) => {
           if (next !== null) onChange(next);
         }}
       >
-        <Base.Label className={styles.label}>{label}</Base.Label>
+        <Base.Label className={isLabelHidden ? 'visually-hidden' : styles.label}>{label}</Base.Label>
         <Base.Trigger className={styles.trigger}>
           <Base.Value className={styles.value} placeholder={placeholder} />
           <Base.Icon className={styles.icon}>
@@ -51,7 +60,15 @@ export function Select({
               <Base.List className={styles.list}>
                 {options.map((option) => (
                   <Base.Item key={option.value} value={option.value} className={styles.item}>
-                    <Base.ItemText className={styles.itemText}>{option.label}</Base.ItemText>
+                    <Base.ItemText className={styles.itemText}>
+                      <span
+                        {...(option.fontFamily === undefined
+                          ? {}
+                          : { style: { fontFamily: `"${option.fontFamily}", var(--font)` } })}
+                      >
+                        {option.label}
+                      </span>
+                    </Base.ItemText>
                     <Base.ItemIndicator className={styles.indicator}>
                       <Check size={16} />
                     </Base.ItemIndicator>

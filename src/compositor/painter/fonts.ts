@@ -1,22 +1,35 @@
-import '@fontsource/montserrat/600.css';
-import '@fontsource/montserrat/800.css';
-import '@fontsource/poppins/400.css';
-import '@fontsource/poppins/600.css';
 import type { FontFace as DrawFont } from '../../program/drawList.ts';
+import { isFamilySettled, loadFontFamily } from './fontFamilies.ts';
 import type { TextSample } from './textSamples.ts';
 
 /** A font in the words of a 2D canvas; the browser's own takes the place of letters it lacks. */
 export const cssFont = ({ family, weight, sizePx, isItalic }: DrawFont): string =>
   `${isItalic === true ? 'italic ' : ''}${String(weight)} ${String(sizePx)}px "${family.replace(/["\\\p{Cc}]/gu, '')}", sans-serif`;
 
+type OnFontFailed = (font: string, reason: string) => void;
+
 /**
  * Fetches the files that the samples' letters lie in; null where nothing is missing. A family that is not
  * bundled or a file that does not come is told to `onFailed`, and the browser's own font serves instead.
  */
-export function loadFonts(
-  samples: readonly TextSample[],
-  onFailed: (font: string, reason: string) => void,
-): Promise<void> | null {
+export function loadFonts(samples: readonly TextSample[], onFailed: OnFontFailed): Promise<void> | null {
+  const families = new Set(
+    samples.map(({ font }) => font.family).filter((family) => !isFamilySettled(family)),
+  );
+  if (families.size > 0)
+    return loadFamilies(families, onFailed).then(async () => void (await loadLetters(samples, onFailed)));
+  return loadLetters(samples, onFailed);
+}
+
+/** A family must be known by its stylesheet before the browser can say which of its files are missing. */
+async function loadFamilies(families: ReadonlySet<string>, onFailed: OnFontFailed): Promise<void> {
+  const loads = [...families].map((family) =>
+    loadFontFamily(family).catch((error: unknown) => onFailed(family, messageOf(error))),
+  );
+  await Promise.all(loads);
+}
+
+function loadLetters(samples: readonly TextSample[], onFailed: OnFontFailed): Promise<void> | null {
   const missing = samples.filter(
     ({ text, font }) => text !== '' && !document.fonts.check(cssFont(font), text),
   );
@@ -25,11 +38,10 @@ export function loadFonts(
     try {
       await document.fonts.load(cssFont(font), text);
     } catch (error) {
-      onFailed(
-        `${font.family} ${String(font.weight)}`,
-        error instanceof Error ? error.message : String(error),
-      );
+      onFailed(`${font.family} ${String(font.weight)}`, messageOf(error));
     }
   });
   return Promise.all(loads).then(() => undefined);
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,10 +1,16 @@
 import { z } from 'zod';
-import type { AssetSignal } from '../../protocol/contentSignals.ts';
+import { isAssetSignal, type AssetSignal } from '../../protocol/contentSignals.ts';
 import { unreachable } from '../exhaustive.ts';
 import { removeById } from './listById.ts';
 
 /** A picture, video or page to show beside the streams. One without a url, or with a blob's, is still uploading. */
-export const assetSchema = z.object({ id: z.string(), url: z.string().nullable(), mimeType: z.string() });
+export const assetSchema = z.object({
+  id: z.string(),
+  url: z.string().nullable(),
+  mimeType: z.string(),
+  /** Name of the file it came from. */
+  name: z.string().optional(),
+});
 export type Asset = z.infer<typeof assetSchema>;
 
 /** The assets, and how often an event asked to fetch them anew: whoever loads them follows that count. */
@@ -20,10 +26,24 @@ export const assetOfElement = (element: {
   id: string;
   fileUrl: string | null;
   contentType: string;
-}): Asset => ({ id: element.id, url: element.fileUrl, mimeType: element.contentType });
+  name?: string | undefined;
+}): Asset => ({
+  id: element.id,
+  url: element.fileUrl,
+  mimeType: element.contentType,
+  ...(element.name === undefined ? {} : { name: element.name }),
+});
 
-export function reduceAssets(assets: Assets, event: AssetSignal): Assets {
+/** What changes the list: signals, and the list itself where an answer brought it. */
+export type AssetEvent = AssetSignal | { type: 'assetsListed'; data: { assets: readonly Asset[] } };
+
+export const isAssetEvent = (event: { readonly type: string }): event is AssetEvent =>
+  event.type === 'assetsListed' || isAssetSignal(event);
+
+export function reduceAssets(assets: Assets, event: AssetEvent): Assets {
   switch (event.type) {
+    case 'assetsListed':
+      return { ...assets, list: event.data.assets };
     case 'assetsCreated':
     case 'assetsReordered':
       // Neither names the assets: the server's list does.
@@ -37,4 +57,11 @@ export function reduceAssets(assets: Assets, event: AssetSignal): Assets {
     default:
       return unreachable(event);
   }
+}
+
+/** The assets in the order of these ids; those that are not named come behind, in their own order. */
+export function inOrder(assets: readonly Asset[], ids: readonly string[]): readonly Asset[] {
+  const named = new Set(ids);
+  const byId = new Map(assets.map((asset) => [asset.id, asset]));
+  return [...ids.flatMap((id) => byId.get(id) ?? []), ...assets.filter(({ id }) => !named.has(id))];
 }

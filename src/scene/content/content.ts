@@ -1,12 +1,7 @@
-import {
-  isAssetSignal,
-  isBackgroundSignal,
-  isCallToActionSignal,
-  isTopicSignal,
-} from '../../protocol/contentSignals.ts';
+import { isBackgroundSignal, isCallToActionSignal, isTopicSignal } from '../../protocol/contentSignals.ts';
 import { isNotification, type Notification } from '../../protocol/notifications.ts';
 import type { PeerSignal } from '../../protocol/signals.ts';
-import { noAssets, reduceAssets, type Assets } from './assets.ts';
+import { isAssetEvent, noAssets, reduceAssets, type AssetEvent, type Assets } from './assets.ts';
 import { reduceBackgrounds, type Background } from './backgrounds.ts';
 import { reduceCallToActions, type CallToAction } from './callToActions.ts';
 import { reducePolls, type Poll } from './polls.ts';
@@ -32,8 +27,8 @@ export const emptyContent: Content = {
   backgrounds: [],
 };
 
-/** What changes a session's lists: peers' signals and the server's notifications. */
-export type ContentEvent = PeerSignal | Notification;
+/** What changes a session's lists: peers' signals, the server's notifications, and lists that answers bring. */
+export type ContentEvent = PeerSignal | Notification | AssetEvent;
 
 /** The lists after one event. Pure; an event that changes nothing returns the same object. */
 export function reduceContent(content: Content, event: ContentEvent): Content {
@@ -41,7 +36,7 @@ export function reduceContent(content: Content, event: ContentEvent): Content {
   if (isTopicSignal(event)) return change(content, { topics: reduceTopics(content.topics, event) });
   if (isCallToActionSignal(event))
     return change(content, { callToActions: reduceCallToActions(content.callToActions, event) });
-  if (isAssetSignal(event)) return change(content, { assets: reduceAssets(content.assets, event) });
+  if (isAssetEvent(event)) return change(content, { assets: reduceAssets(content.assets, event) });
   if (isBackgroundSignal(event))
     return change(content, { backgrounds: reduceBackgrounds(content.backgrounds, event) });
   return content;

@@ -13,11 +13,11 @@ interface BackgroundArgs {
 /** The settings are saved first: what the others see is what the next show starts with. */
 function planBrand(
   state: StudioState,
-  signal: PeerSignal,
+  signals: PeerSignal[],
   upload: Omit<Extract<PlannedCall, { type: 'saveTemplateSettings' }>, 'type'> = {},
 ): Plan {
-  if (!state.isTemplateKnown) throw new Error(`${signal.type} without template settings`);
-  return { signals: [signal], call: { type: 'saveTemplateSettings', ...upload }, callOrder: 'first' };
+  if (!state.isTemplateKnown) throw new Error('a change of the brand without template settings');
+  return { signals, call: { type: 'saveTemplateSettings', ...upload }, callOrder: 'first' };
 }
 
 export const changeTheme: Command<{ theme: ThemeName }> = {
@@ -27,7 +27,7 @@ export const changeTheme: Command<{ theme: ThemeName }> = {
   errorKey: 'studio.error.changeTheme',
   undo: 'scene',
   isEnabled: ({ scene }, { theme }) => scene.template.theme !== theme,
-  plan: (state, { theme }) => planBrand(state, { type: 'themeChanged', data: { theme } }),
+  plan: (state, { theme }) => planBrand(state, [{ type: 'themeChanged', data: { theme } }]),
 };
 
 /** Null goes back to the theme's own font. */
@@ -38,7 +38,7 @@ export const changeFont: Command<{ font: string | null }> = {
   errorKey: 'studio.error.changeFont',
   undo: 'scene',
   isEnabled: ({ scene }, { font }) => scene.template.font !== font,
-  plan: (state, { font }) => planBrand(state, { type: 'fontChanged', data: { font } }),
+  plan: (state, { font }) => planBrand(state, [{ type: 'fontChanged', data: { font } }]),
 };
 
 export const changeColors: Command<{ colors: [primary: string, secondary: string] }> = {
@@ -48,7 +48,7 @@ export const changeColors: Command<{ colors: [primary: string, secondary: string
   errorKey: 'studio.error.colorsUpdate',
   undo: 'scene',
   isEnabled: ({ scene }, { colors }) => scene.template.colors.join() !== colors.join(),
-  plan: (state, { colors }) => planBrand(state, { type: 'colorsUpdated', data: { colors } }),
+  plan: (state, { colors }) => planBrand(state, [{ type: 'colorsUpdated', data: { colors } }]),
 };
 
 export const showSpeakerNames: Command<void> = {
@@ -58,7 +58,7 @@ export const showSpeakerNames: Command<void> = {
   errorKey: 'studio.error.showSpeakersName',
   undo: 'scene',
   isEnabled: ({ scene }) => !scene.template.speakersNames.visible,
-  plan: (state) => planBrand(state, { type: 'speakerNamesShown', data: {} }),
+  plan: (state) => planBrand(state, [{ type: 'speakerNamesShown', data: {} }]),
 };
 
 export const hideSpeakerNames: Command<void> = {
@@ -68,7 +68,7 @@ export const hideSpeakerNames: Command<void> = {
   errorKey: 'studio.error.hideSpeakersName',
   undo: 'scene',
   isEnabled: ({ scene }) => scene.template.speakersNames.visible,
-  plan: (state) => planBrand(state, { type: 'speakerNamesHidden', data: {} }),
+  plan: (state) => planBrand(state, [{ type: 'speakerNamesHidden', data: {} }]),
 };
 
 export const showLogo: Command<void> = {
@@ -78,7 +78,7 @@ export const showLogo: Command<void> = {
   errorKey: 'studio.error.showLogo',
   undo: 'scene',
   isEnabled: ({ scene }) => !scene.template.logo.visible,
-  plan: (state) => planBrand(state, { type: 'logoShown', data: {} }),
+  plan: (state) => planBrand(state, [{ type: 'logoShown', data: {} }]),
 };
 
 export const hideLogo: Command<void> = {
@@ -88,19 +88,32 @@ export const hideLogo: Command<void> = {
   errorKey: 'studio.error.hideLogo',
   undo: 'scene',
   isEnabled: ({ scene }) => scene.template.logo.visible,
-  plan: (state) => planBrand(state, { type: 'logoHidden', data: {} }),
+  plan: (state) => planBrand(state, [{ type: 'logoHidden', data: {} }]),
 };
 
-/** Puts in an uploaded logo; the server keeps one logo alone, so the former one cannot come back. */
-export const changeLogo: Command<{ url: string; signedId: string }> = {
+/**
+ * Puts in an uploaded logo; the server knows its address and announces it. It keeps one logo alone, so the former one
+ * cannot come back.
+ */
+export const changeLogo: Command<{ signedId: string }> = {
   name: 'changeLogo',
   label: 'command.changeLogo',
   action: 'changeBrand',
   errorKey: 'studio.error.uploadLogo',
   undo: 'never',
   isEnabled: () => true,
-  plan: (state, { url, signedId }) =>
-    planBrand(state, { type: 'logoChanged', data: { url } }, { logoSignedId: signedId }),
+  plan: (state, { signedId }) => planBrand(state, [], { logoSignedId: signedId }),
+};
+
+/** Puts an uploaded background into the session's list, in the place of the one that was chosen; the server announces it. */
+export const addBackground: Command<{ signedId: string }> = {
+  name: 'addBackground',
+  label: 'command.addBackground',
+  action: 'changeBrand',
+  errorKey: 'studio.error.uploadBackground',
+  undo: 'never',
+  isEnabled: () => true,
+  plan: (state, { signedId }) => planBrand(state, [], { backgroundSignedId: signedId }),
 };
 
 export const showBackground: Command<BackgroundArgs> = {
@@ -116,7 +129,7 @@ export const showBackground: Command<BackgroundArgs> = {
   plan: (state, { url, thumbnailUrl, backgroundId }) =>
     planBrand(
       state,
-      { type: 'backgroundShown', data: { url, thumbnailUrl } },
+      [{ type: 'backgroundShown', data: { url, thumbnailUrl } }],
       backgroundId === undefined ? {} : { backgroundId },
     ),
 };
@@ -128,5 +141,5 @@ export const hideBackground: Command<void> = {
   errorKey: 'studio.error.hideBackground',
   undo: 'scene',
   isEnabled: ({ scene }) => scene.template.background.visible,
-  plan: (state) => planBrand(state, { type: 'backgroundHidden', data: {} }),
+  plan: (state) => planBrand(state, [{ type: 'backgroundHidden', data: {} }]),
 };

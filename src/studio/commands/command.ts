@@ -14,7 +14,12 @@ export type PlannedCall =
   | { type: 'startBroadcast' }
   | { type: 'stopBroadcast' }
   /** Saves the whole template settings as they are after the plan's signals. */
-  | { type: 'saveTemplateSettings'; logoSignedId?: string; backgroundId?: string }
+  | {
+      type: 'saveTemplateSettings';
+      logoSignedId?: string;
+      backgroundSignedId?: string;
+      backgroundId?: string;
+    }
   | { type: 'pinQuestion'; chatMessageId: string; content: string; authorName: string; userId?: string }
   | { type: 'unpinQuestion'; chatMessageId: string }
   | { type: 'markTopicTimestamp'; topicId: string };

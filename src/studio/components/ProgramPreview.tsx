@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { t } from '../../text/t.ts';
 import { joinClasses } from '../../ui/joinClasses.ts';
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
+import { LogoControls } from './LogoControls.tsx';
 import styles from './ProgramPreview.module.css';
 import { useStudio, useStudioState } from './StudioContext.ts';
 import { useProgramOutput } from './useProgramOutput.ts';
@@ -12,13 +13,14 @@ export function ProgramPreview({ className }: { className?: string | undefined }
   const isEmpty = useStudioState((state) => state.scene.layout.visibleStreams.length === 0);
   const { holder, state } = useProgramOutput(useStudio());
   return (
-    <section className={joinClasses(styles.preview, className)} aria-label={t('preview.label')}>
+    <section className={joinClasses(styles.preview, className)} aria-label={t('preview.label')} data-preview>
       <div ref={holder} className={styles.canvas} />
       {state.type === 'failed' && <p className={styles.cover}>{t('preview.failed')}</p>}
       {state.type === 'starting' && <span className={styles.cover} />}
       {hasStreams && isEmpty && state.type !== 'failed' && (
         <p className={styles.hint}>{t('preview.nothingOnStream')}</p>
       )}
+      {state.type !== 'failed' && <LogoControls />}
       {!hasStreams && (
         <div className={styles.cover}>
           <LoadingScreen inline />

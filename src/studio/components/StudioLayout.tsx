@@ -1,5 +1,6 @@
 import { useMemo, useState, type ReactElement } from 'react';
 import { useServices } from '../../api/ServicesContext.tsx';
+import { LazyAssetsBar } from './LazyAssetsBar.tsx';
 import { BackstageMessage } from './BackstageMessage.tsx';
 import { ConnectionOverlay } from './ConnectionOverlay.tsx';
 import { Header } from './Header.tsx';
@@ -39,6 +40,7 @@ export function StudioLayout(): ReactElement {
             <ProgramPreview className={styles.preview} />
             <LayoutSwitcher className={styles.layouts} />
           </div>
+          <LazyAssetsBar className={styles.assets} />
           <Toolbar className={styles.toolbar} onOpenSettings={() => setSettings('video')} />
         </main>
         {panel !== null && (

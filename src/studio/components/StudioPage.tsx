@@ -13,6 +13,7 @@ import { StudioContext } from './StudioContext.ts';
 import { StudioLayout } from './StudioLayout.tsx';
 import { studioContent } from './studioContent.ts';
 import { useStudioPorts, type StudioPorts } from './StudioPortsContext.ts';
+import { UploadsProvider } from './UploadsProvider.tsx';
 import { useMediaDesk } from './useMediaDesk.ts';
 
 interface StudioPageProps {
@@ -33,7 +34,9 @@ function StudioByPhase({ studio }: { studio: Studio }): ReactElement {
   if (phase !== 'joined') return <LoadingScreen />;
   return (
     <StudioContext value={studio}>
-      <StudioLayout />
+      <UploadsProvider>
+        <StudioLayout />
+      </UploadsProvider>
     </StudioContext>
   );
 }

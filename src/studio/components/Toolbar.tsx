@@ -1,7 +1,9 @@
-import { Mic, MicOff, MonitorUp, MonitorX, Settings, Video, VideoOff } from 'lucide-react';
+import { FilePlus, Mic, MicOff, MonitorUp, MonitorX, Settings, Video, VideoOff } from 'lucide-react';
 import type { ButtonHTMLAttributes, ReactElement, ReactNode, Ref } from 'react';
+import { acceptOf } from '../../api/uploads/fileRules.ts';
 import { mayDo } from '../../protocol/roles.ts';
 import { t } from '../../text/t.ts';
+import { chooseFiles } from '../../ui/chooseFiles.ts';
 import { joinClasses } from '../../ui/joinClasses.ts';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import { describeShortcut } from '../../ui/shortcuts.ts';
@@ -11,6 +13,7 @@ import { micDisplay } from './micDisplay.ts';
 import { useStudioState } from './StudioContext.ts';
 import styles from './Toolbar.module.css';
 import { useLocalMedia, useMediaDesk, usePermission } from './useMediaDesk.ts';
+import { useAddAssets } from './useAddAssets.ts';
 import { useFlipInput } from './useFlipInput.ts';
 import { useShareScreen } from './useShareScreen.ts';
 
@@ -90,6 +93,13 @@ function Present(): ReactElement {
   const { screen } = useLocalMedia();
   const { local } = useMediaDesk();
   const shareScreen = useShareScreen();
+  const add = useAddAssets();
+  const addFiles: MenuEntry = {
+    id: 'files',
+    label: t('toolbar.addFiles'),
+    icon: <FilePlus size={20} />,
+    onSelect: () => chooseFiles({ accept: acceptOf('assets'), multiple: true }, add),
+  };
   const share: MenuEntry = {
     id: 'share',
     label: t('toolbar.shareScreen'),
@@ -106,7 +116,7 @@ function Present(): ReactElement {
     <Menu
       side="top"
       align="center"
-      entries={screen === null ? [share] : [share, stop]}
+      entries={screen === null ? [addFiles, share] : [addFiles, share, stop]}
       trigger={
         <ToolButton icon={<MonitorUp size={20} />} label={t('toolbar.present')} isActive={screen !== null} />
       }

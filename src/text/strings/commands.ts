@@ -27,6 +27,7 @@ export const commandStrings = {
   'command.showLogo': 'Logo on',
   'command.hideLogo': 'Logo off',
   'command.changeLogo': 'Another logo',
+  'command.addBackground': 'New background',
   'command.showBackground': 'Background on',
   'command.hideBackground': 'Background off',
 

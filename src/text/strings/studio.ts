@@ -84,6 +84,7 @@ export const studioStrings = {
   'toolbar.stopCamera': 'Stop camera',
   'toolbar.startCamera': 'Start camera',
   'toolbar.present': 'Present',
+  'toolbar.addFiles': 'Add pictures, videos or a PDF',
   'toolbar.shareScreen': 'Share screen',
   'toolbar.stopSharing': 'Stop sharing',
   'toolbar.settings': 'Settings',

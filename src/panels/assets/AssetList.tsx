@@ -1,0 +1,67 @@
+import { useState, type ReactElement } from 'react';
+import type { Asset } from '../../scene/content/assets.ts';
+import { assetName } from '../../studio/components/assetNames.ts';
+import { useStudio, useStudioState } from '../../studio/components/StudioContext.ts';
+import { useEdits } from '../../studio/components/useEdits.ts';
+import { createAssetEdits } from '../../studio/edits/assetEdits.ts';
+import type { AssetUpload } from '../../studio/uploads/assetUploads.ts';
+import { useAssetUploads } from '../../studio/uploads/UploadsContext.ts';
+import { t } from '../../text/t.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { SortableList } from '../../ui/SortableList.tsx';
+import { AssetRow } from './AssetRow.tsx';
+import { UploadRow } from './UploadRow.tsx';
+
+/** An asset, or one on its way: both stand in one list. */
+type Entry = { id: string; name: string } & ({ asset: Asset } | { upload: AssetUpload });
+
+/** Height of a row, px. */
+const rowPx = 64;
+
+/** The assets in their order, and behind them what is being uploaded. */
+export function AssetList(): ReactElement {
+  const assets = useStudioState(({ content }) => content.assets.list);
+  const uploads = useAssetUploads((list) => list);
+  const [deleted, setDeleted] = useState<{ id: string; name: string } | null>(null);
+  const studio = useStudio();
+  const edits = useEdits(createAssetEdits);
+  const entries: Entry[] = [
+    ...assets.map((asset, index) => ({ id: asset.id, name: assetName(asset, index), asset })),
+    ...uploads.map((upload) => ({ id: upload.id, name: upload.fileName, upload })),
+  ];
+  return (
+    <>
+      <SortableList
+        label={t('assets.list')}
+        items={entries}
+        nameOf={({ name }) => name}
+        isFixed={(entry) => 'upload' in entry}
+        estimatedPx={rowPx}
+        onReorder={(ids) =>
+          void studio.edit(edits.reorder(ids.filter((id) => assets.some((asset) => asset.id === id))))
+        }
+      >
+        {(entry, handle) =>
+          'asset' in entry ? (
+            <AssetRow
+              asset={entry.asset}
+              name={entry.name}
+              handle={handle}
+              onDelete={() => setDeleted({ id: entry.id, name: entry.name })}
+            />
+          ) : (
+            <UploadRow upload={entry.upload} />
+          )
+        }
+      </SortableList>
+      <ConfirmDialog
+        open={deleted !== null}
+        title={t('assets.delete.title')}
+        content={t('assets.delete.content', { name: deleted?.name ?? '' })}
+        confirmLabel={t('assets.delete.confirm')}
+        onConfirm={() => deleted !== null && void studio.edit(edits.remove(deleted.id))}
+        onClose={() => setDeleted(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { Eye, EyeOff, Trash2 } from 'lucide-react';
+import type { ReactElement } from 'react';
+import type { Asset } from '../../scene/content/assets.ts';
+import { hideAsset, showAsset } from '../../studio/commands/onStreamCommands.ts';
+import { isVideoType } from '../../studio/components/assetNames.ts';
+import { AssetThumb } from '../../studio/components/AssetThumb.tsx';
+import { useStudio, useStudioState } from '../../studio/components/StudioContext.ts';
+import { t } from '../../text/t.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import styles from './AssetRow.module.css';
+
+interface AssetRowProps {
+  asset: Asset;
+  name: string;
+  handle: ReactElement;
+  onDelete: () => void;
+}
+
+/** One asset: pressing its picture puts it on stream, or takes it off. */
+export function AssetRow({ asset, name, handle, onDelete }: AssetRowProps): ReactElement {
+  const studio = useStudio();
+  const isShown = useStudioState(({ scene }) => scene.assetId === asset.id);
+  const press = (): void => {
+    if (isShown) studio.run(hideAsset, undefined);
+    else studio.run(showAsset, { assetId: asset.id });
+  };
+  return (
+    <div className={styles.row} data-shown={isShown || undefined}>
+      {handle}
+      <button
+        type="button"
+        className={styles.show}
+        aria-pressed={isShown}
+        aria-label={t(isShown ? 'assets.hide' : 'assets.show', { name })}
+        onClick={press}
+      >
+        <span className={styles.picture}>
+          <AssetThumb url={asset.url} mimeType={asset.mimeType} />
+          <span className={styles.sign} aria-hidden="true">
+            {isShown ? <EyeOff size={18} /> : <Eye size={18} />}
+          </span>
+        </span>
+        <span className={styles.text}>
+          <span className={styles.name} title={name}>
+            {name}
+          </span>
+          <span className={styles.state}>
+            {isShown
+              ? t('upload.onStream')
+              : t(isVideoType(asset.mimeType) ? 'assets.video' : 'assets.image')}
+          </span>
+        </span>
+      </button>
+      <IconButton
+        size="small"
+        label={t('assets.delete', { name })}
+        icon={<Trash2 size={16} />}
+        side="left"
+        onClick={onDelete}
+      />
+    </div>
+  );
+}

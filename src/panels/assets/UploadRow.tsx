@@ -1,0 +1,49 @@
+import { FileText, X } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { formatBytes } from '../../api/uploads/fileRules.ts';
+import { AssetThumb } from '../../studio/components/AssetThumb.tsx';
+import type { AssetUpload } from '../../studio/uploads/assetUploads.ts';
+import { useUploads } from '../../studio/uploads/UploadsContext.ts';
+import { t } from '../../text/t.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import styles from './AssetRow.module.css';
+
+/** A file on its way: its picture, how far it is, and the way to stop it. */
+export function UploadRow({ upload }: { upload: AssetUpload }): ReactElement {
+  const { assets } = useUploads();
+  const { fileName, fileSize, mimeType, previewUrl, uploadProgress, status, sourceId } = upload;
+  const label = t(status === 'reading' ? 'assets.reading' : 'assets.uploading', { name: fileName });
+  return (
+    <div className={styles.row} data-pending>
+      <span className={styles.noHandle} />
+      <span className={styles.show}>
+        <span className={styles.picture}>
+          {previewUrl === null ? (
+            <FileText size={20} className={styles.document} aria-hidden="true" />
+          ) : (
+            <AssetThumb url={previewUrl} mimeType={mimeType} />
+          )}
+        </span>
+        <span className={styles.text}>
+          <span className={styles.name} title={fileName}>
+            {fileName}
+          </span>
+          {status === 'done' ? (
+            <span className={styles.state}>{t('assets.done')}</span>
+          ) : (
+            <span className={styles.state}>{formatBytes(fileSize)}</span>
+          )}
+          <ProgressBar label={label} share={uploadProgress} />
+        </span>
+      </span>
+      <IconButton
+        size="small"
+        label={t('assets.cancel', { name: fileName })}
+        icon={<X size={16} />}
+        side="left"
+        onClick={() => assets.cancel(sourceId)}
+      />
+    </div>
+  );
+}

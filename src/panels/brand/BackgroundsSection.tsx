@@ -1,0 +1,143 @@
+import { Eye, EyeOff, Plus, Trash2, X } from 'lucide-react';
+import { useState, type ReactElement } from 'react';
+import { acceptOf, judgeDrag } from '../../api/uploads/fileRules.ts';
+import type { Background } from '../../scene/content/backgrounds.ts';
+import { hideBackground, showBackground } from '../../studio/commands/brandCommands.ts';
+import { useStudio, useStudioState } from '../../studio/components/StudioContext.ts';
+import { useEdits } from '../../studio/components/useEdits.ts';
+import { createBackgroundEdits } from '../../studio/edits/backgroundEdits.ts';
+import { useImageUploads, useUploads } from '../../studio/uploads/UploadsContext.ts';
+import { t } from '../../text/t.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { DropZone } from '../../ui/DropZone.tsx';
+import { chooseFiles } from '../../ui/chooseFiles.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { ListState } from '../../ui/ListState.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import styles from './BackgroundsSection.module.css';
+import panelStyles from './BrandPanel.module.css';
+import { Section } from './Section.tsx';
+
+/** The session's backgrounds: show, hide, delete, and one more by upload or drop. */
+export function BackgroundsSection(): ReactElement {
+  const studio = useStudio();
+  const { images } = useUploads();
+  const backgrounds = useStudioState(({ content }) => content.backgrounds);
+  const status = useStudioState(({ contentStatus }) => contentStatus.backgrounds);
+  const pending = useImageUploads('background');
+  const [deleted, setDeleted] = useState<Background | null>(null);
+  const edits = useEdits(createBackgroundEdits);
+  const add = (files: File[]): void => void images.add('background', files);
+  const isEmpty = backgrounds.length === 0 && pending.length === 0;
+  return (
+    <Section title={t('brand.backgrounds')}>
+      <ListState
+        status={status}
+        failure={t('brand.backgroundsFailed')}
+        onRetry={() => studio.reloadList('backgrounds')}
+      >
+        {isEmpty && <p className={panelStyles.note}>{t('brand.noBackgrounds')}</p>}
+        <DropZone
+          accepts={(items) => judgeDrag(items, 'background')}
+          onFiles={add}
+          acceptedText={t('upload.drop')}
+          rejectedText={t('upload.cannotDrop')}
+          size="small"
+        >
+          <ul className={styles.grid} aria-label={t('brand.backgrounds')}>
+            {backgrounds.map((background, index) => (
+              <BackgroundTile
+                key={background.id}
+                background={background}
+                number={index + 1}
+                onDelete={() => setDeleted(background)}
+              />
+            ))}
+            {pending.map(({ key, previewUrl, uploadProgress }) => (
+              <li key={key} className={styles.tile} data-pending>
+                <img src={previewUrl} alt="" />
+                <span className={styles.progress}>
+                  <ProgressBar label={t('brand.uploadingBackground')} share={uploadProgress} />
+                </span>
+                <span className={styles.corner}>
+                  <IconButton
+                    size="small"
+                    label={t('studio.cancel')}
+                    icon={<X size={16} />}
+                    onClick={() => images.cancel(key)}
+                  />
+                </span>
+              </li>
+            ))}
+            <li>
+              <button
+                type="button"
+                className={styles.upload}
+                onClick={() => chooseFiles({ accept: acceptOf('background') }, add)}
+              >
+                <Plus size={20} aria-hidden="true" />
+                {t('brand.addBackground')}
+              </button>
+            </li>
+          </ul>
+        </DropZone>
+      </ListState>
+      <ConfirmDialog
+        open={deleted !== null}
+        title={t('brand.deleteBackground.title')}
+        content={t('brand.deleteBackground.content')}
+        confirmLabel={t('brand.deleteBackground.confirm')}
+        onConfirm={() => deleted !== null && void studio.edit(edits.remove(deleted.id))}
+        onClose={() => setDeleted(null)}
+      />
+    </Section>
+  );
+}
+
+interface BackgroundTileProps {
+  background: Background;
+  number: number;
+  onDelete: () => void;
+}
+
+/** Pressing the picture shows it on stream, or hides it. */
+function BackgroundTile({ background, number, onDelete }: BackgroundTileProps): ReactElement {
+  const studio = useStudio();
+  const { id, url, thumbnailUrl } = background;
+  const isShown = useStudioState(
+    ({ scene }) => scene.template.background.visible && scene.template.background.url === url,
+  );
+  const press = (): void => {
+    if (isShown) studio.run(hideBackground, undefined);
+    else if (url !== null) studio.run(showBackground, { backgroundId: id, url, thumbnailUrl });
+  };
+  return (
+    <li
+      className={styles.tile}
+      data-shown={isShown || undefined}
+      aria-label={t('brand.background', { number })}
+    >
+      <button
+        type="button"
+        className={styles.picture}
+        aria-pressed={isShown}
+        aria-label={t(isShown ? 'brand.hideBackground' : 'brand.showBackground', { number })}
+        onClick={press}
+      >
+        <img src={thumbnailUrl ?? url ?? ''} alt="" loading="lazy" decoding="async" />
+        {isShown && <span className={styles.state}>{t('upload.onStream')}</span>}
+        <span className={styles.sign} aria-hidden="true">
+          {isShown ? <EyeOff size={20} /> : <Eye size={20} />}
+        </span>
+      </button>
+      <span className={styles.corner}>
+        <IconButton
+          size="small"
+          label={t('brand.deleteBackground', { number })}
+          icon={<Trash2 size={16} />}
+          onClick={onDelete}
+        />
+      </span>
+    </li>
+  );
+}

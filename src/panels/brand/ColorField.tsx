@@ -1,0 +1,89 @@
+import { lazy, Suspense, useId, useState, type ReactElement } from 'react';
+import { t } from '../../text/t.ts';
+import { Popover } from '../../ui/Popover.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { isColor, isSameColor, normaliseColor } from './colorText.ts';
+import styles from './ColorField.module.css';
+
+const ColorPicker = lazy(() => import('./ColorPicker.tsx'));
+
+interface ColorFieldProps {
+  label: string;
+  /** The saved colour. */
+  value: string;
+  /** Called on leaving the field, with a valid colour that is another one. */
+  onSave: (color: string) => void;
+}
+
+/** A colour as text beside a swatch that opens a picker. Only valid texts become colours, and are saved on leaving. */
+export function ColorField({ label, value, onSave }: ColorFieldProps): ReactElement {
+  const id = useId();
+  /** What is being typed or picked; null shows the saved colour. */
+  const [draft, setDraft] = useState<{ text: string; color: string } | null>(null);
+  const text = draft?.text ?? value.toUpperCase();
+  const color = draft?.color ?? value;
+  const isInvalid = draft !== null && !isColor(draft.text);
+
+  const type = (typed: string): void => {
+    const next = normaliseColor(typed).toUpperCase();
+    setDraft({ text: next, color: isColor(next) ? next.toLowerCase() : color });
+  };
+  const save = (): void => {
+    // A text that is no colour stays with its error until it is mended.
+    if (draft === null || isInvalid) return;
+    setDraft(null);
+    if (!isSameColor(draft.color, value)) onSave(draft.color);
+  };
+
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <div className={styles.box} data-invalid={isInvalid || undefined}>
+        <Popover
+          title={label}
+          trigger={
+            <button
+              type="button"
+              className={styles.swatch}
+              style={{ background: color }}
+              aria-label={t('brand.pick', { which: label.toLowerCase() })}
+            />
+          }
+        >
+          <Suspense fallback={<Spinner size={24} />}>
+            <ColorPicker
+              color={color}
+              onPick={(picked) => setDraft({ text: picked.toUpperCase(), color: picked })}
+              onEnd={save}
+            />
+          </Suspense>
+        </Popover>
+        <input
+          id={id}
+          className={styles.input}
+          value={text}
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={isInvalid || undefined}
+          aria-describedby={isInvalid ? `${id}-error` : undefined}
+          onChange={(event) => type(event.target.value)}
+          onBlur={save}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') save();
+            if (event.key === 'Escape' && draft !== null) {
+              event.stopPropagation();
+              setDraft(null);
+            }
+          }}
+        />
+      </div>
+      {isInvalid && (
+        <p id={`${id}-error`} className={styles.error}>
+          {t('brand.invalidColor')}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactElement } from 'react';
+import { hideSpeakerNames, showSpeakerNames } from '../../studio/commands/brandCommands.ts';
+import { useStudio, useStudioState } from '../../studio/components/StudioContext.ts';
+import { useStudioFrame } from '../../studio/components/StudioFrameContext.ts';
+import { t } from '../../text/t.ts';
+import { Switch } from '../../ui/Switch.tsx';
+import styles from './BrandPanel.module.css';
+import { Section } from './Section.tsx';
+
+/** Whether speakers' names are on stream, and the way to one's own. */
+export function NamesSection(): ReactElement {
+  const studio = useStudio();
+  const { openSettings } = useStudioFrame();
+  const isVisible = useStudioState(({ scene }) => scene.template.speakersNames.visible);
+  return (
+    <Section title={t('brand.names')}>
+      <Switch
+        label={t('brand.showNames')}
+        checked={isVisible}
+        onChange={(isOn) => studio.run(isOn ? showSpeakerNames : hideSpeakerNames, undefined)}
+      />
+      <button type="button" className={styles.link} onClick={() => openSettings('nameAndRole')}>
+        {t('brand.ownName')}
+      </button>
+    </Section>
+  );
+}

@@ -1,0 +1,43 @@
+import { Radio } from '@base-ui/react/radio';
+import { RadioGroup } from '@base-ui/react/radio-group';
+import type { ReactElement } from 'react';
+import { themeSchema } from '../../protocol/session.ts';
+import { changeTheme } from '../../studio/commands/brandCommands.ts';
+import { useStudio, useStudioState } from '../../studio/components/StudioContext.ts';
+import { t } from '../../text/t.ts';
+import { Section } from './Section.tsx';
+import { ThemePreview } from './ThemePreview.tsx';
+import styles from './ThemeSection.module.css';
+
+/** The two themes as little pictures of themselves. */
+export function ThemeSection(): ReactElement {
+  const studio = useStudio();
+  const current = useStudioState(({ scene }) => scene.template.theme);
+  const choose = (value: unknown): void => {
+    const theme = themeSchema.safeParse(value);
+    if (theme.success) studio.run(changeTheme, { theme: theme.data });
+  };
+  return (
+    <Section title={t('brand.theme')}>
+      <RadioGroup
+        aria-label={t('brand.theme')}
+        className={styles.themes}
+        value={current}
+        onValueChange={choose}
+      >
+        {themeSchema.options.map((theme) => (
+          <Radio.Root
+            key={theme}
+            value={theme}
+            nativeButton
+            render={<button type="button" />}
+            className={styles.theme}
+          >
+            <ThemePreview theme={theme} />
+            <span className={styles.name}>{t(`brand.theme.${theme}`)}</span>
+          </Radio.Root>
+        ))}
+      </RadioGroup>
+    </Section>
+  );
+}

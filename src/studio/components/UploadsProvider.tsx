@@ -1,0 +1,18 @@
+import { useCallback, type ReactElement, type ReactNode } from 'react';
+import { useServices } from '../../api/ServicesContext.tsx';
+import { useOwned } from '../../ui/useOwned.ts';
+import { openUploads } from '../uploads/openUploads.ts';
+import { UploadsContext } from '../uploads/UploadsContext.ts';
+import { useStudio } from './StudioContext.ts';
+
+/** Gives the studio page its uploads, and ends them when it is left. */
+export function UploadsProvider({ children }: { children: ReactNode }): ReactElement | null {
+  const studio = useStudio();
+  const services = useServices();
+  const create = useCallback(() => {
+    const thing = openUploads(studio, services);
+    return { thing, end: () => thing.stop() };
+  }, [studio, services]);
+  const uploads = useOwned(create);
+  return uploads === null ? null : <UploadsContext value={uploads}>{children}</UploadsContext>;
+}

@@ -1,0 +1,47 @@
+import type { StudioApi } from '../../api/studioApi.ts';
+import { assetOfElement, inOrder, type AssetEvent } from '../../scene/content/assets.ts';
+import type { ContentEdit } from '../contentEditor.ts';
+import { optimistically } from './optimistically.ts';
+
+const action = 'manageAssets';
+type Elements = Awaited<ReturnType<StudioApi['getElements']>>;
+
+const listed = (list: Elements): AssetEvent[] => [
+  { type: 'assetsListed', data: { assets: list.map(assetOfElement) } },
+];
+
+/** The changes of a session's assets. */
+export const createAssetEdits = (api: StudioApi, studioToken: string) => ({
+  /** Makes assets of finished uploads, in this order, behind the others. */
+  create: (signedIds: string[]): ContentEdit<Elements> => ({
+    action,
+    errorKey: 'studio.error.createAssets',
+    async call(accessToken) {
+      await api.createElements(studioToken, accessToken, signedIds);
+      return api.getElements(studioToken);
+    },
+    events: listed,
+  }),
+  reorder: (assetIds: string[]): ContentEdit<Elements> => ({
+    action,
+    errorKey: 'studio.error.reorderAssets',
+    expected: (content) => ({
+      ...content,
+      assets: { ...content.assets, list: inOrder(content.assets.list, assetIds) },
+    }),
+    call: (accessToken) => api.reorderElements(studioToken, accessToken, assetIds),
+    events: listed,
+  }),
+  remove: (assetId: string): ContentEdit<unknown> => ({
+    action,
+    errorKey: 'studio.error.deleteAsset',
+    ...optimistically({ type: 'assetDeleted', data: { assetId } }),
+    call: (accessToken) => api.deleteElement(studioToken, accessToken, assetId),
+  }),
+  removeAll: (): ContentEdit<unknown> => ({
+    action,
+    errorKey: 'studio.error.deleteAllAssets',
+    ...optimistically({ type: 'assetsDeleteAll', data: {} }),
+    call: (accessToken) => api.deleteAllElements(studioToken, accessToken),
+  }),
+});

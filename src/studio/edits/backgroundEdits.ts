@@ -1,0 +1,13 @@
+import type { StudioApi } from '../../api/studioApi.ts';
+import type { ContentEdit } from '../contentEditor.ts';
+import { optimistically } from './optimistically.ts';
+
+/** The changes of a session's backgrounds; a new one comes by the command that saves the template settings. */
+export const createBackgroundEdits = (api: StudioApi, studioToken: string) => ({
+  remove: (id: string): ContentEdit<unknown> => ({
+    action: 'changeBrand',
+    errorKey: 'studio.error.deleteBackground',
+    ...optimistically({ type: 'backgroundDeleted', data: { id } }),
+    call: (accessToken) => api.deleteBackground(studioToken, accessToken, id),
+  }),
+});

@@ -1,0 +1,33 @@
+import { createContext, use } from 'react';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import type { AssetUpload, AssetUploads } from './assetUploads.ts';
+import type { ImagePlace, ImageUpload, ImageUploads } from './imageUploads.ts';
+
+/** What is uploaded while one is in the studio, whichever panel is open. */
+export interface Uploads {
+  assets: AssetUploads;
+  images: ImageUploads;
+  /** Ends all that is under way. */
+  stop(): void;
+}
+
+export const UploadsContext = createContext<Uploads | null>(null);
+
+/** The uploads; throws outside the studio page. */
+export function useUploads(): Uploads {
+  const uploads = use(UploadsContext);
+  if (uploads === null) throw new Error('useUploads is used outside UploadsContext');
+  return uploads;
+}
+
+/** A part of the assets' uploads that are under way. */
+export const useAssetUploads = <Part>(select: (list: readonly AssetUpload[]) => Part): Part =>
+  useStore(useUploads().assets.store, useShallow(select));
+
+/** The images on their way to a place. */
+export const useImageUploads = (place: ImagePlace): readonly ImageUpload[] =>
+  useStore(
+    useUploads().images.store,
+    useShallow((list) => list.filter((upload) => upload.place === place)),
+  );

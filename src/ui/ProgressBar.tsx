@@ -1,0 +1,26 @@
+import type { ReactElement } from 'react';
+import styles from './ProgressBar.module.css';
+
+interface ProgressBarProps {
+  /** What is under way, read out. */
+  label: string;
+  /** 0 to 1. */
+  share: number;
+}
+
+/** How far something has come. */
+export function ProgressBar({ label, share }: ProgressBarProps): ReactElement {
+  const percent = Math.round(Math.min(1, Math.max(0, share)) * 100);
+  return (
+    <div
+      className={styles.track}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+    >
+      <div className={styles.fill} style={{ transform: `scaleX(${String(percent / 100)})` }} />
+    </div>
+  );
+}
