@@ -11,6 +11,8 @@ export const rtcMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('description'),
     description: z.object({ type: z.enum(['offer', 'answer']), sdp: z.string().max(200_000) }),
+    /** Number of the offer among its author's on this link, from 1; in an answer, of the offer that it answers. */
+    offer: z.number().int().positive(),
     /** Stream ids by the MediaStream id that the description names (a=msid). */
     streamIds: z.record(z.string().max(128), idSchema),
     /** Number of the link's making; messages of an older link are dropped. */

@@ -98,6 +98,7 @@ const plainFrames = (peers: readonly string[], random: Random): ToRelay[] => [
     message: {
       type: 'description',
       description: { type: 'offer', sdp: 'v=0' },
+      offer: 1,
       streamIds: { a: 'host-cam' },
       link: '1',
     },

@@ -5,6 +5,7 @@ import { createOutgoingStreams, type OutgoingStreams } from './outgoingStreams.t
 import { dtlsRoleOf, offeredTracks, withDtlsRole, withStartBitrate, type DtlsRole } from './sdp.ts';
 
 type LinkMessage = Extract<RtcMessage, { type: 'description' | 'candidate' }>;
+type DescriptionMessage = Extract<LinkMessage, { type: 'description' }>;
 
 /** The parts of WebRTC that a link takes from the browser. */
 export interface Rtc {
@@ -51,7 +52,9 @@ const brokenAfterMs = 9000;
 
 /**
  * One RTCPeerConnection with one peer, by the "perfect negotiation" pattern: both ends may offer at any time, the
- * polite one gives way. Heals itself by ICE restarts, and by repeating an offer that got no answer.
+ * polite one gives way. Heals itself by ICE restarts, and by repeating an offer that got no answer. Offers are numbered,
+ * so that a repeated one gets the same answer again: taken for a new one it would undo an offer that the peer has
+ * accepted meanwhile, and the two ends would number their sections differently for good.
  */
 export function createMediaLink(options: MediaLinkOptions): MediaLink {
   const { clock, link, isPolite } = options;
@@ -71,6 +74,10 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
   let isSettingAnswer = false;
   let isIgnoringOffer = false;
   let offeredAtMs = 0;
+  let lastOffer: DescriptionMessage | null = null;
+  /** Number of the peer's newest offer that was taken up. */
+  let takenOffer = 0;
+  let lastAnswer: DescriptionMessage | null = null;
   let incoming = Promise.resolve();
   let remoteStreamIds: Readonly<Record<string, string>> = {};
   let dtlsRole: DtlsRole | null = null;
@@ -102,13 +109,19 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
     } finally {
       offersInMaking--;
     }
+    awaitAnswer();
+  }
+
+  function awaitAnswer(): void {
     offeredAtMs = clock.nowMs();
     cancelOfferTimer();
     cancelOfferTimer = clock.setTimer(offerTimeoutMs, repeatOffer);
   }
 
   function repeatOffer(): void {
-    if (connection.signalingState === 'have-local-offer') offer().catch(report);
+    if (isClosed || lastOffer === null || connection.signalingState !== 'have-local-offer') return;
+    options.send(lastOffer);
+    awaitAnswer();
   }
 
   function sendDescription(): void {
@@ -119,15 +132,24 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
     isOfferDue = false;
     if (type === 'answer') dtlsRole = dtlsRoleOf(sdp) ?? dtlsRole;
     const sent = type === 'offer' && dtlsRole !== null ? withDtlsRole(sdp, dtlsRole) : sdp;
-    options.send({
+    const message: DescriptionMessage = {
       type: 'description',
       description: { type, sdp: sent },
+      offer: type === 'offer' ? (lastOffer?.offer ?? 0) + 1 : takenOffer,
       streamIds: outgoing.streamIds(),
       link,
-    });
+    };
+    if (type === 'offer') lastOffer = message;
+    else lastAnswer = message;
+    options.send(message);
   }
 
-  async function onDescription({ description, streamIds }: Extract<LinkMessage, { type: 'description' }>) {
+  async function onDescription({ description, offer: number, streamIds }: DescriptionMessage): Promise<void> {
+    if (description.type === 'offer' && number <= takenOffer) {
+      // The peer repeats it: our answer was lost, or is still on its way.
+      if (lastAnswer?.offer === number) options.send(lastAnswer);
+      return;
+    }
     const isReady = offersInMaking === 0 && (connection.signalingState === 'stable' || isSettingAnswer);
     const isCollision = description.type === 'offer' && !isReady;
     isIgnoringOffer = !isPolite && isCollision;
@@ -136,12 +158,14 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
       if (clock.nowMs() - offeredAtMs > 1000) repeatOffer();
       return;
     }
-    if (description.type === 'answer' && connection.signalingState !== 'have-local-offer') return;
+    const isAwaited = connection.signalingState === 'have-local-offer' && number === lastOffer?.offer;
+    if (description.type === 'answer' && !isAwaited) return;
     isSettingAnswer = description.type === 'answer';
     const sdp = withStartBitrate(description.sdp, startKbps);
     await connection.setRemoteDescription({ type: description.type, sdp }).finally(() => {
       isSettingAnswer = false;
     });
+    if (description.type === 'offer') takenOffer = number;
     if (description.type === 'answer') dtlsRole = oppositeOf(dtlsRoleOf(description.sdp)) ?? dtlsRole;
     remoteStreamIds = streamIds;
     options.onRemoteTracks(remoteTracks(connection, description.sdp, remoteStreamIds));
