@@ -8,7 +8,8 @@ import {
   type ToRelay,
 } from '../../src/protocol/relay.ts';
 import { mayDo } from '../../src/protocol/roles.ts';
-import type { PeerSignal, Stamp } from '../../src/protocol/signals.ts';
+import type { PeerSignal } from '../../src/protocol/signals.ts';
+import type { Stamp } from '../../src/protocol/stamp.ts';
 import { unreachable } from '../../src/scene/exhaustive.ts';
 import { rosterStreams } from '../../src/scene/queries.ts';
 import { reduceScene, type SceneEvent } from '../../src/scene/reduceScene.ts';

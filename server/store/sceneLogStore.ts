@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, lt, lte, max } from 'drizzle-orm';
-import { stampSchema } from '../../src/protocol/signals.ts';
+import { stampSchema } from '../../src/protocol/stamp.ts';
 import { reduceScene } from '../../src/scene/reduceScene.ts';
 import { createScene, sceneSchema, type Scene } from '../../src/scene/scene.ts';
 import type { Database } from '../db/database.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../src/protocol/session.ts';
 import { createScene, sceneSchema, type Scene } from '../../src/scene/scene.ts';
 import type { SceneEvent } from '../../src/scene/reduceScene.ts';
-import type { Stamp } from '../../src/protocol/signals.ts';
+import type { Stamp } from '../../src/protocol/stamp.ts';
 import type { Database } from '../db/database.ts';
 import { sceneLog, sessions } from '../db/schema.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { roles } from './roles.ts';
 import { rtcMessageSchema } from './rtc.ts';
 import { streamSourceSchema } from './session.ts';
-import { stampSchema } from './signals.ts';
+import { stampSchema } from './stamp.ts';
 
 const idSchema = z.string().min(1).max(128);
 

@@ -37,7 +37,14 @@ export const onStreamSignals = [
   z.object({ type: z.literal('assetHidden'), data: nothing }),
   z.object({ type: z.literal('pollShown'), data: z.object({ pollId: idSchema }) }),
   z.object({ type: z.literal('pollHidden'), data: nothing }),
-  z.object({ type: z.literal('questionShown'), data: z.object({ question: questionSchema }) }),
+  z.object({
+    type: z.literal('questionShown'),
+    data: z.object({
+      question: questionSchema,
+      /** Which one in a row its sender takes it for; counts only where nothing orders the signals. */
+      index: z.number().int().min(0).optional(),
+    }),
+  }),
   z.object({ type: z.literal('questionHidden'), data: nothing }),
   /** Null takes the topic off. */
   z.object({ type: z.literal('topicSettingsChanged'), data: z.object({ topicId: idSchema.nullable() }) }),

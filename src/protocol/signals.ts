@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import { assetSignals, backgroundSignals, callToActionSignals, topicSignals } from './contentSignals.ts';
 import { debugSignals } from './debugSignals.ts';
-import { visibleStreamSchema } from './layoutState.ts';
-import { mayDo, type Action, type Role } from './roles.ts';
-import { layoutNameSchema, sessionStatusSchema } from './session.ts';
+import { mayDo, type Action } from './roles.ts';
+import { sceneChanges } from './sceneChanges.ts';
 import { settingsReplies } from './settingsReplies.ts';
-import { brandSignals, onStreamSignals } from './show.ts';
+import type { Stamp } from './stamp.ts';
 
 /** A signal's whole JSON text may be this long; longer ones are dropped. */
 export const maxSignalChars = 8192;
 
-const idSchema = z.string().min(1).max(128);
 const nothing = z.object({}).default({});
 
 export const speakerDetailsSchema = z.object({
@@ -22,34 +20,10 @@ export type SpeakerDetails = z.infer<typeof speakerDetailsSchema>;
 /** A newcomer says it is here: peers answer with their speaker details. */
 const init = z.object({ type: z.literal('init'), data: nothing });
 const speakerDetails = z.object({ type: z.literal('speakerDetails'), data: speakerDetailsSchema });
-const streamShown = z.object({ type: z.literal('streamShown'), data: visibleStreamSchema });
-const streamHidden = z.object({ type: z.literal('streamHidden'), data: z.object({ streamId: idSchema }) });
-const layoutChanged = z.object({
-  type: z.literal('layoutChanged'),
-  /** screenSharing says which of the two remembered layouts is meant, so that a race with a share cannot swap them. */
-  data: z.object({ layout: layoutNameSchema, screenSharing: z.boolean() }),
-});
-const putInSpotlight = z.object({
-  type: z.literal('putInSpotlight'),
-  data: z.object({ streamId: idSchema }),
-});
-const removeFromSpotlight = z.object({ type: z.literal('removeFromSpotlight'), data: nothing });
-const statusChanged = z.object({
-  type: z.literal('statusChanged'),
-  data: z.object({ status: sessionStatusSchema }),
-});
-
 export const peerSignalSchema = z.discriminatedUnion('type', [
   init,
   speakerDetails,
-  streamShown,
-  streamHidden,
-  layoutChanged,
-  putInSpotlight,
-  removeFromSpotlight,
-  statusChanged,
-  ...onStreamSignals,
-  ...brandSignals,
+  ...sceneChanges,
   ...assetSignals,
   ...topicSignals,
   ...backgroundSignals,
@@ -60,16 +34,6 @@ export const peerSignalSchema = z.discriminatedUnion('type', [
 /** A message between participants. */
 export type PeerSignal = z.infer<typeof peerSignalSchema>;
 export type PeerSignalType = PeerSignal['type'];
-
-/** Who sent a signal and when, as the relay wrote it: seq is the session's one order, atMs the server's clock. */
-export const stampSchema = z.object({
-  seq: z.number().int().nonnegative(),
-  atMs: z.number(),
-  /** A connection id, or 'server' for what the server itself announces. */
-  from: z.string(),
-  role: z.enum(['host', 'guest', 'composer', 'viewer', 'server']),
-});
-export type Stamp = z.infer<typeof stampSchema>;
 
 const actionOfSignal: Record<PeerSignalType, { any: Action; own?: Action }> = {
   init: { any: 'debug' },
@@ -141,7 +105,7 @@ export const isSettingsReply = (signal: PeerSignal): signal is SettingsReply => 
  * it is asked for the signals which a guest may send of its own streams alone.
  */
 export function maySend(
-  role: Role | 'server',
+  role: Stamp['role'],
   signal: PeerSignal,
   ownsStream: (streamId: string) => boolean,
 ): boolean {

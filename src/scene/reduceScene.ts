@@ -1,5 +1,6 @@
 import type { LayoutState } from '../protocol/layoutState.ts';
-import type { PeerSignal, Stamp } from '../protocol/signals.ts';
+import type { PeerSignal } from '../protocol/signals.ts';
+import type { Stamp } from '../protocol/stamp.ts';
 import { unreachable } from './exhaustive.ts';
 import { withoutLeader } from './records/autoProduction.ts';
 import { changeStatus, type Broadcast } from './records/broadcast.ts';

@@ -1,7 +1,8 @@
 import type { Connection, RejectionCode } from '../protocol/relay.ts';
 import type { PreferredResolution } from '../protocol/rtc.ts';
 import type { StreamSource } from '../protocol/session.ts';
-import type { PeerSignal, Stamp } from '../protocol/signals.ts';
+import type { PeerSignal } from '../protocol/signals.ts';
+import type { Stamp } from '../protocol/stamp.ts';
 
 export type ConnectionStatus = 'connecting' | 'connected' | 'reconnecting' | 'disconnected';
 

@@ -1,13 +1,14 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Clock } from '../clock/clock.ts';
-import { maxSignalChars, maySend, type PeerSignal, type Stamp } from '../protocol/signals.ts';
+import { maxSignalChars, maySend, type PeerSignal } from '../protocol/signals.ts';
+import type { Stamp } from '../protocol/stamp.ts';
 import {
   VideoSessionError,
   type StreamReport,
   type VideoSession,
   type VideoSessionEvent,
 } from '../session/videoSession.ts';
-import { settingsRepliesOf } from './settingsReplies.ts';
+import type { SceneFollower } from './sceneFollower.ts';
 import type { StudioState } from './studioState.ts';
 
 /** How often a debugging peer is told how this participant is doing; ms. */
@@ -17,6 +18,7 @@ export const newcomerPaceMs = 400;
 
 interface PeerDeskOptions {
   store: StoreApi<StudioState>;
+  follower: Pick<SceneFollower, 'hasOrder' | 'settings'>;
   videoSession: VideoSession;
   clock: Clock;
   /** True on the debug page: asks the others for their reports. */
@@ -33,7 +35,7 @@ export interface PeerDesk {
 }
 
 export function createPeerDesk(options: PeerDeskOptions): PeerDesk {
-  const { store, videoSession, clock, send } = options;
+  const { store, follower, videoSession, clock, send } = options;
   const newcomers: string[] = [];
   const debuggers = new Set<string>();
   let cancelPace: (() => void) | null = null;
@@ -44,6 +46,7 @@ export function createPeerDesk(options: PeerDeskOptions): PeerDesk {
 
   /** One host alone answers: the one that has been here longest. */
   function isSpokesman(newcomerId: string): boolean {
+    if (!follower.hasOrder()) return false;
     const { connectionId, connections } = videoSession.getState();
     const first = connections.find(({ id, role }) => role === 'host' && id !== newcomerId);
     return first !== undefined && first.id === connectionId;
@@ -55,13 +58,16 @@ export function createPeerDesk(options: PeerDeskOptions): PeerDesk {
     if (to === undefined) return;
     cancelPace = clock.setTimer(newcomerPaceMs, welcomeNext);
     if (!isHere(to)) return;
-    const { scene, clockOffsetMs } = store.getState();
-    for (const reply of settingsRepliesOf(scene, clock.nowMs() + clockOffsetMs)) send(reply, to);
+    const { role, connectionId } = store.getState();
+    for (const reply of follower.settings({ role, id: connectionId ?? '' })) send(reply, to);
   }
 
   function onNewcomer(id: string): void {
     if (options.isDebugging) send({ type: 'initDebug', data: {} }, id);
-    if (!isSpokesman(id)) return;
+    if (isSpokesman(id)) tellSettings(id);
+  }
+
+  function tellSettings(id: string): void {
     newcomers.push(id);
     if (cancelPace === null) welcomeNext();
   }
@@ -76,7 +82,11 @@ export function createPeerDesk(options: PeerDeskOptions): PeerDesk {
     const { from } = stamp;
     if (from === videoSession.getState().connectionId) return;
     // Peers without the relay's snapshot learn who is here from these answers.
-    if (signal.type === 'init') options.announceSpeaker(from);
+    if (signal.type === 'init') {
+      options.announceSpeaker(from);
+      // Where nobody keeps the scene everybody tells what it knows: each may have missed something else.
+      if (!follower.hasOrder()) tellSettings(from);
+    }
     if (signal.type === 'initDebug') {
       debuggers.add(from);
       stopReports ??= clock.setRepeating(debugReportMs, tellDebuggers);

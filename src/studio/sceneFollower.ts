@@ -1,14 +1,18 @@
+import type { Role } from '../protocol/roles.ts';
 import {
   isSettingsReply,
   maySend,
   peerSignalSchema,
   type PeerSignal,
-  type Stamp,
+  type SettingsReply,
 } from '../protocol/signals.ts';
+import type { Stamp } from '../protocol/stamp.ts';
 import { reduceScene, type SceneEvent } from '../scene/reduceScene.ts';
 import { sceneSchema, type Scene } from '../scene/scene.ts';
+import { settingsRepliesOf } from '../scene/settingsReplies.ts';
+import type { Presence } from '../scene/unordered/sceneLog.ts';
 import type { VideoSessionEvent } from '../session/videoSession.ts';
-import { foldSettingsReply } from './settingsReplies.ts';
+import { createUnorderedScene } from './unorderedScene.ts';
 
 /** A change of one's own which is shown before the relay has put it into the order. */
 export interface Expectation {
@@ -34,8 +38,14 @@ export interface SceneFollower {
   expect(signal: PeerSignal, ownConnectionId: string | null): Expectation;
   /** Changes the confirmed scene here alone: the spec's local rules, such as a start that took too long. */
   override(signal: PeerSignal, ownConnectionId: string | null): void;
-  /** The line is gone for good: what was in doubt is lost. */
+  /** The line is gone for good, or came back where nobody replays what it missed: what was in doubt is lost. */
   loseDoubts(): void;
+  /** Whether a relay orders the session: it gave a snapshot. Without one the scene is what the log of signals comes to. */
+  hasOrder(): boolean;
+  /** The roster changed: without an order it decides what counts. */
+  followRoster(): void;
+  /** What one who missed something is told by this participant. */
+  settings(speaker: { id: string; role: Role }): SettingsReply[];
 }
 
 interface Options {
@@ -44,7 +54,10 @@ interface Options {
   reportError(error: unknown): void;
   /** The server's clock, as far as it is known here. */
   nowMs(): number;
+  presence: Presence;
 }
+
+type SignalEvent = Extract<VideoSessionEvent, { type: 'signal' }>;
 
 interface Pending {
   signal: PeerSignal;
@@ -57,10 +70,14 @@ interface Pending {
   statusBefore: Scene['status'] | null;
 }
 
-export function createSceneFollower({ initial, onScene, reportError, nowMs }: Options): SceneFollower {
+export function createSceneFollower(options: Options): SceneFollower {
+  const { initial, onScene, reportError, nowMs } = options;
+  const unordered = createUnorderedScene(initial, options.presence);
   let confirmed = initial;
   let confirmedSeq = -1;
   let hasSnapshot = false;
+  /** Something was heard and no snapshot came first: no relay is here. */
+  let isUnordered = false;
   let shown = initial;
   let pending: Pending[] = [];
 
@@ -112,24 +129,39 @@ export function createSceneFollower({ initial, onScene, reportError, nowMs }: Op
     show();
   }
 
-  function takeSignal(
-    { signal, stamp, direct }: Extract<VideoSessionEvent, { type: 'signal' }>,
-    ownConnectionId: string | null,
-  ): void {
-    // What is addressed to this newcomer alone says nothing newer than the snapshot it has.
-    if (direct ? hasSnapshot : stamp.seq <= confirmedSeq) return;
-    if (!direct) confirmedSeq = stamp.seq;
-    const isMisplaced = !direct && stamp.role !== 'server' && isSettingsReply(signal);
+  function takeSignal({ signal, stamp, direct }: SignalEvent, ownConnectionId: string | null): void {
+    if (!hasSnapshot) return takeUnordered({ type: 'signal', signal, stamp, direct }, ownConnectionId);
+    // What is addressed to this participant alone says nothing newer than the scene it has.
+    if (direct || stamp.seq <= confirmedSeq) return;
+    confirmedSeq = stamp.seq;
+    const isMisplaced = stamp.role !== 'server' && isSettingsReply(signal);
     if (isMisplaced || !maySend(stamp.role, signal, () => true)) {
       reportError(new Error(`${signal.type} from a ${stamp.role} was ignored`));
       show();
       return;
     }
     if (stamp.from === ownConnectionId) settleOwn(signal);
-    if (direct && isSettingsReply(signal)) {
-      confirmed = foldSettingsReply(confirmed, signal, stamp);
-      show();
-    } else fold(signal, stamp);
+    fold(signal, stamp);
+  }
+
+  /** Where no relay has refused what a role may not send: a reply to all, or a change that one alone is told of, is none. */
+  function takeUnordered({ signal, stamp, direct }: SignalEvent, ownConnectionId: string | null): void {
+    isUnordered = true;
+    if (isSettingsReply(signal)) {
+      if (direct) unordered.takeReply(signal, stamp);
+    } else if (!maySend(stamp.role, signal, () => true)) {
+      reportError(new Error(`${signal.type} from a ${stamp.role} was ignored`));
+    } else if (!direct || signal.type === 'speakerDetails') {
+      if (stamp.from === ownConnectionId) settleOwn(signal);
+      unordered.take(signal, stamp);
+    }
+    showUnordered();
+  }
+
+  function showUnordered(): void {
+    if (!isUnordered) return;
+    confirmed = unordered.scene();
+    show();
   }
 
   const stampHere = (from: string | null): Stamp => ({
@@ -155,6 +187,7 @@ export function createSceneFollower({ initial, onScene, reportError, nowMs }: Op
         case 'connectionCreated':
           return;
         case 'connectionDestroyed':
+          if (!hasSnapshot) return showUnordered();
           if (event.stamp !== undefined) confirmedSeq = Math.max(confirmedSeq, event.stamp.seq);
           fold(
             { type: 'connectionDestroyed', data: { connectionId: event.connectionId } },
@@ -181,7 +214,12 @@ export function createSceneFollower({ initial, onScene, reportError, nowMs }: Op
         },
         confirm(stamp) {
           entry.seq = stamp.seq;
-          show();
+          if (hasSnapshot) return show();
+          isUnordered = true;
+          // Its echo may have come already, or never come.
+          if (pending.includes(entry)) unordered.take(signal, stamp);
+          drop(entry);
+          showUnordered();
         },
         doubt(onLost) {
           entry.onLost = onLost;
@@ -189,11 +227,20 @@ export function createSceneFollower({ initial, onScene, reportError, nowMs }: Op
       };
     },
     override(signal, ownConnectionId) {
-      fold(signal, stampHere(ownConnectionId));
+      if (hasSnapshot) return fold(signal, stampHere(ownConnectionId));
+      isUnordered = true;
+      unordered.override(signal, ownConnectionId ?? '');
+      showUnordered();
     },
     loseDoubts() {
       settleDoubts(() => true);
     },
+    hasOrder: () => hasSnapshot,
+    followRoster() {
+      if (!hasSnapshot) showUnordered();
+    },
+    settings: (speaker) =>
+      hasSnapshot ? settingsRepliesOf(confirmed, nowMs()) : unordered.replies(nowMs(), speaker),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Role } from '../protocol/roles.ts';
 import type { InitAccessAnswer } from '../protocol/rest.ts';
 import type { PreferredResolution } from '../protocol/rtc.ts';
 import type { SessionStatus, StreamingSession } from '../protocol/session.ts';
-import { peerSignalSchema, type PeerSignal, type SpeakerDetails } from '../protocol/signals.ts';
+import { maySend, peerSignalSchema, type PeerSignal, type SpeakerDetails } from '../protocol/signals.ts';
 import { emptyContent } from '../scene/content/content.ts';
 import { createScene } from '../scene/scene.ts';
 import { VideoSessionError, type VideoSession, type VideoSessionEvent } from '../session/videoSession.ts';
@@ -17,6 +17,9 @@ import { createContentEditor, type ContentEdit } from './contentEditor.ts';
 import { createPeerDesk } from './peerDesk.ts';
 import { createSceneFollower } from './sceneFollower.ts';
 import type { StudioState } from './studioState.ts';
+
+/** How long after joining an engine without a relay the others are asked once more what the scene is; ms. */
+const askAgainMs = 5000;
 
 /** The calls to the server that the studio makes; src/api implements it. */
 export interface StudioCalls {
@@ -86,6 +89,7 @@ export function createStudio(dependencies: StudioDependencies): Studio {
   let accessToken: string | null = null;
   let speakerDetails = dependencies.speakerDetails;
   const stops: (() => void)[] = [];
+  let stopAskingAgain = (): void => {};
 
   const follower = createSceneFollower({
     initial: createScene(),
@@ -101,6 +105,12 @@ export function createStudio(dependencies: StudioDependencies): Studio {
       runner.onScene(scene, previous);
     },
     reportError,
+    presence: {
+      isHere: (connectionId) => videoSession.getState().connections.some(({ id }) => id === connectionId),
+      ownerOf: (streamId) =>
+        videoSession.getState().connections.find(({ streams }) => streams.some(({ id }) => id === streamId))
+          ?.id ?? null,
+    },
   });
   const runner = createCommandRunner({
     store,
@@ -115,6 +125,7 @@ export function createStudio(dependencies: StudioDependencies): Studio {
   });
   const peers = createPeerDesk({
     store,
+    follower,
     videoSession,
     clock,
     isDebugging: debugging !== undefined,
@@ -149,9 +160,13 @@ export function createStudio(dependencies: StudioDependencies): Studio {
     const { connectionId } = videoSession.getState();
     const known = connectionId === null ? undefined : store.getState().scene.speakers[connectionId];
     if (debugging !== undefined) send({ type: 'initDebug', data: {} });
-    if (known !== undefined) return;
+    if (known !== undefined && follower.hasOrder()) return;
     announceSpeaker();
     send({ type: 'init', data: {} });
+    if (follower.hasOrder()) return;
+    // What the others heard only after they had answered is in their second answer.
+    stopAskingAgain();
+    stopAskingAgain = clock.setTimer(askAgainMs, () => send({ type: 'init', data: {} }));
   }
 
   /** Sends without a plan; what is lost with the network is sent again on return, and who has left needs nothing. */
@@ -167,7 +182,7 @@ export function createStudio(dependencies: StudioDependencies): Studio {
     const isWelcome = event.type === 'snapshot' || event.type === 'resumed';
     if (isWelcome) store.setState({ clockOffsetMs: event.serverNowMs - clock.nowMs() });
     follower.accept(event, videoSession.getState().connectionId);
-    if (event.type === 'signal') content?.accept(event.signal);
+    if (event.type === 'signal' && isForAll(event)) content?.accept(event.signal);
     // After a gap without a replay the lists may have changed unheard.
     if (event.type === 'snapshot') content?.reload();
     const isTemplate = event.type === 'signal' && event.signal.type === 'templateSettings';
@@ -189,6 +204,11 @@ export function createStudio(dependencies: StudioDependencies): Studio {
       error,
     });
     if (status === 'disconnected' && previous.connectionStatus !== 'disconnected') follower.loseDoubts();
+    follower.followRoster();
+    const isReturn = status === 'connected' && previous.connectionStatus === 'reconnecting';
+    if (!isReturn || follower.hasOrder()) return;
+    follower.loseDoubts();
+    introduce();
   }
 
   async function join(): Promise<void> {
@@ -208,7 +228,10 @@ export function createStudio(dependencies: StudioDependencies): Studio {
       store.setState({ phase: 'joined' });
       takeSessionState();
       // Without a relay no snapshot begins it.
-      if (!store.getState().isTemplateKnown) content?.reload();
+      if (!follower.hasOrder()) {
+        content?.reload();
+        introduce();
+      }
     } catch (error) {
       store.setState({ phase: 'failed', error: error instanceof Error ? error : new Error(String(error)) });
       reportError(error);
@@ -230,6 +253,7 @@ export function createStudio(dependencies: StudioDependencies): Studio {
     reloadList: (list) => content?.reload(list),
     leave() {
       runner.stop();
+      stopAskingAgain();
       peers.stop();
       content?.stop();
       for (const stop of stops.splice(0)) stop();
@@ -245,6 +269,10 @@ export function createStudio(dependencies: StudioDependencies): Studio {
     acknowledgeStoppedByHost: () => store.setState({ stoppedByHost: false }),
   };
 }
+
+/** What everybody heard from one who may say it; a relay sees to the latter too. */
+const isForAll = ({ signal, stamp, direct }: Extract<VideoSessionEvent, { type: 'signal' }>): boolean =>
+  !direct && maySend(stamp.role, signal, () => true);
 
 /** Reports and leaves out a signal without sender, or whose data are not what its type says. */
 function isReadable(

@@ -1,7 +1,7 @@
 import type { Connection } from '../../src/protocol/relay.ts';
 import type { StreamSource } from '../../src/protocol/session.ts';
 import type { LayoutState } from '../../src/protocol/layoutState.ts';
-import type { Stamp } from '../../src/protocol/signals.ts';
+import type { Stamp } from '../../src/protocol/stamp.ts';
 import { createScene, type Scene } from '../../src/scene/scene.ts';
 
 export const sourceOf = (streamId: string): StreamSource =>

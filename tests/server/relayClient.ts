@@ -1,6 +1,7 @@
 import { WebSocket } from 'ws';
 import { fromRelaySchema, type FromRelay, type ToRelay } from '../../src/protocol/relay.ts';
-import type { PeerSignal, Stamp } from '../../src/protocol/signals.ts';
+import type { PeerSignal } from '../../src/protocol/signals.ts';
+import type { Stamp } from '../../src/protocol/stamp.ts';
 import { reduceScene, type SceneEvent } from '../../src/scene/reduceScene.ts';
 import { sceneSchema, type Scene } from '../../src/scene/scene.ts';
 

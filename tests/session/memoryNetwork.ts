@@ -1,6 +1,7 @@
 import type { Connection, PublishedStream, RejectionCode } from '../../src/protocol/relay.ts';
 import type { Role } from '../../src/protocol/roles.ts';
-import { maySend, type PeerSignal, type Stamp } from '../../src/protocol/signals.ts';
+import { maySend, type PeerSignal } from '../../src/protocol/signals.ts';
+import type { Stamp } from '../../src/protocol/stamp.ts';
 import { reduceRoster, type Roster } from '../../src/session/roster.ts';
 import type { VideoSession } from '../../src/session/videoSession.ts';
 import { createMemorySession, type MemoryLine } from './memorySession.ts';

@@ -1,6 +1,6 @@
 import type { PublishedStream } from '../../src/protocol/relay.ts';
 import type { PreferredResolution } from '../../src/protocol/rtc.ts';
-import type { Stamp } from '../../src/protocol/signals.ts';
+import type { Stamp } from '../../src/protocol/stamp.ts';
 import { compareRosters, reduceRoster, rosterOf, type Roster } from '../../src/session/roster.ts';
 import { createSessionStore } from '../../src/session/sessionStore.ts';
 import { VideoSessionError, type VideoSession, type VideoStream } from '../../src/session/videoSession.ts';

@@ -1,5 +1,5 @@
 import type { Role } from '../../src/protocol/roles.ts';
-import type { Stamp } from '../../src/protocol/signals.ts';
+import type { Stamp } from '../../src/protocol/stamp.ts';
 import {
   VideoSessionError,
   type VideoSession,

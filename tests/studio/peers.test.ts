@@ -3,7 +3,7 @@ import type { PeerSignal } from '../../src/protocol/signals.ts';
 import { isSettingsReply } from '../../src/protocol/signals.ts';
 import { createScene } from '../../src/scene/scene.ts';
 import { createSceneFollower } from '../../src/studio/sceneFollower.ts';
-import { settingsRepliesOf } from '../../src/studio/settingsReplies.ts';
+import { settingsRepliesOf } from '../../src/scene/settingsReplies.ts';
 import { newcomerPaceMs } from '../../src/studio/peerDesk.ts';
 import { showAsset, showWidget } from '../../src/studio/commands/onStreamCommands.ts';
 import { createStudioDriver, type Person } from '../drivers/studioDriver.ts';
@@ -109,6 +109,7 @@ describe('newcomers', () => {
       let scene = createScene();
       const follower = createSceneFollower({
         initial: scene,
+        presence: { isHere: () => true, ownerOf: () => null },
         nowMs: () => 0,
         onScene: (next) => (scene = next),
         reportError: (error) => {

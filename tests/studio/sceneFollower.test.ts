@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PeerSignal, Stamp } from '../../src/protocol/signals.ts';
+import type { PeerSignal } from '../../src/protocol/signals.ts';
+import type { Stamp } from '../../src/protocol/stamp.ts';
 import { createScene, type Scene } from '../../src/scene/scene.ts';
 import { createSceneFollower } from '../../src/studio/sceneFollower.ts';
 
@@ -11,6 +12,7 @@ function followScene() {
   let seq = 10;
   const follower = createSceneFollower({
     initial: createScene(),
+    presence: { isHere: () => true, ownerOf: () => null },
     nowMs: () => 1000,
     onScene: (scene) => shown.push(scene),
     reportError: (error) => reported.push(error),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Connection } from '../../src/protocol/relay.ts';
-import { peerSignalSchema, stampSchema } from '../../src/protocol/signals.ts';
+import { peerSignalSchema } from '../../src/protocol/signals.ts';
+import { stampSchema } from '../../src/protocol/stamp.ts';
 import { reduceScene } from '../../src/scene/reduceScene.ts';
 import { createScene, sceneSchema, type Scene } from '../../src/scene/scene.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sessionStatusSchema, type SessionStatus } from '../../protocol/session.ts';
-import type { Stamp } from '../../protocol/signals.ts';
+import type { Stamp } from '../../protocol/stamp.ts';
 
 /** Where the broadcast stands. */
 export const broadcastSchema = z.object({

@@ -52,7 +52,7 @@ export const showQuestion: Command<{ question: Question }> = {
   isEnabled: ({ scene }, { question }) =>
     scene.question.question?.chatMessageId !== question.chatMessageId && question.text.trim() !== '',
   plan: ({ scene }, { question }) => ({
-    signals: [{ type: 'questionShown', data: { question } }],
+    signals: [{ type: 'questionShown', data: { question, index: scene.question.index + 1 } }],
     ...(scene.status === 'live'
       ? {
           call: {

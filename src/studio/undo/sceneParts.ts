@@ -1,4 +1,5 @@
-import type { PeerSignal, Stamp } from '../../protocol/signals.ts';
+import type { PeerSignal } from '../../protocol/signals.ts';
+import type { Stamp } from '../../protocol/stamp.ts';
 import { reduceScene } from '../../scene/reduceScene.ts';
 import type { Scene } from '../../scene/scene.ts';
 

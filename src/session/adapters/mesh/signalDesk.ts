@@ -1,5 +1,6 @@
 import type { FromRelay, ToRelay } from '../../../protocol/relay.ts';
-import type { PeerSignal, Stamp } from '../../../protocol/signals.ts';
+import type { PeerSignal } from '../../../protocol/signals.ts';
+import type { Stamp } from '../../../protocol/stamp.ts';
 import { VideoSessionError } from '../../videoSession.ts';
 
 type Answer = Extract<FromRelay, { type: 'accepted' | 'rejected' }>;

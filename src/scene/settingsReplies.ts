@@ -1,6 +1,8 @@
-import type { SettingsReply, Stamp } from '../protocol/signals.ts';
-import { unreachable } from '../scene/exhaustive.ts';
-import type { Scene } from '../scene/scene.ts';
+import type { SettingsReply } from '../protocol/signals.ts';
+import type { Stamp } from '../protocol/stamp.ts';
+import { unreachable } from './exhaustive.ts';
+import { deriveStartMs } from './records/widget.ts';
+import type { Scene } from './scene.ts';
 
 /**
  * The scene of a newcomer that no relay gave a snapshot, after a peer told it one of the settings. Where a relay keeps
@@ -8,14 +10,18 @@ import type { Scene } from '../scene/scene.ts';
  */
 export function foldSettingsReply(scene: Scene, reply: SettingsReply, stamp: Stamp): Scene {
   switch (reply.type) {
-    case 'layout':
-      return { ...scene, layout: reply.data };
+    case 'layout': {
+      const { written: _written, ...layout } = reply.data;
+      return { ...scene, layout };
+    }
     case 'status': {
       const { status } = reply.data;
       return { ...scene, status, liveSinceMs: status === 'live' ? stamp.atMs : null };
     }
-    case 'templateSettings':
-      return { ...scene, template: reply.data };
+    case 'templateSettings': {
+      const { written: _written, ...template } = reply.data;
+      return { ...scene, template };
+    }
     case 'autoProdSettings': {
       const { leaderConnectionId, state } = reply.data;
       const isDirected = leaderConnectionId !== null && state !== null;
@@ -25,16 +31,18 @@ export function foldSettingsReply(scene: Scene, reply: SettingsReply, stamp: Sta
       return { ...scene, assetId: reply.data.assetId };
     case 'pollSettings':
       return { ...scene, pollId: reply.data.pollId };
-    case 'questionSettings':
-      return { ...scene, question: reply.data };
+    case 'questionSettings': {
+      const { question, index } = reply.data;
+      return { ...scene, question: { question, index } };
+    }
     case 'topicSettings':
       return { ...scene, topicId: reply.data.topicId };
     case 'widgetSettings': {
       const { widget, displayDurationMs } = reply.data;
-      // Clocks differ: the start is worked out from how long it has been shown.
       return {
         ...scene,
-        widget: widget === null ? null : { widget, displayedSinceMs: stamp.atMs - displayDurationMs },
+        widget:
+          widget === null ? null : { widget, displayedSinceMs: deriveStartMs(stamp.atMs, displayDurationMs) },
       };
     }
     default:

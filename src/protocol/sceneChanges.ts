@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { visibleStreamSchema } from './layoutState.ts';
+import { layoutNameSchema, sessionStatusSchema } from './session.ts';
+import { brandSignals, onStreamSignals } from './show.ts';
+
+const idSchema = z.string().min(1).max(128);
+const nothing = z.object({}).default({});
+
+/** The signals that change the shared scene. */
+export const sceneChanges = [
+  z.object({ type: z.literal('streamShown'), data: visibleStreamSchema }),
+  z.object({ type: z.literal('streamHidden'), data: z.object({ streamId: idSchema }) }),
+  z.object({
+    type: z.literal('layoutChanged'),
+    /** screenSharing says which of the two remembered layouts is meant, so that a race with a share cannot swap them. */
+    data: z.object({ layout: layoutNameSchema, screenSharing: z.boolean() }),
+  }),
+  z.object({ type: z.literal('putInSpotlight'), data: z.object({ streamId: idSchema }) }),
+  z.object({ type: z.literal('removeFromSpotlight'), data: nothing }),
+  z.object({ type: z.literal('statusChanged'), data: z.object({ status: sessionStatusSchema }) }),
+  ...onStreamSignals,
+  ...brandSignals,
+] as const;
+
+export const sceneChangeSchema = z.discriminatedUnion('type', sceneChanges);
+export type SceneChange = z.infer<typeof sceneChangeSchema>;
+
+const changeTypes: ReadonlySet<string> = new Set(sceneChanges.map(({ shape }) => shape.type.value));
+export const isSceneChange = (signal: { readonly type: string }): signal is SceneChange =>
+  changeTypes.has(signal.type);
