@@ -3,9 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import { initAccessAnswerSchema } from '../../src/protocol/rest.ts';
 import { reduceScene } from '../../src/scene/reduceScene.ts';
-import { createScene } from '../../src/scene/scene.ts';
+import { createScene, sceneSchema, type Scene } from '../../src/scene/scene.ts';
+import { createRelayLine, type WebSocketLike } from '../../src/session/adapters/mesh/relayLine.ts';
+import { systemClock } from '../../src/clock/clock.ts';
+import { peerSignalSchema } from '../../src/protocol/signals.ts';
 import { openPglite } from '../../server/db/openDatabase.ts';
 import { projectRoot } from '../../server/projectRoot.ts';
 import { createSceneLogStore } from '../../server/store/sceneLogStore.ts';
@@ -20,12 +24,12 @@ afterAll(() => {
 });
 
 /** The real server as a process of its own; resolves with what it prints when it is ready. */
-async function startServer(): Promise<{ child: ChildProcess; origin: string; hostKey: string }> {
+async function startServer(port: string): Promise<{ child: ChildProcess; origin: string; hostKey: string }> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/listen.ts'], {
     cwd: projectRoot,
     env: {
       ...process.env,
-      PORT: '0',
+      PORT: port,
       HOST: '127.0.0.1',
       PUBLIC_URL: '',
       DATABASE_URL: '',
@@ -64,9 +68,45 @@ async function joinAsHost(origin: string, hostKey: string): Promise<RelayClient>
   return RelayClient.join(origin, initAccessAnswerSchema.parse(await answer.json()).accessToken);
 }
 
-it('a server killed under load loses nothing it acknowledged, and the same link opens it again', async () => {
-  const first = await startServer();
+/** A client's own line to the relay, which comes back by itself, and the scene it hears over it. */
+async function follow(origin: string, speakerId: string) {
+  const base = `${origin}/v2/streaming_studio/demo`;
+  const answer = await post(`${base}/init_access`, { speakerId, webRtcSessionData: { isComposer: false } });
+  const { accessToken } = initAccessAnswerSchema.parse(await answer.json());
+  let scene: Scene | null = null;
+  let welcomes = 0;
+  const line = createRelayLine(
+    {
+      relayUrl: `${origin.replace(/^http/, 'ws')}/relay`,
+      clock: systemClock,
+      openSocket: (url) => new WebSocket(url) as unknown as WebSocketLike,
+      networkEvents: null,
+      joinGiveUpAfterMs: 15_000,
+      giveUpAfterMs: 60_000,
+    },
+    {
+      onWelcome({ snapshot }) {
+        welcomes += 1;
+        scene = sceneSchema.parse(snapshot);
+      },
+      onMessage(message) {
+        if (message.type === 'signal' && !message.direct && scene !== null)
+          scene = reduceScene(scene, peerSignalSchema.parse(message.signal), message.stamp);
+      },
+      onLost: () => undefined,
+      onEnded: () => undefined,
+      onProblem: () => undefined,
+    },
+  );
+  line.open(() => Promise.resolve({ accessToken }));
+  await expect.poll(() => welcomes, { timeout: 20_000 }).toBe(1);
+  return { scene: () => scene, welcomes: () => welcomes, close: () => line.close() };
+}
+
+it('S1 a server killed under load loses nothing it acknowledged, and the same link opens it again', async () => {
+  const first = await startServer('0');
   const host = await joinAsHost(first.origin, first.hostKey);
+  const followers = await Promise.all(['one', 'two', 'three'].map((id) => follow(first.origin, id)));
   const layouts = ['cover', 'contain', 'thumbnails', 'focus'] as const;
   const acknowledged = new Map<number, unknown>();
   const load = (async () => {
@@ -81,11 +121,26 @@ it('a server killed under load loses nothing it acknowledged, and the same link 
   await load.catch(() => undefined);
   expect(acknowledged.size).toBeGreaterThan(30);
 
-  const second = await startServer();
+  const second = await startServer(new URL(first.origin).port);
+  const readyMs = performance.now();
   const again = await joinAsHost(second.origin, second.hostKey);
   expect(second.hostKey).toBe(first.hostKey);
   const lastSeq = Math.max(...acknowledged.keys());
   expect(again.welcome.seq).toBeGreaterThanOrEqual(lastSeq);
+
+  // Those who were there come back by themselves, to what the server has.
+  await expect.poll(() => followers.map(({ welcomes }) => welcomes()), { timeout: 20_000 }).toEqual([2, 2, 2]);
+  expect(performance.now() - readyMs).toBeLessThan(10_000);
+  const last = await again.signal({ type: 'themeChanged', data: { theme: 'business' } });
+  expect(last.type).toBe('accepted');
+  await expect
+    .poll(() => followers.map(({ scene }) => scene()?.template.theme), { timeout: 20_000 })
+    .toEqual(['business', 'business', 'business']);
+  await expect.poll(() => again.scene?.template.theme, { timeout: 20_000 }).toBe('business');
+  for (const follower of followers) {
+    expect(follower.scene()?.layout).toEqual(again.scene?.layout);
+    follower.close();
+  }
   second.child.kill('SIGKILL');
   await again.closed;
 
