@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { notificationSchema } from '../../src/protocol/notifications.ts';
+import { connectionSchema } from '../../src/protocol/relay.ts';
+import { callToActionSchema, pollSchema, topicSchema } from '../../src/protocol/rest.ts';
+import { templateSettingsSchema } from '../../src/protocol/session.ts';
+import { autoProductionSchema, questionSchema } from '../../src/protocol/show.ts';
 import { isSettingsReply, maxSignalChars, peerSignalSchema } from '../../src/protocol/signals.ts';
 import { sampleNotifications, sampleSignals } from './samples.ts';
 
@@ -62,6 +66,73 @@ describe('peer signals', () => {
   it('1.4.29 the settings replies are these, and no other signal is one', () => {
     const found = Object.values(sampleSignals).filter(isSettingsReply);
     expect(found.map(({ type }) => type).sort()).toEqual([...replies].sort());
+  });
+});
+
+describe('entities have the fields of the spec', () => {
+  const fieldsOf = ({ shape }: { shape: object }): string[] => Object.keys(shape).sort();
+  const named = (text: string): string[] => names(text).sort();
+
+  it('1.3.05 a connection says whether it is a composer', () => {
+    expect(fieldsOf(connectionSchema.shape.data)).toContain('is_composer');
+  });
+
+  it('1.3.13 1.3.14 a debug report has the limits and a reading for each stream', () => {
+    const { reports, ...limits } = sampleSignals.debugReport.data;
+    expect(limits).toEqual({ maxSendResolution: 'auto', maxReceiveResolution: '360p' });
+    expect(Object.keys(reports[0] ?? {}).sort()).toEqual(
+      named('id connectionId videoType roundTripTimes audioVideoDriftMs tracks'),
+    );
+  });
+
+  it('2.3.17 auto-production has a leader and what it wants', () => {
+    expect(fieldsOf(autoProductionSchema)).toEqual(named('leaderConnectionId state'));
+    expect(fieldsOf(autoProductionSchema.shape.state)).toEqual(
+      named('layout dominantVideoStreamId speakersNames'),
+    );
+  });
+
+  it('1.3.16 each setting shared on join has its fields', () => {
+    const fields = (type: keyof typeof sampleSignals): string[] =>
+      Object.keys(sampleSignals[type].data).sort();
+    expect(fields('assetSettings')).toEqual(['assetId']);
+    expect(fields('pollSettings')).toEqual(['pollId']);
+    expect(fields('questionSettings')).toEqual(['index', 'question']);
+    expect(fields('topicSettings')).toEqual(['topicId']);
+    expect(fields('widgetSettings')).toEqual(['displayDurationMs', 'widget']);
+    expect(sampleSignals.questionSettings.data).toEqual({ question: null, index: -1 });
+  });
+
+  it('2.3.03 a question', () => {
+    expect(fieldsOf(questionSchema)).toEqual(
+      named('chatMessageId text authorName authorId isSpeaker chatType'),
+    );
+  });
+
+  it('2.3.04 a call to action', () => {
+    expect(fieldsOf(callToActionSchema)).toEqual(named('id title message label url open'));
+  });
+
+  it('2.3.05 2.3.06 a poll and its options', () => {
+    expect(fieldsOf(pollSchema)).toEqual(named('id question hideResults status options'));
+    expect(fieldsOf(pollSchema.shape.options.element)).toEqual(named('id label voteCount'));
+    expect(pollSchema.shape.status.options).toEqual(['pending', 'opened', 'closed']);
+  });
+
+  it('2.3.09 template settings', () => {
+    expect(fieldsOf(templateSettingsSchema)).toEqual(
+      named('theme font colors speakersNames logo background'),
+    );
+  });
+
+  it('2.3.12 a topic', () => {
+    expect(fieldsOf(topicSchema)).toEqual(named('id name transitionType'));
+    expect(topicSchema.shape.transitionType.options).toEqual(['fullscreen', 'lower_third']);
+  });
+
+  it('1.5.14 a question without text is none', () => {
+    const { question } = sampleSignals.questionShown.data;
+    expect(questionSchema.safeParse({ ...question, text: '  ' }).success).toBe(false);
   });
 });
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { layoutNameSchema } from '../../src/protocol/session.ts';
+import { layoutNameSchema, sessionStatusSchema } from '../../src/protocol/session.ts';
 import type { PeerSignal } from '../../src/protocol/signals.ts';
 import { reduceScene, type SceneEvent } from '../../src/scene/reduceScene.ts';
 import { createScene, sceneSchema, type Scene } from '../../src/scene/scene.ts';
+import { sampleSignals } from '../protocol/samples.ts';
 import { buildScene, buildStamp, sourceOf } from './sceneBuilder.ts';
 
 const show = (streamId: string): PeerSignal => ({
@@ -94,7 +95,88 @@ describe('status', () => {
   });
 });
 
+describe('what is on stream beside the streams', () => {
+  it('1.7.27 a question shown is stored and counted; hidden it is gone and the index -1', () => {
+    const { questionShown, questionHidden } = sampleSignals;
+    const { question } = questionShown.data;
+    const once = fold(createScene(), questionShown);
+    expect(once.question).toEqual({ question, index: 0 });
+    expect(fold(once, questionShown).question).toEqual({ question, index: 1 });
+    expect(fold(once, questionShown, questionHidden).question).toEqual({ question: null, index: -1 });
+  });
+
+  it('1.7.28 an asset shown sets its id, hidden clears it', () => {
+    const shown = fold(createScene(), sampleSignals.assetShown);
+    expect(shown.assetId).toBe('a');
+    expect(fold(shown, sampleSignals.assetHidden).assetId).toBeNull();
+  });
+
+  it('1.7.29 a widget shown sets widget and start time, hidden clears them', () => {
+    const shown = reduceScene(createScene(), sampleSignals.widgetShown, buildStamp({ atMs: 4711 }));
+    expect(shown.widget).toEqual({ widget: 'sessionInfo', displayedSinceMs: 4711 });
+    expect(fold(shown, sampleSignals.widgetHidden).widget).toBeNull();
+  });
+
+  it('1.7.30 1.3.15 an update sets leader and state, disabled clears it, and so does the leader’s going', () => {
+    const led = fold(createScene(), sampleSignals.autoProdUpdated);
+    expect(led.autoProduction).toEqual({
+      leaderConnectionId: 'c',
+      state: { layout: 'cover', dominantVideoStreamId: null, speakersNames: { visible: true } },
+    });
+    expect(fold(led, sampleSignals.autoProdDisabled).autoProduction).toBeNull();
+    const gone = (connectionId: string): SceneEvent => ({
+      type: 'connectionDestroyed',
+      data: { connectionId },
+    });
+    expect(fold(led, gone('other')).autoProduction).not.toBeNull();
+    expect(fold(led, gone('c')).autoProduction).toBeNull();
+  });
+
+  it('2.4.04 2.4.11 2.4.19 poll, background and widget are put on and taken off', () => {
+    const on = fold(
+      createScene(),
+      sampleSignals.pollShown,
+      sampleSignals.backgroundShown,
+      sampleSignals.widgetShown,
+    );
+    expect([on.pollId, on.template.background.visible, on.widget?.widget]).toEqual([
+      'p',
+      true,
+      'sessionInfo',
+    ]);
+    const off = fold(
+      on,
+      sampleSignals.pollHidden,
+      sampleSignals.backgroundHidden,
+      sampleSignals.widgetHidden,
+    );
+    expect([off.pollId, off.template.background.visible, off.widget]).toEqual([null, false, null]);
+  });
+});
+
+describe('a scene that nobody touched', () => {
+  it('1.3.10 shows nothing, in the default layouts', () => {
+    expect(createScene().layout).toEqual({
+      visibleStreams: [],
+      spotlightStreamId: null,
+      layoutWithoutScreenSharing: 'cover',
+      layoutWithScreenSharing: 'pictureInPicture',
+    });
+  });
+
+  it('1.4.06 2.4.20 the status is idle, starting, live or stopped, and idle at first', () => {
+    expect(sessionStatusSchema.options).toEqual(['idle', 'starting', 'live', 'stopped']);
+    expect(createScene().status).toBe('idle');
+  });
+});
+
 describe('speakers', () => {
+  it('1.3.06 their details are kept by connection id', () => {
+    const data = { userDisplayName: 'Ada', userRole: 'Host' };
+    const scene = reduceScene(createScene(), { type: 'speakerDetails', data }, buildStamp({ from: 'c9' }));
+    expect(scene.speakers).toEqual({ c9: data });
+  });
+
   it('1.4.18 forgets the details of a connection that is gone', () => {
     const details = { userDisplayName: 'Ada', userRole: '' };
     const scene = fold(createScene(), { type: 'speakerDetails', data: details });

@@ -129,7 +129,9 @@ it('S1 a server killed under load loses nothing it acknowledged, and the same li
   expect(again.welcome.seq).toBeGreaterThanOrEqual(lastSeq);
 
   // Those who were there come back by themselves, to what the server has.
-  await expect.poll(() => followers.map(({ welcomes }) => welcomes()), { timeout: 20_000 }).toEqual([2, 2, 2]);
+  await expect
+    .poll(() => followers.map(({ welcomes }) => welcomes()), { timeout: 20_000 })
+    .toEqual([2, 2, 2]);
   expect(performance.now() - readyMs).toBeLessThan(10_000);
   const last = await again.signal({ type: 'themeChanged', data: { theme: 'business' } });
   expect(last.type).toBe('accepted');

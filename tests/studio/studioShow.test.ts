@@ -1,10 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/api/ApiError.ts';
+import { mayDo, type Action } from '../../src/protocol/roles.ts';
 import { endEvent, goLive } from '../../src/studio/commands/broadcastCommands.ts';
 import { changeTheme, hideLogo } from '../../src/studio/commands/brandCommands.ts';
-import { hideQuestion, showAsset, showQuestion } from '../../src/studio/commands/onStreamCommands.ts';
+import {
+  hidePoll,
+  hideQuestion,
+  showAsset,
+  showPoll,
+  showQuestion,
+  showTopic,
+} from '../../src/studio/commands/onStreamCommands.ts';
 import { changeLayout, showStream } from '../../src/studio/commands/stageCommands.ts';
 import { createStudioDriver, sessionOf, type Person, type StudioDriver } from '../drivers/studioDriver.ts';
+
+const questionOf = (chatMessageId: string) =>
+  ({
+    chatMessageId,
+    text: 'When?',
+    authorName: 'Ada',
+    authorId: 'viewer-1',
+    isSpeaker: false,
+    chatType: 'livestreamAudience',
+  }) as const;
 
 const refusal = (code: string, status = 500): ApiError =>
   new ApiError({ code, status, requestId: 'r', message: code });
@@ -22,7 +40,7 @@ function hold(person: Person) {
 }
 
 describe('status', () => {
-  it('2.4.25 Go live shows starting at once, and idle again when the call fails, with its toast', async () => {
+  it('2.4.21 2.4.25 Go live shows starting at once, and idle again when the call fails, with its toast', async () => {
     const driver = createStudioDriver();
     const host = await driver.enter('host', 'host');
     const call = hold(host);
@@ -46,7 +64,7 @@ describe('status', () => {
     expect(host.scene().status).toBe('stopped');
   });
 
-  it('1.4.08 a start that is not live within 30 s returns to idle with an error toast', async () => {
+  it('1.4.08 2.4.21 2.8.08 a start that is not live within 30 s returns to idle with an error toast', async () => {
     const driver = createStudioDriver();
     const host = await driver.enter('host', 'host');
     host.studio.run(goLive, undefined);
@@ -97,7 +115,7 @@ describe('status', () => {
     },
   );
 
-  it('1.4.07 everybody has the status, and a newcomer gets it on join', async () => {
+  it('1.4.07 2.4.23 everybody has the status, and a newcomer gets it on join', async () => {
     const driver = createStudioDriver();
     const host = await driver.enter('host', 'host');
     const guest = await driver.enter('guest', 'guest');
@@ -106,7 +124,7 @@ describe('status', () => {
     expect((await driver.enter('late', 'guest')).scene().status).toBe('live');
   });
 
-  it('1.4.14 the stopped-by-host flag is set where another ended it, and goes when it goes live again', async () => {
+  it('1.4.14 2.4.28 the stopped-by-host flag is set where another ended it, and goes when it goes live again', async () => {
     const driver = createStudioDriver();
     const host = await driver.enter('host', 'host');
     const guest = await driver.enter('guest', 'guest');
@@ -125,7 +143,7 @@ describe('status', () => {
     [false, true],
     [true, false],
   ])(
-    "1.4.12 after one's own End event, recorded locally: %s, what is next is asked: %s",
+    "1.4.12 2.4.26 after one's own End event, recorded locally: %s, what is next is asked: %s",
     async (recorded, asked) => {
       const driver = createStudioDriver();
       const session = sessionOf({ localRecordingEnabled: recorded });
@@ -181,7 +199,7 @@ describe('commands with a call', () => {
     expect(host.calls[1]).toMatchObject({ settings: { theme: 'startup', logo: { visible: false } } });
   });
 
-  it('1.8.12 hiding the logo throws while no template settings are known', async () => {
+  it('1.8.12 2.8.10 hiding the logo throws while no template settings are known', async () => {
     const driver = createStudioDriver();
     const host = await driver.enter('host', 'host');
     host.studio.store.setState({ isTemplateKnown: false });
@@ -189,16 +207,9 @@ describe('commands with a call', () => {
     expect(host.calls).toEqual([]);
   });
 
-  const question = {
-    chatMessageId: 'm1',
-    text: 'When?',
-    authorName: 'Ada',
-    authorId: 'viewer-1',
-    isSpeaker: false,
-    chatType: 'livestreamAudience',
-  } as const;
+  const question = questionOf('m1');
 
-  it('1.7.11 a question is pinned only while live, with its author unless a speaker asked', async () => {
+  it('1.7.11 2.7.27 a question is pinned only while live, with its author unless a speaker asked', async () => {
     const driver = createStudioDriver();
     const host = await driver.enter('host', 'host');
     host.studio.run(showQuestion, { question });
@@ -260,7 +271,84 @@ describe('auto-production', () => {
   });
 });
 
+describe('joining', () => {
+  it('1.4.20 1.8.05 a refusal is logged, and the page has what it throws to the error boundary', async () => {
+    const driver = createStudioDriver();
+    const participant = driver.network.create({ speakerId: 'late', role: 'guest' });
+    participant.refuse();
+    const reported: unknown[] = [];
+    const entering = driver.enter('refused', 'guest', {
+      videoSession: participant.session,
+      reportError: (error) => reported.push(error),
+    });
+    await expect(entering).rejects.toThrow();
+    expect(reported).toHaveLength(1);
+  });
+
+  it('1.4.05 a connection is connecting, connected, reconnecting and disconnected in turn', async () => {
+    const driver = createStudioDriver();
+    const host = await driver.enter('host', 'host');
+    const seen = ['connecting'];
+    host.studio.store.subscribe(({ connectionStatus }) => {
+      if (seen.at(-1) !== connectionStatus) seen.push(connectionStatus);
+    });
+    seen.push(host.state().connectionStatus);
+    host.participant.cut();
+    host.participant.restore();
+    await driver.settle();
+    host.participant.session.disconnect();
+    await driver.settle();
+    expect(seen).toEqual(['connecting', 'connected', 'reconnecting', 'connected', 'disconnected']);
+  });
+});
+
+describe('topics while live', () => {
+  it('2.7.26 the moment is marked only when live, after the others were told of the topic', async () => {
+    const driver = createStudioDriver();
+    const host = await driver.enter('host', 'host');
+    const guest = await driver.enter('guest', 'guest');
+    host.studio.run(showTopic, { topicId: 'before' });
+    await driver.settle();
+    expect(host.calls).toEqual([]);
+    await announceStatus(driver, 'live');
+    host.studio.run(showTopic, { topicId: 'now' });
+    await driver.settle();
+    expect(host.calls).toEqual([{ type: 'markTopicTimestamp', topicId: 'now' }]);
+    expect(guest.scene().topicId).toBe('now');
+  });
+});
+
 describe('roles', () => {
+  it('1.6.09 hosts and guests alike take a poll or a question off the stream', async () => {
+    const driver = createStudioDriver();
+    const host = await driver.enter('host', 'host');
+    const guest = await driver.enter('guest', 'guest');
+    for (const person of [host, guest]) {
+      host.studio.run(showPoll, { pollId: 'p' });
+      host.studio.run(showQuestion, { question: questionOf('m') });
+      await driver.settle();
+      expect(person.studio.run(hidePoll, undefined)).toBe(true);
+      expect(person.studio.run(hideQuestion, undefined)).toBe(true);
+      await driver.settle();
+      expect(driver.network.scene()).toMatchObject({ pollId: null, question: { index: -1 } });
+    }
+  });
+
+  it('2.6.01 2.6.03 a guest can neither put a stream in spotlight nor manage what hosts manage', () => {
+    const refused: Action[] = [
+      'spotlight',
+      'manageCallToActions',
+      'changeBrand',
+      'managePolls',
+      'manageTopics',
+      'showWidget',
+    ];
+    for (const action of refused) {
+      expect([action, mayDo('guest', action)]).toEqual([action, false]);
+      expect([action, mayDo('host', action)]).toEqual([action, true]);
+    }
+  });
+
   it('1.6.05 a guest runs what the table allows and nothing else', async () => {
     const driver = createStudioDriver();
     const guest = await driver.enter('guest', 'guest');

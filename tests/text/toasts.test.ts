@@ -43,6 +43,21 @@ describe.each(rules)('the toasts of rule %s', (rule) => {
   });
 });
 
+describe('the toasts of the catalogue', () => {
+  const missing = (rule: string): string[] =>
+    keysOf(rule)
+      .map(({ key }) => key)
+      .filter((key) => key !== 'studio.error.error' && !isKey(key));
+  it('2.8.02 calls to action', () => expect(missing('2.8.02')).toEqual([]));
+  it('2.8.03 polls', () => expect(missing('2.8.03')).toEqual([]));
+  it('2.8.04 assets', () => expect(missing('2.8.04')).toEqual([]));
+  it('2.8.05 2.8.06 brand and backgrounds', () => {
+    expect([...missing('2.8.05'), ...missing('2.8.06')]).toEqual([]);
+  });
+  it('2.8.07 topics and widgets', () => expect(missing('2.8.07')).toEqual([]));
+  it('2.8.08 the show itself', () => expect(missing('2.8.08')).toEqual([]));
+});
+
 describe('toasts', () => {
   it('2.8.01 every toast of an error is reported too', () => {
     for (const toast of Object.values(toasts).filter(({ variant }) => variant === 'error'))

@@ -41,12 +41,11 @@ interface Peer {
 const hostileFont = 'a font that no host chose';
 
 /** What all must agree on: times are by each one's own clock. */
-const lookOf = ({ liveSinceMs: _live, widget, ...scene }: Scene): string =>
-  JSON.stringify({
-    ...scene,
-    widget: widget?.widget,
-    speakers: Object.entries(scene.speakers).sort(([a], [b]) => (a < b ? -1 : 1)),
-  });
+const lookOf = ({ speakers, ...scene }: Scene): string =>
+  JSON.stringify(
+    { ...scene, speakers: Object.entries(speakers).sort(([a], [b]) => (a < b ? -1 : 1)) },
+    (key, value: unknown) => (key.endsWith('SinceMs') ? undefined : value),
+  );
 
 /**
  * A show without a relay: signals come late, twice, in any order, or never to those who are away; peers join late, crash,
