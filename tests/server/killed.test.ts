@@ -79,7 +79,12 @@ async function follow(origin: string, speakerId: string) {
     {
       relayUrl: `${origin.replace(/^http/, 'ws')}/relay`,
       clock: systemClock,
-      openSocket: (url) => new WebSocket(url) as unknown as WebSocketLike,
+      openSocket: (url) => {
+        const socket = new WebSocket(url);
+        // A refused connection is closed too, which is what the line hears.
+        socket.on('error', () => undefined);
+        return socket as unknown as WebSocketLike;
+      },
       networkEvents: null,
       joinGiveUpAfterMs: 15_000,
       giveUpAfterMs: 60_000,
