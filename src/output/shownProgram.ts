@@ -11,7 +11,10 @@ import type { ProgramInput } from './programOutput.ts';
 
 /** Keeps a compositor's list and tracks in line with what is on air, and with the program clock. */
 export interface ShownProgram {
-  /** Of the program on show, laid out at rest: equal on every screen that shows the same. */
+  /**
+   * Of the program on show, laid out at rest: equal on every screen that shows the same. What each screen sees in its own
+   * way, who talked last and whose picture is held back on the way to it, is left out.
+   */
   readonly digest: string;
   update(input: ProgramInput): void;
   /** Lays the program out anew if time has changed it. */
@@ -60,11 +63,11 @@ export function createShownProgram(
   };
 
   /** Goes on air once the letters it needs are there; the first of all has no entrance. */
-  const show = (program: Program): void => {
+  const show = (program: Program, agreed: Program): void => {
     const goOn = (): void => {
       const atMs = programNowMs();
       rundown = rundown === null ? settledRundown(program) : addCue(rundown, program, atMs);
-      digest = digestDrawList(layOut(program, restTimeMs(program), compositor.measureText));
+      digest = digestDrawList(layOut(agreed, restTimeMs(agreed), compositor.measureText));
       put(Math.max(atMs, rundown.at(-1)?.atMs ?? atMs));
       onDigest?.(digest);
       assetVideo.show(program.asset);
@@ -83,20 +86,23 @@ export function createShownProgram(
     },
     update(input) {
       clockOffsetMs = input.clockOffsetMs ?? 0;
-      const next = describeProgram(input.scene, input.connections, {
+      const context = {
         ...(input.content && { content: input.content }),
-        ...(input.talkers && { talkers: input.talkers }),
         session: input.session ?? null,
+        reader: { nowMs: programNowMs(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+      };
+      const next = describeProgram(input.scene, input.connections, {
+        ...context,
+        ...(input.talkers && { talkers: input.talkers }),
         weakStreamIds: input.streams
           .filter((stream) => stream.disabledReason === 'quality')
           .map(({ id }) => id),
-        reader: { nowMs: programNowMs(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
       });
       const nextJson = JSON.stringify(next);
       if (nextJson !== wantedJson) {
         wanted = next;
         wantedJson = nextJson;
-        show(next);
+        show(next, describeProgram(input.scene, input.connections, context));
       }
       setTracks(compositor, input.streams, known);
     },
