@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { reduceScene } from '../../src/scene/reduceScene.ts';
 import { createScene, type Scene } from '../../src/scene/scene.ts';
@@ -113,7 +116,9 @@ describe('the scene log', () => {
 
   it('pruned by age as configured, session by session', async () => {
     const clock = createFakeClock(100 * 24 * 60 * 60_000);
-    const own = await startTestServer({ clock, sceneLog: { maxEntries: 0, maxDays: 1 } });
+    // A database of its own: all sessions in it are looked through.
+    const dataDir = mkdtempSync(join(tmpdir(), 'footlight-log-'));
+    const own = await startTestServer({ clock, dataDir, sceneLog: { maxEntries: 0, maxDays: 1 } });
     const [old, fresh] = [await own.server.createSession(), await own.server.createSession()];
     await act(own.server, old, 4);
     await clock.advance(24 * 60 * 60_000);
@@ -123,6 +128,7 @@ describe('the scene log', () => {
     await expect.poll(() => baseSeq(old)).toBe(4);
     expect(await baseSeq(fresh)).toBe(0);
     await own.end();
+    rmSync(dataDir, { recursive: true });
   });
 
   it('goes with its session', async () => {

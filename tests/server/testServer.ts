@@ -42,7 +42,20 @@ interface TestServerOptions {
 
 let sessionCount = 0;
 
-/** A real server on a real database of its own; `end` closes both. */
+/**
+ * One database for all servers of a worker that ask for no data folder of their own: opening one takes longer than most
+ * files' tests. Each test makes its own sessions in it.
+ */
+let sharedDatabase: Promise<OpenDatabase> | null = null;
+function openShared(): Promise<OpenDatabase> {
+  sharedDatabase ??= openPglite(
+    join(mkdtempSync(join(process.env['FOOTLIGHT_TEST_FOLDER'] ?? tmpdir(), 'worker-')), 'database'),
+    databaseImage,
+  );
+  return sharedDatabase;
+}
+
+/** A real server on a real database; `end` closes it. */
 export async function startTestServer({
   clock = systemClock,
   broadcaster = createFakeLiveBroadcaster(clock),
@@ -54,7 +67,8 @@ export async function startTestServer({
   uploads = { ...defaultUploadLimits, sessionBytes: 5000 * 1024 * 1024 },
 }: TestServerOptions = {}): Promise<{ server: TestServer; end: () => Promise<void> }> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'footlight-server-'));
-  const database = await openPglite(join(folder, 'database'), databaseImage);
+  const database =
+    dataDir === undefined ? await openShared() : await openPglite(join(folder, 'database'), databaseImage);
   let origin: Promise<string> | null = null;
   const footlight = await buildApp({
     db: database.db,
@@ -133,8 +147,8 @@ export async function startTestServer({
     server,
     async end() {
       await footlight.close();
-      await database.close();
       if (dataDir === undefined) rmSync(folder, { recursive: true, force: true });
+      else await database.close();
     },
   };
 }
