@@ -45,6 +45,14 @@ const session: StreamingSession = {
 };
 const on = (over: Partial<Scene>, context: ProgramContext = {}, streams: string[] = ['a-camera']): Program =>
   describeProgram({ ...buildScene(streams), ...over }, [crowd], context);
+const someQuestion = {
+  chatMessageId: 'm',
+  text: 'Why?',
+  authorName: 'Lena',
+  authorId: 'l',
+  isSpeaker: false,
+  chatType: 'livestreamAudience' as const,
+};
 const business = (): Partial<Scene> => ({ template: { ...buildScene([]).template, theme: 'business' } });
 
 describe('what is on stream', () => {
@@ -133,14 +141,17 @@ describe('what is on stream', () => {
 
   it('1.9.14 up to four speakers, the two that talked last first, cameras alone', () => {
     const streams = ['a-camera', 'b-camera', 'c-camera', 'd-camera', 'e-camera', 'f-screen'];
+    const asked = { question: { question: someQuestion, index: 0 } };
     const of = (talkers: string[]): string[] =>
-      on({}, { talkers }, streams).speakers.map(({ streamId }) => streamId);
+      on(asked, { talkers }, streams).speakers.map(({ streamId }) => streamId);
     expect(of([])).toEqual(['a-camera', 'b-camera', 'c-camera', 'd-camera']);
     expect(of(['e-camera', 'c-camera'])).toEqual(['c-camera', 'e-camera', 'a-camera', 'b-camera']);
     // The same two in another order: nobody changes place.
     expect(of(['c-camera', 'e-camera', 'a-camera'])).toEqual(of(['e-camera', 'c-camera', 'a-camera']));
     expect(of(['f-screen', 'gone'])).toEqual(of([]));
-    expect(on({}, {}, ['f-screen']).speakers.map(({ streamId }) => streamId)).toEqual(['f-screen']);
+    expect(on({}, { talkers: ['a-camera'] }, streams).speakers).toEqual([]);
+    expect(on({ ...business(), ...asked }, {}, streams).speakers).toEqual([]);
+    expect(on(asked, {}, ['f-screen']).speakers.map(({ streamId }) => streamId)).toEqual(['f-screen']);
   });
 
   it('1.4.26 1.4.27 1.4.28 no logo where the rules hide it', () => {
