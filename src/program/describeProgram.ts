@@ -64,6 +64,7 @@ export function describeProgram(
   const question = describeQuestion(scene);
   const poll = describePoll(scene, content);
   const topic = describeTopic(scene, content);
+  const hasCard = template.theme === 'startup' && (question !== null || poll !== null);
   const isEmpty = visible.length === 0 && [asset, question, poll, topic].every((part) => part === null);
   const isWeak = slots.some(({ streamId }) => weakStreamIds.includes(streamId));
   return {
@@ -75,7 +76,8 @@ export function describeProgram(
     layout,
     slots,
     asset: isAssetIn ? { ...asset, slot: Math.min(asset.slot, slots.length) } : null,
-    speakers: chooseSpeakers(visible, talkers).map(slotOf),
+    // Only where they show: who talked is heard on each screen by itself, and makes no other program elsewhere.
+    speakers: hasCard ? chooseSpeakers(visible, talkers).map(slotOf) : [],
     speakerNamesVisible: directed?.state.speakersNames.visible ?? template.speakersNames.visible,
     question,
     poll,

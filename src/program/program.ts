@@ -16,7 +16,7 @@ export interface Program {
   slots: ProgramSlot[];
   /** Takes one of the numbered slots. */
   asset: ProgramAsset | null;
-  /** Who stands beside a startup theme's card, at most four; the first two talked last. */
+  /** Who stands beside a startup theme's card, at most four; the first two talked last. Empty where there is no card. */
   speakers: ProgramSlot[];
   speakerNamesVisible: boolean;
   question: ProgramQuestion | null;

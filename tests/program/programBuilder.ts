@@ -1,4 +1,12 @@
-import { emptyProgram, type Program, type ProgramSlot } from '../../src/program/program.ts';
+import {
+  emptyProgram,
+  type Program,
+  type ProgramPoll,
+  type ProgramQuestion,
+  type ProgramSlot,
+  type ProgramTicker,
+  type ProgramTopic,
+} from '../../src/program/program.ts';
 
 export const buildSlot = (over: Partial<ProgramSlot> = {}): ProgramSlot => ({
   streamId: 'stream-1',
@@ -21,5 +29,47 @@ export const buildProgram = (slotCount: number, over: Partial<Program> = {}): Pr
     buildSlot({ streamId: `stream-${String(index + 1)}` }),
   ),
   speakerNamesVisible: true,
+  ...over,
+});
+
+export const buildQuestion = (over: Partial<ProgramQuestion> = {}): ProgramQuestion => ({
+  id: 'question-1',
+  text: 'Will the grid cope when every new home gets a heat pump?',
+  authorName: 'Lena Brandt',
+  index: 0,
+  sinceMs: null,
+  ...over,
+});
+
+/** A poll with so many votes for each option. */
+export const buildPoll = (votes: number[], over: Partial<ProgramPoll> = {}): ProgramPoll => ({
+  id: 'poll-1',
+  question: 'Where should the next plant be built?',
+  hideResults: false,
+  options: votes.map((voteCount, index) => ({
+    id: `option-${String(index + 1)}`,
+    label: `Option ${String(index + 1)}`,
+    voteCount,
+  })),
+  ...over,
+});
+
+export const buildTopic = (over: Partial<ProgramTopic> = {}): ProgramTopic => ({
+  id: 'topic-1',
+  name: 'What the first year taught us',
+  transitionType: 'fullscreen',
+  number: 2,
+  count: 5,
+  ...over,
+});
+
+export const buildTicker = (over: Partial<ProgramTicker> = {}): ProgramTicker => ({
+  groupName: 'Northwind',
+  sessionName: 'Energy Forum',
+  links: [
+    { network: 'custom', text: 'northwind.example' },
+    { network: 'twitter', text: 'x.example/nw' },
+  ],
+  sinceMs: 0,
   ...over,
 });

@@ -37,8 +37,8 @@ export function logoRect(program: Program): ProgramRect {
   const rects = isCovered ? [] : arrangeStage(program).map(({ rect }) => rect);
   const footPx = program.ticker === null ? 0 : tickerHeightPx;
   const low = { ...cornerRect, y: programSize.height - footPx - marginPx.y - logoSize.height };
-  const free = [cornerRect, low].find((place) => rects.every((rect) => isClear(place, rect)));
-  if (free !== undefined) return free;
+  if (rects.every((rect) => isClear(cornerRect, rect))) return cornerRect;
+  if (rects.every((rect) => isApart(low, rect))) return low;
   const top = rects.reduce((best, rect) => (rect.y - rect.x < best.y - best.x ? rect : best));
   return {
     ...logoSize,
@@ -52,10 +52,11 @@ const stageCovered = ({ theme, question, poll, topic }: Program): boolean =>
   topic?.transitionType === 'fullscreen' || (theme === 'business' && (poll !== null || question !== null));
 
 /** Apart from a slot, or wholly inside it with room to its edges. */
-function isClear(place: ProgramRect, slot: ProgramRect): boolean {
-  if (intersectRects(growRect(place, 8), slot) === null) return true;
-  return containsRect(slot, growRect(place, 16));
-}
+const isClear = (place: ProgramRect, slot: ProgramRect): boolean =>
+  isApart(place, slot) || containsRect(slot, growRect(place, 16));
+
+const isApart = (place: ProgramRect, slot: ProgramRect): boolean =>
+  intersectRects(growRect(place, 8), slot) === null;
 
 /** The session's logo, on top of everything (1.2.32). */
 export function logoItems(rundown: Rundown, clock: FrameClock, measureText: MeasureText): DrawItem[] {

@@ -30,7 +30,7 @@ export function nameItems(
   clock: FrameClock,
   measureText: MeasureText,
 ): DrawItem[] {
-  return moved.flatMap(({ place, awayPx, opacity }) => {
+  return moved.flatMap(({ place, rect: slotRect, opacity }) => {
     if (place.type !== 'stream') return [];
     const names = sequence(nameWishes(rundown, lower, place.key), {
       exitMs: motionMs.leave,
@@ -41,16 +41,16 @@ export function nameItems(
     const { program } = shown.value;
     const show = { clock, measureText, program, enterMs: shown.enterMs, leaveMs: shown.leaveMs };
     const here = tidy((1 - left(show)) * opacity);
-    const { slot, free } = shown.value.place;
+    const { slot, free, rect: home } = shown.value.place;
     const name = programThemes[program.theme].nameSign({ slot, rect: free, program, measureText });
     if (name === null || here <= 0) return [];
     const id = `names:${slot.streamId}`;
     const share = Math.min(1, entered(show));
     const { rect } = name;
     const shownPx = toEven(rect.width * share);
-    // A slot that leaves a place takes its name along.
-    const [byX, byY] = [toEven(awayPx.x), toEven(awayPx.y)];
-    const isLeaving = shown.leaveMs <= clock.tMs;
+    // A slot on its way takes its name along, at its bottom left corner.
+    const byX = toEven(slotRect.x - home.x);
+    const byY = toEven(slotRect.y + slotRect.height - home.y - home.height);
     const items: DrawItem[] = [];
     if (name.foot !== null) items.push(groupItem(`${id}:foot`, [name.foot], { opacity: tidy(share * here) }));
     if (shownPx > 0)
@@ -61,7 +61,7 @@ export function nameItems(
           isApart: true,
         }),
       );
-    return isLeaving ? items.map((item) => moveItem(item, byX, byY)) : items;
+    return items.map((item) => moveItem(item, byX, byY));
   });
 }
 

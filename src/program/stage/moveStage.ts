@@ -27,8 +27,6 @@ export interface MovedPlace {
   opacity: number;
   /** How much of the picture shows over the avatar, 0 to 1. */
   pictureShare: number;
-  /** How far it is from where it goes, program px. */
-  awayPx: { x: number; y: number };
 }
 
 type Radii = [number, number, number, number];
@@ -135,7 +133,6 @@ function followPlace(
 const pictureAim = (place: Place): number => (place.type === 'stream' && !place.slot.hasVideo ? 0 : 1);
 
 function placeNow(state: PlaceState, clock: FrameClock, shape: TweenShape<ProgramRect>): MovedPlace {
-  const target = state.rect.to;
   const rect = tweenNow(state.rect, clock, shape);
   const presence = tweenNow(state.presence, clock, presenceShape(state.presence.to));
   const radii = tweenNow(state.radii, clock, radiiShape);
@@ -152,7 +149,6 @@ function placeNow(state: PlaceState, clock: FrameClock, shape: TweenShape<Progra
     radii: [tidy(radii[0]), tidy(radii[1]), tidy(radii[2]), tidy(radii[3])],
     opacity: tidy(presence),
     pictureShare: tidy(tweenNow(state.picture, clock, pictureShape)),
-    awayPx: { x: rect.x - target.x, y: rect.y + rect.height - target.y - target.height },
   };
 }
 

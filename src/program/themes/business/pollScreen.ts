@@ -50,9 +50,11 @@ export function pollScreen(show: Show, rundown: Rundown): DrawItem[] {
       'main:poll',
       [
         groupItem('poll:edge', [shapeItem('poll:edge:fill', edge, accent)]),
-        groupItem('poll:eyebrow', [
-          lineItem('poll:eyebrow:text', eyebrow, { x: textX, top: eyebrowTop, heightPx: 50 }, quiet),
-        ]),
+        groupItem(
+          'poll:eyebrow',
+          [lineItem('poll:eyebrow:text', eyebrow, { x: textX, top: eyebrowTop, heightPx: 50 }, quiet)],
+          { opacity: tidy(entered(show, 120)) },
+        ),
         ...blockItems('poll:question', block, place, text, clock, show.enterMs + 120),
         ...optionItems(show, rundown, poll, {
           x: textX,

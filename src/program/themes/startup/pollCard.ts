@@ -5,7 +5,7 @@ import type { Rundown } from '../../motion/cue.ts';
 import { pollBars } from '../../motion/pollBars.ts';
 import { barPercent } from '../../percent.ts';
 import type { ProgramPoll } from '../../program.ts';
-import { entered, left, type Show } from '../../show.ts';
+import { entered, type Show } from '../../show.ts';
 import { stageCard } from '../../stage/arrangeStage.ts';
 import { blockItems } from '../../text/blockItems.ts';
 import { fitBlock } from '../../text/fitBlock.ts';
@@ -13,6 +13,7 @@ import { fitLine } from '../../text/fitLine.ts';
 import { fitTables } from '../../text/fitTables.ts';
 import { words } from '../../words.ts';
 import { leastTextPx } from '../programTheme.ts';
+import { cardAwayPx } from './cardAwayPx.ts';
 import { cardColors } from './startupColors.ts';
 
 const paddingPx = 48;
@@ -27,8 +28,7 @@ export function pollCard(show: Show, rundown: Rundown): DrawItem[] {
   if (stage === null || poll === null) return [];
   const { card } = stage;
   const colors = cardColors(program.colors);
-  const away = 1 - entered(show, 0, true) + left(show);
-  const byX = -toEven(away * (card.x + card.width + 24));
+  const byX = cardAwayPx(show, card);
   const x = card.x + paddingPx;
   const widthPx = card.width - 2 * paddingPx;
   const face = { family: program.fontFamily, weight: 800 };

@@ -8,7 +8,7 @@ import { motionMs } from '../../motion/motionTimes.ts';
 import { occupantAt } from '../../motion/sequence.ts';
 import type { ProgramQuestion } from '../../program.ts';
 import { cardQuestions } from '../../sequencer/fullScreen.ts';
-import { entered, left, type Show } from '../../show.ts';
+import { left, type Show } from '../../show.ts';
 import { stageCard } from '../../stage/arrangeStage.ts';
 import { blockItems } from '../../text/blockItems.ts';
 import { fitBlock } from '../../text/fitBlock.ts';
@@ -16,6 +16,7 @@ import { fitLine } from '../../text/fitLine.ts';
 import { fitTables } from '../../text/fitTables.ts';
 import { words } from '../../words.ts';
 import { leastTextPx } from '../programTheme.ts';
+import { cardAwayPx } from './cardAwayPx.ts';
 import { primaryFill } from './startupColors.ts';
 
 const paddingPx = 56;
@@ -31,8 +32,7 @@ export function questionCard(show: Show, rundown: Rundown): DrawItem[] {
   const stage = stageCard(program);
   if (stage === null) return [];
   const { card } = stage;
-  const away = 1 - entered(show, 0, true) + left(show);
-  const byX = -toEven(away * (card.x + card.width + 24));
+  const byX = cardAwayPx(show, card);
   const { fill, text } = primaryFill(
     program.colors,
     [card.x + card.width * 0.3, card.y],

@@ -4,6 +4,7 @@ import {
   isDark,
   isNearWhite,
   mixColors,
+  parseColor,
   shiftColor,
   textColorOn,
   tintToShowOn,
@@ -30,6 +31,12 @@ export const cardColors = ({ primary }: Colors) => {
   };
 };
 
+/** Further along the circle yellow turns green: it goes to orange instead. */
+function isYellow(color: string): boolean {
+  const { red, green, blue } = parseColor(color);
+  return Math.min(red, green) > 0.55 * Math.max(red, green) && blue < 0.7 * Math.min(red, green);
+}
+
 /** The primary colour from top to foot of a rectangle, warmer or lighter at its foot; its text shows on all of it. */
 export function primaryFill(
   { primary }: Colors,
@@ -41,7 +48,7 @@ export function primaryFill(
     ? shiftColor(primary, 12, 0.1)
     : isNearWhite(primary)
       ? mixColors(primary, '#000000', 0.06)
-      : shiftColor(primary, 20, 0.02);
+      : shiftColor(primary, isYellow(primary) ? -16 : 20, 0.02);
   const end =
     textColorOn(wanted) === text ? wanted : mixColors(primary, text === white ? '#000000' : white, 0.12);
   return {

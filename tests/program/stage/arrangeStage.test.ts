@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { containsRect, intersectRects, programRect } from '../../../src/geometry/rect.ts';
+import { maximumSlots } from '../../../src/program/layouts/slotRects.ts';
+import type { Program } from '../../../src/program/program.ts';
+import { arrangeStage, stageCard, tickerHeightPx } from '../../../src/program/stage/arrangeStage.ts';
+import { layoutNameSchema, themeSchema, type LayoutName } from '../../../src/protocol/session.ts';
+import { buildPoll, buildProgram, buildQuestion, buildSlot, buildTicker } from '../programBuilder.ts';
+
+const layouts = layoutNameSchema.options;
+const asset = { id: 'asset-1', type: 'image' as const, url: '/a.png', slot: 0 };
+
+/** A program with so many streams, the first of them a screen or not, beside an asset or not. */
+function stageOf(
+  layout: LayoutName,
+  count: number,
+  hasAsset: boolean,
+  hasScreen: boolean,
+  over: Partial<Program>,
+): Program {
+  const program = buildProgram(Math.min(count, maximumSlots[layout] - (hasAsset ? 1 : 0)), {
+    layout,
+    asset: hasAsset ? asset : null,
+    ...over,
+  });
+  const slots = program.slots.map((slot, index) =>
+    hasScreen && index === 0 ? buildSlot({ ...slot, source: 'screen' }) : slot,
+  );
+  return { ...program, slots };
+}
+
+function checkStage(program: Program): void {
+  const places = arrangeStage(program);
+  const { layout, slots } = program;
+  expect(places).toHaveLength(
+    Math.min(maximumSlots[layout], slots.length + (program.asset === null ? 0 : 1)),
+  );
+  // Order is kept: the streams stand in slot order, whatever slot the asset takes.
+  const streams = places.flatMap((place) => (place.type === 'stream' ? [place.slot.streamId] : []));
+  expect(streams).toEqual(slots.map(({ streamId }) => streamId));
+  for (const [index, { rect, free }] of places.entries()) {
+    expect(containsRect(programRect, rect)).toBe(true);
+    expect(containsRect(rect, free)).toBe(true);
+    if (layout === 'pictureInPicture') continue;
+    for (const other of places.slice(index + 1)) expect(intersectRects(rect, other.rect)).toBeNull();
+  }
+}
+
+describe('the stage', () => {
+  it('1.2.34 every layout, count, asset and screen share: slots inside, apart, in order, one for the asset', () => {
+    for (const theme of themeSchema.options)
+      for (const layout of layouts)
+        for (let count = 0; count <= 9; count++)
+          for (const hasAsset of [false, true])
+            for (const hasScreen of [false, true])
+              for (const ticker of [null, buildTicker()])
+                checkStage(stageOf(layout, count, hasAsset, hasScreen, { theme, ticker }));
+  });
+
+  it('holds for any slot that the asset takes', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...layouts),
+        fc.integer({ min: 0, max: 9 }),
+        fc.integer({ min: 0, max: 9 }),
+        fc.constantFrom(...themeSchema.options),
+        (layout, count, slot, theme) => {
+          const program = stageOf(layout, count, true, false, { theme });
+          checkStage({ ...program, asset: { ...asset, slot } });
+        },
+      ),
+      { seed: 1234, numRuns: 500 },
+    );
+  });
+
+  it('1.2.34 the asset takes the first slot, or the second beside a spotlight', () => {
+    const kinds = (slot: number): string[] =>
+      arrangeStage(buildProgram(2, { layout: 'contain', asset: { ...asset, slot } })).map(({ type }) => type);
+    expect(kinds(0)).toEqual(['asset', 'stream', 'stream']);
+    expect(kinds(1)).toEqual(['stream', 'asset', 'stream']);
+  });
+
+  it('a ticker lifts what stands at the foot', () => {
+    for (const theme of themeSchema.options)
+      for (const layout of ['contain', 'cover', 'thumbnails'] as const)
+        for (let count = 1; count <= 9; count++) {
+          if (layout === 'thumbnails' && count === 1) continue;
+          const places = arrangeStage(buildProgram(count, { theme, layout, ticker: buildTicker() }));
+          for (const { rect } of places)
+            expect(rect.y + rect.height).toBeLessThanOrEqual(programRect.height - tickerHeightPx);
+        }
+    const [, inset] = arrangeStage(buildProgram(2, { layout: 'pictureInPicture', ticker: buildTicker() }));
+    expect((inset?.rect.y ?? 0) + (inset?.rect.height ?? 0)).toBeLessThan(
+      programRect.height - tickerHeightPx,
+    );
+  });
+
+  it.each([0, 1, 2, 3, 4])(
+    '1.9.14 beside a card %d speakers stand inside, apart, the first two larger',
+    (count) => {
+      for (const over of [{ question: buildQuestion() }, { poll: buildPoll([1, 2]) }])
+        for (const ticker of [null, buildTicker()]) {
+          const program = { ...buildProgram(9, { ...over, ticker }) };
+          const speakers = program.slots.slice(0, count);
+          const shown = { ...program, speakers };
+          const places = arrangeStage(shown);
+          expect(places.map(({ key }) => key)).toEqual(speakers.map(({ streamId }) => `stream:${streamId}`));
+          const card = stageCard(shown)?.card ?? programRect;
+          const rects = [card, ...places.map(({ rect }) => rect)];
+          for (const [index, rect] of rects.entries()) {
+            expect(containsRect(programRect, rect)).toBe(true);
+            for (const other of rects.slice(index + 1)) expect(intersectRects(rect, other)).toBeNull();
+          }
+          const areas = places.map(({ rect }) => rect.width * rect.height);
+          for (const area of areas.slice(2)) expect(area).toBeLessThan((areas[0] ?? 0) * 0.6);
+          expect(areas[1] ?? areas[0]).toBe(areas[0]);
+        }
+    },
+  );
+
+  it('1.9.14 never more than four speakers beside a card', () => {
+    const program = buildProgram(9, { question: buildQuestion() });
+    expect(arrangeStage({ ...program, speakers: program.slots })).toHaveLength(4);
+  });
+});
