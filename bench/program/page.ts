@@ -1,20 +1,27 @@
-import type { Picture } from '../../src/compositor/frames/videoFeed.ts';
 import { loadFonts } from '../../src/compositor/painter/fonts.ts';
 import { createTextMeter } from '../../src/compositor/painter/textMeter.ts';
 import { textSamples } from '../../src/compositor/painter/textSamples.ts';
-import { createPixiStage } from '../../src/compositor/pixi/createPixiStage.ts';
-import { planLayers } from '../../src/compositor/planLayers.ts';
-import { layOut } from '../../src/program/layOut.ts';
-import { emptyProgram, type Program } from '../../src/program/program.ts';
+import { planLayers, type Layer } from '../../src/compositor/planLayers.ts';
+import { cameraId } from '../../tools/gallery/scenes/buildSceneProgram.ts';
+import { benchScenes, type BenchScene } from './benchScenes.ts';
+import type { BenchStage } from './benchStage.ts';
+import { createCanvasStage } from './canvas2d/createCanvasStage.ts';
+import { createFrames } from './frames.ts';
+import { createPixiBenchStage } from './pixiStage.ts';
 import { createReferenceStage } from './reference/referenceStage.ts';
 
-type Planes = Extract<Picture, { type: 'planes' }>;
+export interface ProgramBenchResult {
+  /** Ms of each frame. */
+  pixiMs: number[];
+  referenceMs: number[];
+  canvasMs: number[];
+  /** The largest difference of any channel between pixi's picture and the reference's. */
+  worstDifference: number;
+}
 
 export interface ProgramBench {
-  run(
-    cameras: number,
-    frames: number,
-  ): Promise<{ subjectMs: number[]; referenceMs: number[]; worstDifference: number }>;
+  scenes: string[];
+  run(name: string, frames: number, canvasFrames: number): Promise<ProgramBenchResult>;
 }
 
 declare global {
@@ -23,130 +30,75 @@ declare global {
   }
 }
 
-const widthPx = 1280;
-const heightPx = 720;
+/** Frames before measuring, in which shaders are compiled and textures made. */
+const warmUpFrames = 4;
 
 window.programBench = {
-  async run(cameras, frames) {
-    const program: Program = {
-      ...emptyProgram,
-      theme: 'startup',
-      fontFamily: 'Montserrat',
-      colors: { primary: '#ff5065', secondary: '#defffd' },
-      backgroundUrl: null,
-      layout: 'cover',
-      speakerNamesVisible: true,
-      slots: Array.from({ length: cameras }, (_, index) => ({
-        streamId: String(index),
-        source: 'camera',
-        hasVideo: true,
-        name: 'Amara Diallo',
-        role: 'Head of Research',
-      })),
+  scenes: benchScenes.map(({ name }) => name),
+  async run(name, frames, canvasFrames) {
+    const scene = benchScenes.find((each) => each.name === name);
+    if (scene === undefined) throw new Error(`no scene ${name}`);
+    const layersAt = await planScene(scene, warmUpFrames + frames);
+    const feeds = Array.from({ length: scene.cameras }, (_, index) => createFrames(index));
+    const stages = {
+      pixi: await createPixiBenchStage(),
+      reference: createReferenceStage(),
+      canvas: createCanvasStage(),
     };
-    const meter = createTextMeter();
-    await loadFonts(textSamples(layOut(program, 0, meter.measureText)), (font, reason) => {
-      throw new Error(`${font}: ${reason}`);
-    });
-    const layers = planLayers(layOut(program, 0, meter.measureText), meter.textBounds);
-    const subject = await createPixiStage({
-      resolution: 1,
-      isForFrames: false,
-      onContextLost: () => undefined,
-      onContextRestored: () => undefined,
-    });
-    subject.setLayers(layers, () => null, 0);
-    const reference = createReferenceStage(layers);
-    document.body.replaceChildren(subject.canvas, reference.canvas);
-    const feeds = Array.from({ length: cameras }, (_, index) => createFrames(index));
+    document.body.replaceChildren(...Object.values(stages).map(({ canvas }) => canvas));
 
-    const drawSubject = (frame: number): void => {
-      for (const [index, pictures] of feeds.entries())
-        subject.showPicture(String(index), pictures[frame % pictures.length] ?? null);
-      subject.draw();
-      waitFor(subject.gl);
-    };
-    const drawReference = (frame: number): void => {
+    const draw = (stage: BenchStage, frame: number): void => {
+      if (frame === 0 || scene.isMoving) stage.setLayers(layersAt[frame] ?? []);
       for (const [index, pictures] of feeds.entries()) {
         const picture = pictures[frame % pictures.length];
-        if (picture !== undefined) reference.upload(String(index), picture);
+        if (picture !== undefined) stage.showPicture(cameraId(index), picture);
       }
-      reference.draw();
-      waitFor(reference.gl);
+      stage.draw();
     };
-    const measure = async (draw: () => void): Promise<number> => {
+    const measure = async (stage: BenchStage, frame: number): Promise<number> => {
       await nextFrame();
       const startedMs = performance.now();
-      draw();
+      draw(stage, frame);
       return performance.now() - startedMs;
     };
 
-    for (let frame = 0; frame < 4; frame++) {
-      drawSubject(frame);
-      drawReference(frame);
-    }
-    const worstDifference = compare(
-      subject.gl,
-      () => drawSubject(0),
-      reference.gl,
-      () => drawReference(0),
-    );
-    const subjectMs: number[] = [];
-    const referenceMs: number[] = [];
+    for (let frame = 0; frame < warmUpFrames; frame++)
+      for (const stage of [stages.pixi, stages.reference]) draw(stage, frame);
+    const result: ProgramBenchResult = { pixiMs: [], referenceMs: [], canvasMs: [], worstDifference: 0 };
     for (let frame = 0; frame < frames; frame++) {
+      const at = warmUpFrames + frame;
       // Whoever goes first in a pair may find the machine in another state: take turns.
-      if (frame % 2 === 0) subjectMs.push(await measure(() => drawSubject(frame)));
-      referenceMs.push(await measure(() => drawReference(frame)));
-      if (frame % 2 === 1) subjectMs.push(await measure(() => drawSubject(frame)));
+      if (frame % 2 === 0) result.pixiMs.push(await measure(stages.pixi, at));
+      result.referenceMs.push(await measure(stages.reference, at));
+      if (frame % 2 === 1) result.pixiMs.push(await measure(stages.pixi, at));
+      if (frame < canvasFrames) result.canvasMs.push(await measure(stages.canvas, frame));
     }
-    subject.dispose();
-    reference.dispose();
-    return { subjectMs, referenceMs, worstDifference };
+    draw(stages.pixi, warmUpFrames);
+    const pixels = stages.pixi.readPixels();
+    draw(stages.reference, warmUpFrames);
+    result.worstDifference = worstDifference(pixels, stages.reference.readPixels());
+    for (const stage of Object.values(stages)) stage.dispose();
+    return result;
   },
 };
 
+/** The layers of each frame: what both draw is worked out before they are measured. */
+async function planScene(scene: BenchScene, frames: number): Promise<Layer[][]> {
+  const meter = createTextMeter();
+  for (const frame of [0, frames - 1])
+    await loadFonts(textSamples(scene.list(frame, meter.measureText)), (font, reason) => {
+      throw new Error(`${font}: ${reason}`);
+    });
+  return Array.from({ length: scene.isMoving ? frames : 1 }, (_, frame) =>
+    planLayers(scene.list(frame, meter.measureText), meter.textBounds),
+  );
+}
+
 const nextFrame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
 
-/** Reading one pixel back waits until everything is drawn. */
-function waitFor(gl: WebGL2RenderingContext): void {
-  gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4));
-}
-
-/** Three frames of a noisy moving picture, as I420. */
-function createFrames(seed: number): Planes[] {
-  return Array.from({ length: 3 }, (_, frame) => {
-    const luma = new Uint8Array(widthPx * heightPx);
-    const chroma = [0, 1].map(() => new Uint8Array((widthPx * heightPx) / 4)) as [Uint8Array, Uint8Array];
-    let state = seed * 7919 + frame * 104_729 + 1;
-    for (let index = 0; index < luma.length; index++) {
-      state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-      luma[index] = 16 + ((index % widthPx) * 160) / widthPx + (state >>> 27);
-    }
-    for (const [plane, values] of chroma.entries())
-      for (let index = 0; index < values.length; index++)
-        values[index] = 100 + ((index / 640 + frame * 9 + plane * 40 + seed * 13) % 56);
-    return { type: 'planes', widthPx, heightPx, planes: [luma, ...chroma] };
-  });
-}
-
-/** The largest difference of any channel between what both draw; each is read in the task that drew it. */
-function compare(
-  a: WebGL2RenderingContext,
-  drawA: () => void,
-  b: WebGL2RenderingContext,
-  drawB: () => void,
-): number {
-  const read = (gl: WebGL2RenderingContext): Uint8Array => {
-    const pixels = new Uint8Array(gl.drawingBufferWidth * gl.drawingBufferHeight * 4);
-    gl.readPixels(0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
-    return pixels;
-  };
-  drawA();
-  const first = read(a);
-  drawB();
-  const second = read(b);
+function worstDifference(a: ArrayLike<number>, b: ArrayLike<number>): number {
   let worst = 0;
-  for (let index = 0; index < first.length; index++)
-    worst = Math.max(worst, Math.abs((first[index] ?? 0) - (second[index] ?? 0)));
+  for (let index = 0; index < a.length; index++)
+    worst = Math.max(worst, Math.abs((a[index] ?? 0) - (b[index] ?? 0)));
   return worst;
 }

@@ -1,0 +1,73 @@
+// Four 720p cameras in tiles at 1920x1080 by Smelter's web build, the scene of it that is nearest to ours. Runs in a folder
+// of its own (measureSmelter.ts), with its own React; counts the frames that come out.
+import { InputStream, Rescaler, Tiles, View } from '@swmansion/smelter';
+import Smelter, { setWasmBundleUrl } from '@swmansion/smelter-web-wasm';
+import { createElement } from 'react';
+
+const names = ['a', 'b', 'c', 'd'];
+
+window.measureSmelter = async (forMs) => {
+  setWasmBundleUrl(new URL('./smelter.wasm', location.href).href);
+  const smelter = new Smelter({ framerate: 30 });
+  await smelter.init();
+  for (const [index, name] of names.entries())
+    await smelter.registerInput(name, { type: 'stream', stream: createCamera(index) });
+  const canvas = document.createElement('canvas');
+  canvas.width = 1920;
+  canvas.height = 1080;
+  document.body.append(canvas);
+  await smelter.registerOutput('program', scene(), {
+    type: 'canvas',
+    video: { canvas, resolution: { width: 1920, height: 1080 } },
+  });
+  const stream = canvas.captureStream();
+  await smelter.start();
+  const track = stream.getVideoTracks()[0];
+  const reader = new MediaStreamTrackProcessor({ track }).readable.getReader();
+  const next = async () => {
+    const { value } = await reader.read();
+    value?.close();
+  };
+  // The first frames make textures and compile shaders.
+  for (let frame = 0; frame < 2; frame++) await next();
+  const startedMs = performance.now();
+  let frames = 0;
+  while (performance.now() - startedMs < forMs) {
+    await next();
+    frames += 1;
+  }
+  return (performance.now() - startedMs) / frames;
+};
+
+const scene = () =>
+  createElement(
+    View,
+    { style: { backgroundColor: '#1d1424' } },
+    createElement(
+      Tiles,
+      { style: { padding: 12, tileAspectRatio: '16:9' } },
+      ...names.map((inputId) =>
+        createElement(
+          Rescaler,
+          { key: inputId, style: { borderRadius: 28, rescaleMode: 'fill' } },
+          createElement(InputStream, { inputId }),
+        ),
+      ),
+    ),
+  );
+
+function createCamera(index) {
+  const canvas = document.createElement('canvas');
+  canvas.width = 1280;
+  canvas.height = 720;
+  const context = canvas.getContext('2d');
+  let frame = 0;
+  setInterval(() => {
+    frame += 1;
+    context.fillStyle = `hsl(${String(index * 80)} 50% 40%)`;
+    context.fillRect(0, 0, 1280, 720);
+    context.fillStyle = '#ffffff';
+    context.fillRect((frame * 8) % 1280, 200, 200, 300);
+  }, 33);
+  return canvas.captureStream(30);
+}
