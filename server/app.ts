@@ -86,6 +86,7 @@ export interface AppOptions {
   composerOrigin: () => string;
   /** How large the program is composed; the composer page is told in its address. */
   composerResolution: Config['composerResolution'];
+  composerBackend: Config['composerBackend'];
   notifications: Config['notifications'];
   sceneLog: Config['sceneLog'];
   signalsPerSecond: number;
@@ -138,6 +139,7 @@ export async function buildApp(options: AppOptions): Promise<FootlightApp> {
       const fragment = new URLSearchParams({
         composerToken: composerTokens.issue(studioToken),
         resolution: options.composerResolution,
+        backend: options.composerBackend,
       });
       return `${options.composerOrigin()}/${studioToken}/composer#${fragment.toString()}`;
     },

@@ -72,6 +72,7 @@ const environmentSchema = z.object({
   CHROMIUM_PATH: z.string().optional(),
   FFMPEG_PATH: z.string().optional(),
   COMPOSER_RESOLUTION: z.enum(['auto', '720p', '1080p'], 'must be auto, 720p or 1080p').default('auto'),
+  COMPOSER_BACKEND: z.enum(['auto', 'pixi', 'planar'], 'must be auto, pixi or planar').default('auto'),
   COMPOSER_ORIGIN: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
   SUPPORT_EMAIL: z.email('must be an e-mail address').optional(),
   PUSHER_APP_ID: z
@@ -137,6 +138,7 @@ export interface Config {
   chromiumPath: string | null;
   ffmpegPath: string | null;
   composerResolution: 'auto' | '720p' | '1080p';
+  composerBackend: 'auto' | 'pixi' | 'planar';
   /** Origin at which the composer opens the web app; null stands for this server itself. */
   composerOrigin: string | null;
   features: {
@@ -202,6 +204,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     chromiumPath: env.CHROMIUM_PATH ?? null,
     ffmpegPath: env.FFMPEG_PATH ?? null,
     composerResolution: env.COMPOSER_RESOLUTION,
+    composerBackend: env.COMPOSER_BACKEND,
     composerOrigin: env.COMPOSER_ORIGIN ?? null,
     features: {
       flags: readFlags(features.data),

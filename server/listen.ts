@@ -45,6 +45,7 @@ async function run(config: Config): Promise<void> {
     publicOrigin,
     composerOrigin: () => config.composerOrigin ?? localOrigin(),
     composerResolution: config.composerResolution,
+    composerBackend: config.composerBackend,
     notifications: config.notifications,
     sceneLog: config.sceneLog,
     signalsPerSecond: config.signalsPerSecond,

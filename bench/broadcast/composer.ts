@@ -1,6 +1,6 @@
 import { createProgramEncoder } from '../../src/composer/encoder/programEncoder.ts';
-import { chooseOutputFormat, readRendererName } from '../../src/composer/outputFormat.ts';
-import { createCompositor } from '../../src/compositor/createCompositor.ts';
+import { chooseOutputFormat } from '../../src/composer/outputFormat.ts';
+import { chooseBackend, openCompositor, probeBackend } from '../../src/compositor/openCompositor.ts';
 import { createProgramOutput, type ProgramInput } from '../../src/output/programOutput.ts';
 import { createScene } from '../../src/scene/scene.ts';
 import { generateCamera } from './generateCamera.ts';
@@ -13,12 +13,15 @@ const params = new URLSearchParams(location.hash.slice(1));
 const ingestUrl = params.get('ingest') ?? '';
 const participants = Number(params.get('participants') ?? 1);
 const isReference = params.get('way') === 'reference';
-const format = chooseOutputFormat('auto', readRendererName);
+const probe = probeBackend();
+// What captureStream records is a canvas that Pixi draws on.
+const backend = isReference ? 'pixi' : chooseBackend('auto', probe);
+const format = chooseOutputFormat('auto', { name: backend, rendererName: probe.rendererName });
 
 const output = await createProgramOutput({
   pace: isReference ? 'display' : 'asked',
   budget: null,
-  createCompositor: (options) => createCompositor({ ...options, resolution: format.scale }),
+  createCompositor: (options) => openCompositor({ ...options, backend, resolution: format.scale }),
 });
 output.update(describeParticipants(participants));
 const sound = makeTone();

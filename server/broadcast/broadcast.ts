@@ -5,8 +5,8 @@ export interface BroadcastSession {
   studioToken: string;
   rtmpDestinations: readonly string[];
   /**
-   * Makes the address of the composer page, /{studioToken}/composer#composerToken=…&resolution=auto|720p|1080p, with
-   * a new one-time token of two minutes: ask anew for each start of a composer.
+   * Makes the address of the composer page, /{studioToken}/composer#composerToken=…&resolution=auto|720p|1080p and
+   * &backend=auto|pixi|planar, with a new one-time token of two minutes: ask anew for each start of a composer.
    */
   composerUrl(): string;
 }

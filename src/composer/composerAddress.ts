@@ -5,6 +5,7 @@ const composerAddressSchema = z.object({
   /** Good for one init_access. */
   composerToken: z.string().min(1).max(512),
   resolution: z.enum(['auto', '720p', '1080p']).default('auto'),
+  backend: z.enum(['auto', 'pixi', 'planar']).default('auto'),
 });
 export type ComposerAddress = z.infer<typeof composerAddressSchema>;
 

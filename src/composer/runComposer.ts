@@ -1,5 +1,6 @@
 import type { Clock } from '../clock/clock.ts';
-import { createCompositor } from '../compositor/createCompositor.ts';
+import type { BackendName } from '../compositor/compositor.ts';
+import { chooseBackend, openCompositor, probeBackend } from '../compositor/openCompositor.ts';
 import { createAudioMix } from '../media/audioMix.ts';
 import { createProgramOutput, type ProgramOutput } from '../output/programOutput.ts';
 import { describeProgram } from '../program/describeProgram.ts';
@@ -14,7 +15,7 @@ import { followTalkers } from '../studio/components/followTalkers.ts';
 import { createStudio, resolutionOfLimit, type Studio } from '../studio/studio.ts';
 import type { ComposerAddress } from './composerAddress.ts';
 import { createProgramEncoder } from './encoder/programEncoder.ts';
-import { chooseOutputFormat, readRendererName, type OutputFormat } from './outputFormat.ts';
+import { chooseOutputFormat, type OutputFormat } from './outputFormat.ts';
 import { planSubscriptions, streamsHeard } from './planSubscriptions.ts';
 
 export interface ComposerDependencies {
@@ -37,12 +38,11 @@ export async function runComposer(
   dependencies: ComposerDependencies,
 ): Promise<{ canvas: HTMLCanvasElement }> {
   const { address, clock, videoSession, warn } = dependencies;
-  const format = chooseOutputFormat(address.resolution, readRendererName);
   // The token is good once: when the session comes back after a lost network it uses the same access again.
   const access = dependencies.initAccess();
   const studio = openStudio(dependencies, () => access);
-  const [output, { accessToken }] = await Promise.all([
-    openOutput(format, hearAsset, warn),
+  const [{ output, format }, { accessToken }] = await Promise.all([
+    openOutput(address, hearAsset, warn),
     access,
     studio.join(),
   ]);
@@ -118,16 +118,32 @@ function openStudio(
   });
 }
 
-const openOutput = (
-  format: OutputFormat,
+/** Opens the output by the back end that is chosen; where planes cannot be composed after all, by Pixi at the size that it can do. */
+async function openOutput(
+  address: ComposerAddress,
   onAssetStream: (streamId: string, stream: MediaStream | null) => void,
   warn: (message: string) => void,
-): Promise<ProgramOutput> =>
-  createProgramOutput({
-    pace: 'asked',
-    budget: null,
-    onAssetStream,
-    maxFps: format.picture.framesPerSecond,
-    createCompositor: (options) => createCompositor({ ...options, resolution: format.scale }),
-    onProblem: ({ code, subject, message }) => warn(`${code} ${subject}: ${message}`),
-  });
+): Promise<{ output: ProgramOutput; format: OutputFormat }> {
+  const probe = probeBackend();
+  const openBy = async (backend: BackendName): Promise<{ output: ProgramOutput; format: OutputFormat }> => {
+    const { rendererName } = probe;
+    const format = chooseOutputFormat(address.resolution, { name: backend, rendererName });
+    const output = await createProgramOutput({
+      pace: 'asked',
+      budget: null,
+      onAssetStream,
+      maxFps: format.picture.framesPerSecond,
+      createCompositor: (options) => openCompositor({ ...options, backend, resolution: format.scale }),
+      onProblem: ({ code, subject, message }) => warn(`${code} ${subject}: ${message}`),
+    });
+    return { output, format };
+  };
+  const backend = chooseBackend(address.backend, probe);
+  try {
+    return await openBy(backend);
+  } catch (error) {
+    if (backend === 'pixi' || address.backend !== 'auto') throw error;
+    warn(`planes cannot be composed here: ${String(error)}`);
+    return openBy('pixi');
+  }
+}

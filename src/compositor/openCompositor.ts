@@ -25,6 +25,12 @@ export const probeBackend = (): BackendProbe => ({
   canReadFrames: canReadFrames(),
 });
 
+/** The choice that an address such as /abc?backend=planar makes; `auto` without one. */
+export function readBackendChoice(search: string): BackendChoice {
+  const wanted = new URLSearchParams(search).get('backend');
+  return wanted === 'pixi' || wanted === 'planar' ? wanted : 'auto';
+}
+
 /** Makes the compositor of the chosen back end, whose code alone is loaded. Rejects where the browser can run none. */
 export async function openCompositor(
   options: CompositorOptions & { backend?: BackendChoice },

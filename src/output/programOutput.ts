@@ -162,8 +162,8 @@ export async function createProgramOutput(options: ProgramOutputOptions): Promis
   };
 }
 
-/** Loaded by itself, so that whoever brings a compositor of their own loads no graphics library. */
+/** Loaded by itself, so that whoever brings a compositor of their own loads no graphics library. The address may force a back end. */
 const createDefaultCompositor: NonNullable<ProgramOutputOptions['createCompositor']> = async (options) => {
-  const { createCompositor } = await import('../compositor/createCompositor.ts');
-  return createCompositor(options);
+  const { openCompositor, readBackendChoice } = await import('../compositor/openCompositor.ts');
+  return openCompositor({ ...options, backend: readBackendChoice(location.search) });
 };

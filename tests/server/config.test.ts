@@ -39,6 +39,7 @@ describe('configuration', () => {
       chromiumPath: null,
       ffmpegPath: null,
       composerResolution: 'auto',
+      composerBackend: 'auto',
       composerOrigin: null,
       features: {
         flags: defaultFeatureFlags,
@@ -79,6 +80,7 @@ describe('configuration', () => {
       { iceServers: [{ urls: 'turn:t.example.org', username: 'u', credential: 'c' }] },
     ],
     [{ COMPOSER_RESOLUTION: '720p' }, { composerResolution: '720p' }],
+    [{ COMPOSER_BACKEND: 'planar' }, { composerBackend: 'planar' }],
     [{ DATABASE_URL: 'postgres://me@db/footlight' }, { databaseUrl: 'postgres://me@db/footlight' }],
     [
       { FEATURE_POLL_ON_STREAM: 'off', FEATURE_AUTO_PRODUCTION: 'on' },
@@ -104,6 +106,7 @@ describe('configuration', () => {
     [{ ICE_SERVERS: '{"urls":"turn:x"}' }, /^ICE_SERVERS: must be a JSON list/],
     [{ DATABASE_URL: 'mysql://db' }, /^DATABASE_URL: must start with postgres/],
     [{ COMPOSER_RESOLUTION: '4k' }, /^COMPOSER_RESOLUTION: must be auto, 720p or 1080p/],
+    [{ COMPOSER_BACKEND: 'webgpu' }, /^COMPOSER_BACKEND: must be auto, pixi or planar/],
     [{ FEATURE_FAKE_LIVE: 'maybe' }, /^FEATURE_FAKE_LIVE: say on or off/],
     [{ FEATURE_WIDGETS: 'yes' }, /^FEATURE_WIDGETS: say on or off/],
     [{ UPLOAD_MAX_VIDEO_MB: 'much' }, /^UPLOAD_MAX_VIDEO_MB: must be a number of MB/],

@@ -74,6 +74,7 @@ export async function startTestServer({
     db: database.db,
     createBroadcaster: () => broadcaster,
     composerResolution: 'auto',
+    composerBackend: 'auto',
     clock,
     secret: Buffer.alloc(32, 7),
     adminPassword: { isRight: (candidate) => candidate === adminPassword, made: null },

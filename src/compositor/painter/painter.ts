@@ -37,7 +37,8 @@ export function paintLayer(layer: BitmapLayer, scale: number, findImage: FindIma
   const corner = { x: phase.x / scale, y: phase.y / scale };
   const grid = pixelGrid({ ...corner, width, height }, scale);
   const canvas = new OffscreenCanvas(grid.width, grid.height);
-  const context = canvas.getContext('2d', { alpha: !layer.isOpaque });
+  // Painted in memory and not by the graphics driver: equal pixels on every machine, which the planar back end can read as they are.
+  const context = canvas.getContext('2d', { alpha: !layer.isOpaque, willReadFrequently: true });
   if (context === null) throw new Error('this browser has no 2D canvas');
   context.setTransform(scale, 0, 0, scale, phase.x - grid.x, phase.y - grid.y);
   context.beginPath();
@@ -64,6 +65,16 @@ function gridPhase({ x, y }: ProgramRect, scale: number): { x: number; y: number
   const phaseOf = (value: number): number =>
     Math.round((value * scale - Math.floor(value * scale)) * 1000) / 1000;
   return { x: phaseOf(x), y: phaseOf(y) };
+}
+
+/** The canvas pixel in which a layer's bitmap begins when the layer stands where it does. */
+export function firstPixel({ rect }: BitmapLayer, scale: number): { x: number; y: number } {
+  const phase = gridPhase(rect, scale);
+  const grid = pixelGrid(
+    { x: phase.x / scale, y: phase.y / scale, width: rect.width, height: rect.height },
+    scale,
+  );
+  return { x: Math.floor(rect.x * scale) + grid.x, y: Math.floor(rect.y * scale) + grid.y };
 }
 
 /** The whole canvas pixels that a rectangle touches. */

@@ -1,11 +1,7 @@
 /** Which painted bitmaps the worker holds, by content. */
-export interface BitmapLedger<Extra> {
-  /** What is known of a content, or what `paint` gives, which is then on its way to the worker. */
-  use(
-    content: string,
-    pixels: number,
-    paint: (bitmapId: number) => Extra,
-  ): { bitmapId: number; extra: Extra };
+export interface BitmapLedger {
+  /** The id of a content; `paint` is told the id of one that the worker does not hold, and sends it. */
+  use(content: string, pixels: number, paint: (bitmapId: number) => void): number;
   /** Ends a round of `use`: ids of bitmaps that are not worth keeping. */
   settle(): number[];
 }
@@ -13,11 +9,10 @@ export interface BitmapLedger<Extra> {
 /** Unused bitmaps are kept for contents that come back, such as a ticker that alternates between even and odd places. */
 const mostUnusedPixels = 2_000_000;
 
-export function createBitmapLedger<Extra>(): BitmapLedger<Extra> {
+export function createBitmapLedger(): BitmapLedger {
   interface Entry {
     bitmapId: number;
     pixels: number;
-    extra: Extra;
     lastRound: number;
   }
   const entries = new Map<string, Entry>();
@@ -27,12 +22,12 @@ export function createBitmapLedger<Extra>(): BitmapLedger<Extra> {
     use(content, pixels, paint) {
       let entry = entries.get(content);
       if (entry === undefined) {
-        const bitmapId = nextId++;
-        entry = { bitmapId, pixels, extra: paint(bitmapId), lastRound: round };
+        entry = { bitmapId: nextId++, pixels, lastRound: round };
         entries.set(content, entry);
+        paint(entry.bitmapId);
       }
       entry.lastRound = round;
-      return entry;
+      return entry.bitmapId;
     },
     settle() {
       const unused = [...entries].filter(([, { lastRound }]) => lastRound < round);

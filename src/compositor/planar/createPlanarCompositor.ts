@@ -6,7 +6,7 @@ import type { CompositorOptions } from '../createCompositor.ts';
 import { openTrackFrames } from '../frames/trackFrames.ts';
 import { loadFonts } from '../painter/fonts.ts';
 import { createImageStore } from '../painter/imageStore.ts';
-import { contentKey, paintLayer } from '../painter/painter.ts';
+import { contentKey, firstPixel, paintLayer } from '../painter/painter.ts';
 import { createTextMeter } from '../painter/textMeter.ts';
 import { textSamples } from '../painter/textSamples.ts';
 import { planLayers, type BitmapLayer, type Layer, type VideoLayer } from '../planLayers.ts';
@@ -33,7 +33,7 @@ export async function createPlanarCompositor(
   const tracks = new Map<string, MediaStreamTrack>();
   const open = new Set<string>();
   const pictureSizes = new Map<string, PictureSize>();
-  const ledger = createBitmapLedger<{ offset: ProgramRect }>();
+  const ledger = createBitmapLedger();
   let list: DrawList = [];
   let shown = new Set<string>();
   let lastLayers = '';
@@ -82,21 +82,18 @@ export async function createPlanarCompositor(
 
   const placeBitmap = (layer: BitmapLayer, sent: SentBitmap[]): PlanarLayer => {
     const { id, rect, clip, opacity } = layer;
-    const key = contentKey(layer, scale, images.find, fontEpoch);
+    const { x, y } = firstPixel(layer, scale);
     // A bitmap's chroma depends on whether it begins at an even pixel.
-    const parity = [rect.x, rect.y].map((value) => Math.floor(value * scale + 1e-6) & 1);
-    const [offsetX = 0, offsetY = 0] = parity;
-    const pixels = rect.width * rect.height * scale * scale;
-    const { bitmapId, extra } = ledger.use(`${parity.join('')} ${key}`, pixels, (newId) => {
-      const { canvas: painted, offset } = paintLayer(layer, scale, images.find);
+    const [offsetX, offsetY] = [x & 1, y & 1];
+    const content = `${String(offsetX)}${String(offsetY)} ${contentKey(layer, scale, images.find, fontEpoch)}`;
+    const bitmapId = ledger.use(content, rect.width * rect.height * scale * scale, (newId) => {
+      const { canvas: painted } = paintLayer(layer, scale, images.find);
       const frame = new VideoFrame(painted, { timestamp: 0, alpha: layer.isOpaque ? 'discard' : 'keep' });
       sent.push({ bitmapId: newId, frame, offsetX, offsetY, isOpaque: layer.isOpaque });
-      return { offset };
     });
     return {
       ...{ type: 'bitmap', id, bitmapId, opacity, clip: scaled(clip) },
-      x: Math.round((rect.x + extra.offset.x) * scale) - offsetX,
-      y: Math.round((rect.y + extra.offset.y) * scale) - offsetY,
+      ...{ x: x - offsetX, y: y - offsetY },
     };
   };
 

@@ -142,19 +142,31 @@ async function takeBitmap(
     pixels.fill(0);
     const start = offsetY * strideBytes + offsetX * 4;
     // Copied as it lies there, premultiplied; asking for another format would convert each pixel.
-    const isRgb = frame.format === 'RGBA' || frame.format === 'RGBX';
     await frame.copyTo(pixels, { layout: [{ offset: start, stride: strideBytes }] });
-    const hasAlpha = frame.format === 'BGRA' || frame.format === 'RGBA';
-    if (isRgb || !hasAlpha)
+    if (frame.format !== 'BGRA')
       for (let y = 0; y < displayHeight; y++)
-        for (let at = start + y * strideBytes, end = at + displayWidth * 4; at < end; at += 4) {
-          if (isRgb) [pixels[at], pixels[at + 2]] = [pixels[at + 2] ?? 0, pixels[at] ?? 0];
-          if (!hasAlpha) pixels[at + 3] = 255;
-        }
+        repairRow(pixels, start + y * strideBytes, displayWidth, frame.format);
     const isWhole = isOpaque && width === displayWidth && height === displayHeight;
     stage.setBitmap(bitmapId, overlays.convert({ address, strideBytes, width, height, isOpaque: isWhole }));
   } finally {
     arena.free(address);
+  }
+}
+
+/**
+ * Brings one row of another format than premultiplied BGRA to it: an X is no alpha, and a canvas that the browser keeps with the graphics driver
+ * against our wish is handed out as RGBA which is not premultiplied.
+ */
+function repairRow(pixels: Uint8Array, from: number, count: number, format: VideoPixelFormat | null): void {
+  const isRgb = format === 'RGBA' || format === 'RGBX';
+  const hasAlpha = format === 'RGBA';
+  for (let at = from; at < from + count * 4; at += 4) {
+    const alpha = hasAlpha ? (pixels[at + 3] ?? 0) : 255;
+    const [first = 0, second = 0, third = 0] = pixels.subarray(at, at + 3);
+    pixels[at] = ((isRgb ? third : first) * alpha) / 255;
+    pixels[at + 1] = (second * alpha) / 255;
+    pixels[at + 2] = ((isRgb ? first : third) * alpha) / 255;
+    pixels[at + 3] = alpha;
   }
 }
 

@@ -1,0 +1,101 @@
+import { createFrameGrid } from '../../src/composer/encoder/frameGrid.ts';
+import { chooseVideoConfig, createPictureEncoder } from '../../src/composer/encoder/pictureEncoder.ts';
+import { openCompositor } from '../../src/compositor/openCompositor.ts';
+import { textSamples } from '../../src/compositor/painter/textSamples.ts';
+import { createTextMeter } from '../../src/compositor/painter/textMeter.ts';
+import { layOutEverything, paintLogo } from './everythingOn.ts';
+import { createNoisyCameras } from './noisyCameras.ts';
+import { showAsPage } from './showAsPage.ts';
+
+export type Way = 'planar' | 'pixi' | 'tab';
+
+export interface ComposerBench {
+  /** Composes and encodes from now on, until the page is closed. */
+  start(way: Way, cameras: number): Promise<void>;
+  /** When each frame came out of the encoder, ms. */
+  encodedMs: number[];
+  dropped: number;
+}
+
+declare global {
+  interface Window {
+    composerBench: ComposerBench;
+  }
+}
+
+const format = { width: 1920, height: 1080, framesPerSecond: 30, bitrateBps: 6_000_000 };
+const encodedMs: number[] = [];
+
+window.composerBench = {
+  encodedMs,
+  dropped: 0,
+  async start(way, cameras) {
+    const tracks = createNoisyCameras(cameras);
+    const encoder = createPictureEncoder(await chooseVideoConfig(format), {
+      onChunk: () => encodedMs.push(performance.now()),
+      onError: (error) => console.error(error),
+    });
+    const take = (frame: VideoFrame): void => {
+      if (!encoder.take(frame)) window.composerBench.dropped += 1;
+    };
+    if (way === 'tab') await captureTab(cameras, tracks, take);
+    else await composeFrames(way, cameras, tracks, take);
+  },
+};
+
+/** As the composer does: a frame is asked for at its time on the grid, one at a time. */
+async function composeFrames(
+  backend: 'planar' | 'pixi',
+  cameras: number,
+  tracks: Map<string, MediaStreamTrack>,
+  take: (frame: VideoFrame) => void,
+): Promise<void> {
+  const compositor = await openCompositor({ backend, output: 'frames' });
+  await compositor.loadFonts(textSamples(layOutEverything(cameras, paintLogo(), compositor.measureText)(0)));
+  const listAt = layOutEverything(cameras, paintLogo(), compositor.measureText);
+  for (const [streamId, track] of tracks) compositor.setStream(streamId, track);
+  const grid = createFrameGrid(format.framesPerSecond);
+  const startedMs = performance.now();
+  const nowUs = (): number => (performance.now() - startedMs) * 1000;
+  const turn = async (): Promise<void> => {
+    const atUs = nowUs();
+    compositor.update(listAt(atUs / 1000));
+    compositor.render(atUs / 1000);
+    const timestampUs = grid.take(atUs);
+    if (timestampUs !== null) take(await compositor.captureFrame(timestampUs));
+    await compositor.drawn();
+    setTimeout(() => void turn(), grid.msUntilNext(nowUs()));
+  };
+  void turn();
+}
+
+/** As hosted composers do: the program is a page, and the page's tab is captured. */
+async function captureTab(
+  cameras: number,
+  tracks: Map<string, MediaStreamTrack>,
+  take: (frame: VideoFrame) => void,
+): Promise<void> {
+  const list = layOutEverything(cameras, paintLogo(), createTextMeter().measureText)(60_000);
+  await showAsPage(list, tracks);
+  const options = {
+    ...{ audio: false, preferCurrentTab: true, selfBrowserSurface: 'include' },
+    video: { width: format.width, height: format.height, frameRate: format.framesPerSecond },
+  };
+  const capture = await navigator.mediaDevices.getDisplayMedia(options);
+  const [track] = capture.getVideoTracks();
+  const Processor = window.MediaStreamTrackProcessor;
+  if (track === undefined || Processor === undefined) throw new Error('no tab to capture');
+  const reader = new Processor({ track }).readable.getReader();
+  const grid = createFrameGrid(format.framesPerSecond);
+  const startedMs = performance.now();
+  const read = async (): Promise<void> => {
+    for (;;) {
+      const { value: frame } = await reader.read();
+      if (!(frame instanceof VideoFrame)) return;
+      const timestamp = grid.take((performance.now() - startedMs) * 1000);
+      if (timestamp !== null) take(new VideoFrame(frame, { timestamp }));
+      frame.close();
+    }
+  };
+  void read();
+}

@@ -1,0 +1,286 @@
+import type { CompositorHoldings, CompositorProblem, Compositor } from '../../src/compositor/compositor.ts';
+import { openCompositor } from '../../src/compositor/openCompositor.ts';
+import { i420ToRgba } from '../../src/compositor/planar/i420ToRgba.ts';
+import type { ProgramRect } from '../../src/geometry/rect.ts';
+import type { DrawList } from '../../src/program/drawList.ts';
+import { renderByBackend, type RenderedPicture } from './renderByBackend.ts';
+import { createStillCamera, rgbaToStill, type StillCamera, type StillPicture } from './stillCamera.ts';
+
+/** What the suite of the planar back end asks of this page. */
+export interface PlanarLab {
+  /** Draws a list by both back ends, each stream a picture of its own; how far the results are apart. */
+  compare(list: DrawList, streams: Record<string, [width: number, height: number]>): Promise<Comparison>;
+  /** Both results of the last comparison beside each other, as a PNG. */
+  picture(): string;
+  /** Opens a compositor of the planar back end for `play`. */
+  open(list: DrawList): Promise<void>;
+  /** Sends a flat picture from a camera, which is made where it is not there. */
+  send(streamId: string, color: string, width: number, height: number): Promise<void>;
+  end(streamId: string): void;
+  update(list: DrawList): void;
+  /** Draws what there is to draw; whether there was something. */
+  draw(): Promise<boolean>;
+  colorAt(x: number, y: number): Promise<[number, number, number]>;
+  holdings(): CompositorHoldings;
+  problems: CompositorProblem[];
+  /** Half a second of the program in H.264, Annex B, base64; and what this browser decodes in the middle of each of so many columns. */
+  encode(columns: number): Promise<{ base64: string; decoded: [number, number, number][] }>;
+}
+
+export interface Comparison {
+  /** Signal to noise of luma inside the video slots, dB. */
+  slotDecibels: number;
+  /** The largest difference of any plane's value outside the slots, and how many values differ by more than 3. */
+  worstElsewhere: number;
+  countElsewhere: number;
+}
+
+declare global {
+  interface Window {
+    planarLab: PlanarLab;
+  }
+}
+
+let last: RenderedPicture[] = [];
+let compositor: Compositor | null = null;
+const cameras = new Map<string, StillCamera>();
+const problems: CompositorProblem[] = [];
+
+const current = (): Compositor => {
+  if (compositor === null) throw new Error('open the compositor first');
+  return compositor;
+};
+
+const flat = (color: string, width: number, height: number): StillPicture =>
+  paintStill(width, height, (context) => {
+    context.fillStyle = color;
+    context.fillRect(0, 0, width, height);
+  });
+
+window.planarLab = {
+  problems,
+  async compare(list, streams) {
+    const pictures = Object.fromEntries(
+      Object.entries(streams).map(([id, [width, height]], index) => [
+        id,
+        inventPicture(index, width, height),
+      ]),
+    );
+    const results: RenderedPicture[] = [];
+    for (const backend of ['pixi', 'planar'] as const)
+      results.push(await renderByBackend(backend, () => list, pictures));
+    last = results;
+    const [pixi, planar] = results;
+    if (pixi === undefined || planar === undefined) throw new Error('there is nothing to compare');
+    return compareInside(pixi, planar, videoRects(list));
+  },
+  picture() {
+    const [first] = last;
+    if (first === undefined) return '';
+    const canvas = document.createElement('canvas');
+    canvas.width = first.width;
+    canvas.height = first.height * last.length;
+    for (const [index, { rgba, width, height }] of last.entries())
+      canvas
+        .getContext('2d')
+        ?.putImageData(new ImageData(new Uint8ClampedArray(rgba), width, height), 0, index * height);
+    return canvas.toDataURL('image/png');
+  },
+  async open(list) {
+    compositor?.dispose();
+    for (const camera of cameras.values()) camera.stop();
+    cameras.clear();
+    problems.length = 0;
+    compositor = await openCompositor({
+      ...{ backend: 'planar', output: 'frames' },
+      onProblem: (problem) => problems.push(problem),
+    });
+    compositor.update(list);
+  },
+  async send(streamId, color, width, height) {
+    const picture = flat(color, width, height);
+    let camera = cameras.get(streamId);
+    if (camera === undefined) {
+      camera = createStillCamera(picture);
+      cameras.set(streamId, camera);
+      current().setStream(streamId, camera.track);
+    }
+    camera.replace(picture);
+    await camera.send();
+  },
+  end: (streamId) => cameras.get(streamId)?.stop(),
+  update: (list) => current().update(list),
+  async draw() {
+    const isDrawn = current().render(0);
+    await current().drawn();
+    return isDrawn;
+  },
+  async colorAt(x, y) {
+    const pixels = await current().readPixels();
+    const at = (y * current().canvas.width + x) * 4;
+    return [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0];
+  },
+  holdings: () => current().countHoldings(),
+  encode: (columns) => encodeFrames(current(), columns),
+};
+
+/** The slots' rectangles, a little smaller: their edges are compared with the rest. */
+const videoRects = (list: DrawList): ProgramRect[] =>
+  list.flatMap((item) => {
+    if (item.type === 'group') return videoRects(item.items);
+    return item.type === 'video' ? [item.rect] : [];
+  });
+
+function compareInside(a: RenderedPicture, b: RenderedPicture, rects: ProgramRect[]): Comparison {
+  const { width, height } = a;
+  const isInside = (x: number, y: number): boolean =>
+    rects.some((rect) => x >= rect.x && x < rect.x + rect.width && y >= rect.y && y < rect.y + rect.height);
+  let squares = 0;
+  let inside = 0;
+  let worstElsewhere = 0;
+  let countElsewhere = 0;
+  for (let index = 0; index < a.i420.length; index++) {
+    const difference = Math.abs((a.i420[index] ?? 0) - (b.i420[index] ?? 0));
+    const isLuma = index < width * height;
+    const chroma = (index - width * height) % ((width * height) / 4);
+    const x = isLuma ? index % width : (chroma % (width / 2)) * 2;
+    const y = isLuma ? Math.floor(index / width) : Math.floor(chroma / (width / 2)) * 2;
+    if (isInside(x, y)) {
+      if (!isLuma) continue;
+      squares += difference * difference;
+      inside += 1;
+    } else {
+      worstElsewhere = Math.max(worstElsewhere, difference);
+      if (difference > 3) countElsewhere += 1;
+    }
+  }
+  const slotDecibels =
+    inside === 0 ? Infinity : 10 * Math.log10((255 * 255 * inside) / Math.max(squares, 1e-9));
+  return { slotDecibels, worstElsewhere, countElsewhere };
+}
+
+function paintStill(
+  width: number,
+  height: number,
+  paint: (context: OffscreenCanvasRenderingContext2D) => void,
+): StillPicture {
+  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
+  if (context === null) throw new Error('no 2D canvas');
+  paint(context);
+  return rgbaToStill(context.getImageData(0, 0, width, height).data, width, height);
+}
+
+/** A picture with soft parts and edges, as live cameras have; each index another one. */
+function inventPicture(index: number, width: number, height: number): StillPicture {
+  return paintStill(width, height, (context) => {
+    const light = context.createLinearGradient(0, 0, width, height);
+    light.addColorStop(0, `hsl(${String(index * 47)} 40% 70%)`);
+    light.addColorStop(1, `hsl(${String(index * 47 + 60)} 35% 25%)`);
+    context.fillStyle = light;
+    context.fillRect(0, 0, width, height);
+    for (let part = 0; part < 14; part++) {
+      context.fillStyle = `hsl(${String(part * 67 + index * 31)} 45% ${String(30 + (part % 5) * 9)}%)`;
+      const [x, y] = [((part * 0.37 + index * 0.11) % 1) * width, ((part * 0.61) % 1) * height];
+      context.beginPath();
+      context.ellipse(x, y, width * 0.09, height * 0.13, part, 0, 2 * Math.PI);
+      context.fill();
+    }
+    context.fillStyle = '#e8e4dc';
+    context.font = `600 ${String(Math.round(height / 9))}px sans-serif`;
+    context.fillText(`Camera ${String(index)}`, width * 0.1, height * 0.55);
+  });
+}
+
+/** Encodes the program's picture as the composer does; also what this browser's own decoder makes of it, at 24 places. */
+async function encodeFrames(
+  from: Compositor,
+  columns: number,
+): Promise<{ base64: string; decoded: [number, number, number][] }> {
+  const { width, height } = from.canvas;
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  const sent: { chunk: EncodedVideoChunk; config: VideoDecoderConfig | undefined }[] = [];
+  const encoder = new VideoEncoder({
+    output: (chunk, metadata) => {
+      const bytes = new Uint8Array(chunk.byteLength);
+      chunk.copyTo(bytes);
+      chunks.push(bytes);
+      sent.push({ chunk, config: metadata?.decoderConfig });
+    },
+    error: (error) => {
+      throw error;
+    },
+  });
+  encoder.configure({
+    ...{ codec: 'avc1.640028', width, height, framerate: 30, bitrate: 6_000_000 },
+    ...{ latencyMode: 'realtime', avc: { format: 'annexb' } },
+  });
+  for (let frameIndex = 0; frameIndex < 15; frameIndex++) {
+    const frame = await from.captureFrame(frameIndex * 33_333);
+    encoder.encode(frame, { keyFrame: frameIndex === 0 });
+    frame.close();
+  }
+  await encoder.flush();
+  encoder.close();
+  const decoded = await decodeLast(sent, columns);
+  const all = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const bytes of chunks) {
+    all.set(bytes, at);
+    at += bytes.length;
+  }
+  let text = '';
+  for (let index = 0; index < all.length; index += 8192)
+    text += String.fromCharCode(...all.subarray(index, index + 8192));
+  return { base64: btoa(text), decoded };
+}
+
+/** The middle of each column of the last frame, by the matrix that its label names: it must be the program's BT.709. */
+async function decodeLast(
+  sent: { chunk: EncodedVideoChunk; config: VideoDecoderConfig | undefined }[],
+  columns: number,
+): Promise<[number, number, number][]> {
+  const config = sent[0]?.config;
+  if (config === undefined) throw new Error('nothing to decode');
+  let last: VideoFrame | null = null;
+  const decoder = new VideoDecoder({
+    output: (frame) => {
+      last?.close();
+      last = frame;
+    },
+    error: (error) => {
+      throw error;
+    },
+  });
+  decoder.configure(config);
+  for (const { chunk } of sent) decoder.decode(chunk);
+  await decoder.flush();
+  decoder.close();
+  return readColumns(last, columns);
+}
+
+async function readColumns(frame: VideoFrame | null, columns: number): Promise<[number, number, number][]> {
+  if (frame === null) throw new Error('nothing was decoded');
+  const { width, height } = frame.visibleRect ?? { width: 0, height: 0 };
+  const { matrix, fullRange } = frame.colorSpace;
+  if (frame.format !== 'I420' || matrix !== 'bt709' || fullRange !== false)
+    throw new Error(`decoded as ${JSON.stringify([frame.format, matrix, fullRange])}`);
+  const planes = new Uint8Array((width * height * 3) / 2);
+  const chromaU = width * height;
+  const chromaV = chromaU + chromaU / 4;
+  await frame.copyTo(planes, {
+    layout: [
+      { offset: 0, stride: width },
+      { offset: chromaU, stride: width / 2 },
+      { offset: chromaV, stride: width / 2 },
+    ],
+  });
+  frame.close();
+  const rgba = i420ToRgba(planes, {
+    ...{ width, height, luma: 0, chromaU, chromaV, strideY: width, strideC: width / 2 },
+    byteLength: planes.byteLength,
+  });
+  return Array.from({ length: columns }, (_, index) => {
+    const at = ((height / 2) * width + Math.round(((index + 0.5) * width) / columns)) * 4;
+    return [rgba[at] ?? 0, rgba[at + 1] ?? 0, rgba[at + 2] ?? 0];
+  });
+}

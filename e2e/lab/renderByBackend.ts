@@ -1,0 +1,74 @@
+import type { BackendName, Compositor } from '../../src/compositor/compositor.ts';
+import { openCompositor } from '../../src/compositor/openCompositor.ts';
+import { textSamples } from '../../src/compositor/painter/textSamples.ts';
+import { i420ToRgba } from '../../src/compositor/planar/i420ToRgba.ts';
+import type { DrawList, MeasureText } from '../../src/program/drawList.ts';
+import { createStillCamera, rgbaToI420, type StillPicture } from './stillCamera.ts';
+
+/** A program's picture as the encoder carries it: BT.709 planes, and the same as RGBA rows from the top. */
+export interface RenderedPicture {
+  width: number;
+  height: number;
+  /** Luma, then U, then V, without padding. */
+  i420: Uint8Array<ArrayBuffer>;
+  rgba: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * Draws what `layOut` makes of real letters with one picture a stream, by the back end of the name. What Pixi draws in RGB is brought
+ * to I420 here, as an encoder would, so that two back ends can be compared value by value.
+ */
+export async function renderByBackend(
+  backend: BackendName,
+  layOut: (measureText: MeasureText) => DrawList,
+  pictures: Readonly<Record<string, StillPicture>>,
+  resolution = 1,
+): Promise<RenderedPicture> {
+  const compositor = await openCompositor({ backend, resolution, output: 'frames' });
+  const cameras = Object.entries(pictures).map(
+    ([streamId, picture]) => [streamId, createStillCamera(picture)] as const,
+  );
+  try {
+    await compositor.loadFonts(textSamples(layOut(compositor.measureText)));
+    const list = layOut(compositor.measureText);
+    for (const [streamId, { track }] of cameras) compositor.setStream(streamId, track);
+    compositor.update(list);
+    await settle(compositor, () => Promise.all(cameras.map(([, camera]) => camera.send())));
+    return await readPicture(compositor);
+  } finally {
+    for (const [, camera] of cameras) camera.stop();
+    compositor.dispose();
+  }
+}
+
+const nextTask = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
+
+/** Draws until every shown stream has its picture and nothing waits to be drawn any more. */
+async function settle(compositor: Compositor, send: () => Promise<unknown>): Promise<void> {
+  let calm = 0;
+  for (let turn = 0; calm < 4; turn++) {
+    if (turn > 600) throw new Error('the pictures do not come to rest');
+    const { slots, pictures } = compositor.countHoldings();
+    // Readers that began only now have seen no frame yet.
+    if (pictures < slots && turn % 5 === 0) await send();
+    await nextTask();
+    const isDrawn = compositor.render(0);
+    await compositor.drawn();
+    calm = isDrawn || pictures < slots ? 0 : calm + 1;
+  }
+}
+
+async function readPicture(compositor: Compositor): Promise<RenderedPicture> {
+  const { width, height } = compositor.canvas;
+  const frame = await compositor.captureFrame(0);
+  let i420 = new Uint8Array((width * height * 3) / 2);
+  if (frame.format === 'I420') await frame.copyTo(i420);
+  else i420 = rgbaToI420(await compositor.readPixels(), width, height, 0.2126, 0.0722);
+  frame.close();
+  const chromaU = width * height;
+  const rgba = i420ToRgba(i420, {
+    ...{ width, height, luma: 0, chromaU, chromaV: chromaU + chromaU / 4 },
+    ...{ strideY: width, strideC: width / 2, byteLength: i420.byteLength },
+  });
+  return { width, height, i420, rgba };
+}
