@@ -1,7 +1,8 @@
 import { Check } from 'lucide-react';
 import { useId, useState, type ReactElement, type SubmitEvent } from 'react';
+import { barPercent, percentOf } from '../../program/percent.ts';
 import type { AudiencePoll } from '../../protocol/rest/audience.ts';
-import { totalVotes, votePercent } from '../../scene/content/polls.ts';
+import { totalVotes } from '../../scene/content/polls.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { showToast } from '../../ui/showToast.ts';
@@ -70,7 +71,7 @@ function Results({ poll }: { poll: AudiencePoll }): ReactElement {
     <ul className={styles.results}>
       {poll.options.map(({ id, label, voteCount }) => {
         const isMine = id === poll.votedOptionId;
-        const percent = voteCount === null ? null : votePercent(voteCount, total);
+        const percent = voteCount === null ? null : percentOf(voteCount, total);
         return (
           <li key={id} className={styles.result} data-mine={isMine || undefined}>
             <span className={styles.label}>
@@ -80,7 +81,7 @@ function Results({ poll }: { poll: AudiencePoll }): ReactElement {
             {percent !== null && <span className={styles.percent}>{percent}%</span>}
             {percent !== null && (
               <span className={styles.bar} aria-hidden="true">
-                <span style={{ width: `${String(Math.max(percent, 1))}%` }} />
+                <span style={{ width: `${String(barPercent(percent))}%` }} />
               </span>
             )}
           </li>
