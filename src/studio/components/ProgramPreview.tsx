@@ -12,7 +12,10 @@ import { useProgramOutput } from './useProgramOutput.ts';
 /** The program as the audience gets it; a loading screen while there are no streams at all. */
 export function ProgramPreview({ className }: { className?: string | undefined }): ReactElement {
   const hasStreams = useStudioState((state) => state.streams.length > 0);
-  const isEmpty = useStudioState((state) => state.scene.layout.visibleStreams.length === 0);
+  const isEmpty = useStudioState(({ scene: { layout, pollId, assetId, topicId, question } }) => {
+    const others = [pollId, assetId, topicId, question.question];
+    return layout.visibleStreams.length === 0 && others.every((shown) => shown === null);
+  });
   const { holder, state } = useProgramOutput(useStudio());
   return (
     <section className={joinClasses(styles.preview, className)} aria-label={t('preview.label')} data-preview>
