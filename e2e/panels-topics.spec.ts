@@ -202,7 +202,7 @@ test.describe('topics', () => {
     await expect(otherPanel.getByRole('button', { name: 'Move Welcome' })).toBeVisible();
     expect(await rows(otherPanel).count()).toBeLessThan(40);
     await expect(rows(otherPanel).first()).toHaveAttribute('aria-setsize', '200');
-    await otherPanel.getByRole('list', { name: 'Topics' }).hover();
+    await otherPanel.hover();
     await other.page.mouse.wheel(0, 100_000);
     await expect(otherPanel.getByRole('button', { name: 'Move Topic 200' })).toBeVisible();
   });
