@@ -1,7 +1,9 @@
 import {
+  audienceNotificationSchema,
   notificationChannel,
   notificationSchema,
   parseNotification,
+  type AudienceNotification,
   type Notification,
   type NotificationType,
 } from '../protocol/notifications.ts';
@@ -11,6 +13,8 @@ interface FollowOptions {
   client: NotificationClient;
   studioToken: string;
   onNotification(notification: Notification): void;
+  /** What is told to the audience alone. */
+  onAudienceNotification?(notification: AudienceNotification): void;
   /** The connection is up: events may have been missed. */
   onConnected(): void;
   reportError(error: unknown): void;
@@ -34,6 +38,17 @@ export function followNotifications(options: FollowOptions): () => void {
       }
     }),
   );
+  const { onAudienceNotification } = options;
+  if (onAudienceNotification !== undefined) {
+    const type = audienceNotificationSchema.shape.type.value;
+    stops.push(
+      client.onEvent(channel, type, (data) => {
+        const parsed = audienceNotificationSchema.safeParse({ type, data });
+        if (parsed.success) onAudienceNotification(parsed.data);
+        else options.reportError(new Error(`${type} cannot be read: ${parsed.error.message}`));
+      }),
+    );
+  }
   stops.push(client.onConnected(options.onConnected));
   return () => {
     for (const stop of stops) stop();

@@ -121,6 +121,7 @@ export const toasts = {
   'studio.redoSkipped': news('Not done again: somebody changed it since ({what}).', 'warning'),
   'studio.nothingToUndo': news('There is nothing of yours to undo.', 'warning'),
   'studio.nothingToRedo': news('There is nothing to do again.', 'warning'),
+  'watch.error.vote': error('Your vote did not get through. Please try again.'),
   'admin.created': news('The session is ready. Its links are in the list.'),
 } satisfies Record<string, Toast>;
 

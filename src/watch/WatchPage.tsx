@@ -5,9 +5,12 @@ import { useServices } from '../api/ServicesContext.tsx';
 import { useStudioToken } from '../api/useStudioToken.ts';
 import type { StreamingSession } from '../protocol/session.ts';
 import { t } from '../text/t.ts';
+import { CallToActionOverlay } from '../ui/CallToActionOverlay.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { NotFound } from '../ui/NotFound.tsx';
+import { AudienceProvider, useAudience } from './audience/AudienceContext.tsx';
+import { VoteCard } from './audience/VoteCard.tsx';
 import { LivePlayer } from './LivePlayer.tsx';
 import { waitingFor, type WaitingFor } from './waitingFor.ts';
 import styles from './WatchPage.module.css';
@@ -60,23 +63,50 @@ function Watch({ session, nowMs }: { session: StreamingSession; nowMs: number })
   const isPlaying = waiting === null || (waiting === 'ended' && !seen.isPlayedOut);
   const shownUrl = isPlaying ? (session.playlistUrl ?? seen.playlistUrl) : null;
   return (
-    <Frame name={session.name} group={session.groupName} isLive={waiting === null}>
-      <title>{t('app.title', { page: session.name })}</title>
-      {isUnsupported ? (
-        <Message title={t('watch.unsupported')} content={t('watch.unsupportedContent')} />
-      ) : shownUrl !== null ? (
-        <LivePlayer
-          key={shownUrl}
-          playlistUrl={shownUrl}
-          name={session.name}
-          clock={clock}
-          onEnded={playOut}
-          onUnsupported={giveUp}
-        />
-      ) : (
-        <Waiting kind={waiting ?? 'starting'} startsAt={session.startsAt} />
-      )}
-    </Frame>
+    <AudienceProvider studioToken={session.studioToken}>
+      <Frame name={session.name} group={session.groupName} isLive={waiting === null}>
+        <title>{t('app.title', { page: session.name })}</title>
+        <BesideTheShow>
+          {isUnsupported ? (
+            <Message title={t('watch.unsupported')} content={t('watch.unsupportedContent')} />
+          ) : shownUrl !== null ? (
+            <LivePlayer
+              key={shownUrl}
+              playlistUrl={shownUrl}
+              name={session.name}
+              clock={clock}
+              onEnded={playOut}
+              onUnsupported={giveUp}
+            />
+          ) : (
+            <Waiting kind={waiting ?? 'starting'} startsAt={session.startsAt} />
+          )}
+        </BesideTheShow>
+      </Frame>
+    </AudienceProvider>
+  );
+}
+
+/** The show with what is open for its audience: the call to action over it, the poll beside it. */
+function BesideTheShow({ children }: { children: ReactNode }): ReactElement {
+  const { poll, callToAction, vote } = useAudience();
+  return (
+    <div className={styles.show} data-poll={poll !== null || undefined}>
+      <div className={styles.stage}>
+        {children}
+        {callToAction !== null && (
+          <CallToActionOverlay
+            key={callToAction.id}
+            className={styles.callToAction}
+            title={t('watch.callToAction')}
+            message={callToAction.message}
+            label={callToAction.label}
+            url={callToAction.url}
+          />
+        )}
+      </div>
+      {poll !== null && <VoteCard poll={poll} onVote={(optionId) => vote(poll.id, optionId)} />}
+    </div>
   );
 }
 

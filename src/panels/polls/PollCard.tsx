@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { InlineEdit } from '../../ui/InlineEdit.tsx';
+import { joinClasses } from '../../ui/joinClasses.ts';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import { PollOptions } from './PollOptions.tsx';
 import { nextPollStep } from './pollRules.ts';
@@ -71,7 +72,7 @@ function PollActions({ poll, isOnStream }: { poll: Poll; isOnStream: boolean }):
       {pollOnStream && (
         <Button
           variant={isOnStream ? 'action' : 'quiet'}
-          className={isStepFirst ? undefined : styles.wide}
+          className={joinClasses(!isOnStream && styles.step, !isStepFirst && styles.wide)}
           onClick={() =>
             isOnStream ? studio.run(hidePoll, undefined) : studio.run(showPoll, { pollId: poll.id })
           }
@@ -79,7 +80,7 @@ function PollActions({ poll, isOnStream }: { poll: Poll; isOnStream: boolean }):
           {isOnStream ? t('polls.hide') : t('polls.show')}
         </Button>
       )}
-      <Button className={isStepFirst ? styles.wide : undefined} onClick={proceed}>
+      <Button className={joinClasses(styles.step, isStepFirst && styles.wide)} onClick={proceed}>
         {t(`polls.${step}`)}
       </Button>
     </footer>

@@ -2,7 +2,8 @@ import { Plus, X } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { newId } from '../../api/newId.ts';
 import { collapseSpaces, maxPollOptions, pollOptionLimit } from '../../protocol/rest/polls.ts';
-import { totalVotes, votePercent, type Poll } from '../../scene/content/polls.ts';
+import { barPercent, percentOf } from '../../program/percent.ts';
+import { totalVotes, type Poll } from '../../scene/content/polls.ts';
 import { useStudio } from '../../studio/components/StudioContext.ts';
 import { useEdits } from '../../studio/components/useEdits.ts';
 import { createPollEdits, isPendingOption } from '../../studio/edits/pollEdits.ts';
@@ -36,7 +37,7 @@ function OptionRow({ poll, option, total }: { poll: Poll; option: Option; total:
   const studio = useStudio();
   const edits = useEdits(createPollEdits);
   const [isAsking, setAsking] = useState(false);
-  const percent = votePercent(option.voteCount, total);
+  const percent = percentOf(option.voteCount, total);
   const { label } = option;
   if (isPendingOption(option)) return <span className={styles.pending}>{label}</span>;
   return (
@@ -62,7 +63,7 @@ function OptionRow({ poll, option, total }: { poll: Poll; option: Option; total:
       )}
       {poll.status !== 'pending' && (
         <span className={styles.bar} aria-hidden="true">
-          <span style={{ width: `${String(Math.max(percent, 1))}%` }} />
+          <span style={{ width: `${String(barPercent(percent))}%` }} />
         </span>
       )}
       <ConfirmDialog

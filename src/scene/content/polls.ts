@@ -84,9 +84,9 @@ const changeOptions = (
   change: (options: readonly Poll['options'][number][]) => readonly Poll['options'][number][],
 ): readonly Poll[] => changeById(polls, pollId, (poll) => ({ ...poll, options: [...change(poll.options)] }));
 
-export const totalVotes = ({ options }: Pick<Poll, 'options'>): number =>
+export const totalVotes = ({ options }: { options: readonly { voteCount: number }[] }): number =>
   options.reduce((sum, { voteCount }) => sum + voteCount, 0);
 
-/** An option's share of all votes in percent, without decimals; spec part 1 section 9. */
-export const votePercent = (voteCount: number, total: number): number =>
-  Math.round((voteCount / Math.max(total, 1)) * 100);
+/** The poll that takes votes now. */
+export const openedPoll = (polls: readonly Poll[]): Poll | null =>
+  polls.find(({ status }) => status === 'opened') ?? null;

@@ -3,7 +3,9 @@ import { t } from '../../text/t.ts';
 import { joinClasses } from '../../ui/joinClasses.ts';
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
 import { LogoControls } from './LogoControls.tsx';
+import { OpenCallToAction } from './OpenCallToAction.tsx';
 import styles from './ProgramPreview.module.css';
+import { RemoveFromStream } from './RemoveFromStream.tsx';
 import { useStudio, useStudioState } from './StudioContext.ts';
 import { useProgramOutput } from './useProgramOutput.ts';
 
@@ -23,6 +25,8 @@ export function ProgramPreview({ className }: { className?: string | undefined }
           <p>{t('preview.waiting')}</p>
         </div>
       )}
+      <RemoveFromStream />
+      <OpenCallToAction />
     </section>
   );
 }

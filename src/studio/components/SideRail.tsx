@@ -13,9 +13,11 @@ import {
 import type { ReactElement } from 'react';
 import { t } from '../../text/t.ts';
 import { joinClasses } from '../../ui/joinClasses.ts';
+import { Tooltip } from '../../ui/Tooltip.tsx';
 import { panelsOf, type PanelName } from './panels.ts';
 import styles from './SidePanel.module.css';
 import { useStudioState } from './StudioContext.ts';
+import { usePollHint } from './usePollHint.ts';
 
 const icons: Record<PanelName, LucideIcon> = {
   brand: Palette,
@@ -40,23 +42,58 @@ export function SideRail({ className, open, onPress }: SideRailProps): ReactElem
   const role = useStudioState((state) => state.role);
   return (
     <nav className={joinClasses(styles.rail, className)} aria-label={t('panel.rail')}>
-      {panelsOf(role).map((panel) => {
-        const Icon = icons[panel];
-        return (
-          <button
-            key={panel}
-            type="button"
-            className={styles.railButton}
-            aria-expanded={panel === open}
-            onClick={() => onPress(panel)}
-          >
-            <Icon size={20} aria-hidden="true" />
-            <span>{t(`panel.${panel}`)}</span>
-            {panel === 'cta' && <span className={styles.new}>{t('panel.new')}</span>}
-            {panel === 'brand' && <span className="visually-hidden">{t('panel.brandSubtitle')}</span>}
-          </button>
-        );
-      })}
+      {panelsOf(role).map((panel) =>
+        panel === 'polls' ? (
+          <PollsButton key={panel} isOpen={panel === open} onPress={() => onPress(panel)} />
+        ) : (
+          <RailButton key={panel} panel={panel} isOpen={panel === open} onPress={() => onPress(panel)} />
+        ),
+      )}
     </nav>
+  );
+}
+
+interface RailButtonProps {
+  panel: PanelName;
+  isOpen: boolean;
+  /** Something of the panel is going on now. */
+  isActive?: boolean;
+  onPress: () => void;
+}
+
+function RailButton({ panel, isOpen, isActive = false, onPress }: RailButtonProps): ReactElement {
+  const Icon = icons[panel];
+  return (
+    <button
+      type="button"
+      className={styles.railButton}
+      aria-expanded={isOpen}
+      data-active={isActive || undefined}
+      onClick={onPress}
+    >
+      <Icon size={20} aria-hidden="true" />
+      <span>{t(`panel.${panel}`)}</span>
+      {panel === 'cta' && <span className={styles.new}>{t('panel.new')}</span>}
+      {panel === 'brand' && <span className="visually-hidden">{t('panel.brandSubtitle')}</span>}
+      {isActive && <span className="visually-hidden">{t('panel.active')}</span>}
+    </button>
+  );
+}
+
+/** Moves while a poll is open, and says so for a while when one was opened elsewhere. */
+function PollsButton({ isOpen, onPress }: Omit<RailButtonProps, 'panel'>): ReactElement {
+  const { active, isAnnounced } = usePollHint(isOpen);
+  const news = t('polls.active', { question: active?.question ?? '' });
+  return (
+    <>
+      <Tooltip text={news} side="left" open={isAnnounced}>
+        <span className={styles.railItem}>
+          <RailButton panel="polls" isOpen={isOpen} isActive={active !== null} onPress={onPress} />
+        </span>
+      </Tooltip>
+      <span className="visually-hidden" role="status">
+        {isAnnounced ? news : ''}
+      </span>
+    </>
   );
 }

@@ -67,6 +67,8 @@ export const studioStrings = {
   'preview.label': 'What the audience sees',
   'preview.failed':
     'This browser cannot draw the program here. The others and the broadcast are not affected; another browser may help.',
+  'preview.removePoll': 'Remove poll',
+  'preview.removeQuestion': 'Remove question',
   'preview.waiting': 'Nobody is here with a camera yet. Streams appear as soon as somebody arrives.',
 
   'layout.title': 'Layout',
@@ -112,6 +114,7 @@ export const studioStrings = {
   'panel.assets': 'Assets',
   'panel.help': 'Help',
   'panel.new': 'New',
+  'panel.active': '(open now)',
   'panel.rail': 'Panels',
   'panel.failed': 'This panel stopped working. The show goes on; try the panel again.',
   'panel.empty.brand':

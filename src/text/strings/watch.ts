@@ -18,4 +18,11 @@ export const watchStrings = {
   'watch.unreachableContent': 'This page tries again every few seconds. Check your connection meanwhile.',
   'watch.unsupported': 'This browser cannot play live video',
   'watch.unsupportedContent': 'Open this page in a current version of Chrome, Edge, Firefox or Safari.',
+
+  'watch.callToAction': 'Offered to you',
+  'watch.poll': 'POLL',
+  'watch.vote': 'Vote',
+  'watch.voted': 'Thank you, your vote counts. The bars move as others vote.',
+  'watch.votedHidden': 'Thank you, your vote counts. The hosts keep the results to themselves for now.',
+  'watch.yourVote': 'Your vote',
 };

@@ -1,0 +1,77 @@
+import { expect, type Browser, type Locator, type Page, type Route } from '@playwright/test';
+
+export type PanelLabel = 'Polls' | 'Actions' | 'Topics' | 'Widgets';
+
+/** One participant's studio with its side panels, in a context of its own. */
+export class PanelPage {
+  readonly page: Page;
+  private constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Opens a link, types a name and enters. `prepare` is called before the page is opened. */
+  static async enter(
+    browser: Browser,
+    link: string,
+    name: string,
+    prepare: (page: Page) => Promise<void> = async () => {},
+  ): Promise<PanelPage> {
+    const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+    await prepare(page);
+    await page.goto(link);
+    await page.getByRole('textbox', { name: 'Your name' }).fill(name);
+    await page.getByRole('button', { name: 'Enter studio' }).click();
+    await page.getByRole('button', { name: 'Got it' }).click({ timeout: 40_000 });
+    return new PanelPage(page);
+  }
+
+  railButton(label: PanelLabel): Locator {
+    return this.page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: label });
+  }
+
+  async open(label: PanelLabel): Promise<Locator> {
+    const panel = this.page.getByRole('complementary', { name: label });
+    if (!(await panel.isVisible())) await this.railButton(label).click();
+    await expect(panel).toBeVisible();
+    return panel;
+  }
+
+  preview(): Locator {
+    return this.page.getByRole('region', { name: 'What the audience sees' });
+  }
+
+  /** What the preview shows, as one value: equal on every screen that shows the same; null until it draws. */
+  async digest(): Promise<string | null> {
+    return this.page.locator('[data-digest]').getAttribute('data-digest', { timeout: 30_000 });
+  }
+
+  /** Does something and waits until the program here is another one, and the same on another's screen. */
+  async expectProgramChange(act: () => Promise<void>, other: PanelPage): Promise<void> {
+    const before = await this.digest();
+    await act();
+    await expect(async () => {
+      const [mine, theirs] = await Promise.all([this.digest(), other.digest()]);
+      expect(mine).not.toBe(before);
+      expect(theirs).toBe(mine);
+    }).toPass({ timeout: 30_000, intervals: [100] });
+  }
+
+  /** Makes the next call of a method to addresses of a pattern fail as a server's fault would. */
+  async failNext(method: string, address: string): Promise<void> {
+    let hasFailed = false;
+    const answer = async (route: Route): Promise<void> => {
+      if (hasFailed || route.request().method() !== method) return route.fallback();
+      hasFailed = true;
+      await route.fulfill({ status: 500, json: { code: 'internal', message: 'no', requestId: 'test' } });
+    };
+    await this.page.route(address, answer);
+  }
+
+  async expectToast(text: string): Promise<void> {
+    await expect(this.page.locator('[data-sonner-toast]').filter({ hasText: text }).first()).toBeVisible();
+  }
+
+  async close(): Promise<void> {
+    await this.page.context().close();
+  }
+}

@@ -1,0 +1,31 @@
+import type { ReactElement } from 'react';
+import { mayDo } from '../../protocol/roles.ts';
+import { openCallToAction } from '../../scene/content/callToActions.ts';
+import { t } from '../../text/t.ts';
+import { CallToActionOverlay } from '../../ui/CallToActionOverlay.tsx';
+import { createCallToActionEdits } from '../edits/callToActionEdits.ts';
+import styles from './ProgramPreview.module.css';
+import { useStudio, useStudioState } from './StudioContext.ts';
+import { useEdits } from './useEdits.ts';
+
+/** What the audience is offered now; a guest sees it and cannot hide it. */
+export function OpenCallToAction(): ReactElement | null {
+  const studio = useStudio();
+  const edits = useEdits(createCallToActionEdits);
+  const cta = useStudioState(({ content }) => openCallToAction(content.callToActions));
+  const mayHide = useStudioState(({ role }) => mayDo(role, 'manageCallToActions'));
+  if (cta === null) return null;
+  return (
+    <CallToActionOverlay
+      key={cta.id}
+      className={styles.callToAction}
+      title={t('cta.overlay')}
+      message={cta.message}
+      label={cta.label}
+      url={cta.url}
+      hide={
+        mayHide ? { label: t('cta.hide'), onPress: () => void studio.edit(edits.close(cta.id)) } : undefined
+      }
+    />
+  );
+}

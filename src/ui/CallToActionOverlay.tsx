@@ -1,0 +1,40 @@
+import { ArrowUpRight, X } from 'lucide-react';
+import type { ReactElement } from 'react';
+import styles from './CallToActionOverlay.module.css';
+import { IconButton } from './IconButton.tsx';
+import { joinClasses } from './joinClasses.ts';
+
+interface CallToActionOverlayProps {
+  /** Its name for those who do not see where it lies. */
+  title: string;
+  message: string;
+  label: string;
+  url: string;
+  /** With a name for it, a button takes the call to action off for everybody. */
+  hide?: { label: string; onPress: () => void } | undefined;
+  className?: string | undefined;
+}
+
+/** The open call to action, over the picture: its message, and its link as a button. */
+export function CallToActionOverlay(props: CallToActionOverlayProps): ReactElement {
+  const { title, message, label, url, hide, className } = props;
+  return (
+    <section className={joinClasses(styles.overlay, className)} aria-label={title}>
+      {message !== '' && <p className={styles.message}>{message}</p>}
+      <a className={styles.link} href={url} target="_blank" rel="noopener noreferrer">
+        <span>{label}</span>
+        <ArrowUpRight size={18} aria-hidden="true" />
+      </a>
+      {hide !== undefined && (
+        <IconButton
+          className={styles.hide}
+          size="small"
+          side="left"
+          label={hide.label}
+          icon={<X size={18} />}
+          onClick={hide.onPress}
+        />
+      )}
+    </section>
+  );
+}

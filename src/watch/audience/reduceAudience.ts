@@ -1,0 +1,109 @@
+import type { AudienceNotification, Notification } from '../../protocol/notifications.ts';
+import type { Audience, AudiencePoll } from '../../protocol/rest/audience.ts';
+
+/** What is open for the audience, and what this browser voted for. */
+export interface AudienceState extends Audience {
+  /** Timestamp of the votes that were counted last; older ones say nothing. */
+  votesAtMs: number | null;
+  /** By poll: a poll that is opened again finds its vote. */
+  ownVotes: Readonly<Record<string, string>>;
+}
+
+export const emptyAudience: AudienceState = { poll: null, callToAction: null, votesAtMs: null, ownVotes: {} };
+
+/** The state after an answer of the server. */
+export function takeAudience(state: AudienceState, { poll, callToAction }: Audience): AudienceState {
+  const votedOptionId = poll?.votedOptionId ?? null;
+  return {
+    ...state,
+    callToAction,
+    poll,
+    votesAtMs: poll !== null && poll.id === state.poll?.id ? state.votesAtMs : null,
+    ownVotes:
+      poll === null || votedOptionId === null
+        ? state.ownVotes
+        : { ...state.ownVotes, [poll.id]: votedOptionId },
+  };
+}
+
+/** The state after a vote of one's own, or after it was refused (null). */
+export function markVote(state: AudienceState, pollId: string, optionId: string | null): AudienceState {
+  const { [pollId]: _former, ...others } = state.ownVotes;
+  return {
+    ...state,
+    ownVotes: optionId === null ? others : { ...others, [pollId]: optionId },
+    poll: state.poll?.id === pollId ? { ...state.poll, votedOptionId: optionId } : state.poll,
+  };
+}
+
+/** The state after a notification; null says that it does not tell enough and the server must be asked. */
+export function reduceAudience(
+  state: AudienceState,
+  event: Notification | AudienceNotification,
+): AudienceState | null {
+  switch (event.type) {
+    case 'openCallToActionChanged':
+      return { ...state, callToAction: event.data.callToAction };
+    case 'pollOpened': {
+      const { poll } = event.data;
+      if (poll === undefined) return null;
+      const votedOptionId = state.ownVotes[poll.id] ?? null;
+      return { ...state, poll: hideCounts({ ...poll, votedOptionId }), votesAtMs: null };
+    }
+    case 'pollCreated':
+      return state;
+    default:
+      return state.poll?.id === event.data.pollId ? reduceOpenPoll(state, state.poll, event) : state;
+  }
+}
+
+type PollEvent = Exclude<Notification, { type: 'pollOpened' | 'pollCreated' }>;
+
+/** What happens to the poll that is shown. */
+function reduceOpenPoll(state: AudienceState, poll: AudiencePoll, event: PollEvent): AudienceState | null {
+  const withOptions = (options: AudiencePoll['options']): AudienceState => ({
+    ...state,
+    poll: { ...poll, options },
+  });
+  switch (event.type) {
+    case 'pollClosed':
+    case 'pollDeleted':
+      return { ...state, poll: null, votesAtMs: null };
+    case 'voteSubmitted': {
+      const { options, timestamp } = event.data;
+      if (poll.hideResults || timestamp <= (state.votesAtMs ?? -Infinity)) return state;
+      const countOf = new Map(options.map(({ id, voteCount }) => [id, voteCount]));
+      const counted = poll.options.map((option) => ({ ...option, voteCount: countOf.get(option.id) ?? 0 }));
+      return { ...withOptions(counted), votesAtMs: timestamp };
+    }
+    case 'pollUpdated': {
+      const { question, hideResults = poll.hideResults } = event.data;
+      // The counts that were hidden so far are known to the server alone.
+      if (poll.hideResults && !hideResults) return null;
+      return { ...state, poll: hideCounts({ ...poll, question, hideResults }) };
+    }
+    case 'pollOptionCreated': {
+      const { option } = event.data;
+      if (poll.options.some(({ id }) => id === option.id)) return state;
+      return withOptions([
+        ...poll.options,
+        { ...option, voteCount: poll.hideResults ? null : option.voteCount },
+      ]);
+    }
+    case 'pollOptionUpdated': {
+      const { id, label } = event.data.option;
+      return withOptions(poll.options.map((option) => (option.id === id ? { ...option, label } : option)));
+    }
+    case 'pollOptionDeleted': {
+      const { optionId } = event.data;
+      const left = withOptions(poll.options.filter(({ id }) => id !== optionId));
+      // Who voted for it may vote again.
+      return poll.votedOptionId === optionId ? markVote(left, poll.id, null) : left;
+    }
+  }
+}
+
+const hideCounts = (poll: AudiencePoll): AudiencePoll =>
+  poll.hideResults
+    ? { ...poll, options: poll.options.map((option) => ({ ...option, voteCount: null })) }
+    : poll;
