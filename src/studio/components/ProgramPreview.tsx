@@ -10,16 +10,12 @@ import { useProgramOutput } from './useProgramOutput.ts';
 /** The program as the audience gets it; a loading screen while there are no streams at all. */
 export function ProgramPreview({ className }: { className?: string | undefined }): ReactElement {
   const hasStreams = useStudioState((state) => state.streams.length > 0);
-  const isEmpty = useStudioState((state) => state.scene.layout.visibleStreams.length === 0);
   const { holder, state } = useProgramOutput(useStudio());
   return (
     <section className={joinClasses(styles.preview, className)} aria-label={t('preview.label')} data-preview>
       <div ref={holder} className={styles.canvas} />
       {state.type === 'failed' && <p className={styles.cover}>{t('preview.failed')}</p>}
       {state.type === 'starting' && <span className={styles.cover} />}
-      {hasStreams && isEmpty && state.type !== 'failed' && (
-        <p className={styles.hint}>{t('preview.nothingOnStream')}</p>
-      )}
       {state.type !== 'failed' && <LogoControls />}
       {!hasStreams && (
         <div className={styles.cover}>

@@ -65,7 +65,6 @@ export const studioStrings = {
   'inputs.inviteSpeaker': 'Copy a speaker invite link',
 
   'preview.label': 'What the audience sees',
-  'preview.nothingOnStream': 'Nothing is on stream yet',
   'preview.failed':
     'This browser cannot draw the program here. The others and the broadcast are not affected; another browser may help.',
   'preview.waiting': 'Nobody is here with a camera yet. Streams appear as soon as somebody arrives.',
