@@ -21,11 +21,10 @@ const poll = (given: Partial<AudiencePoll> = {}): AudiencePoll => ({
 });
 const seen = (given: Partial<AudiencePoll> = {}) =>
   takeAudience(emptyAudience, { poll: poll(given), callToAction: null });
-const votes = (x: number, timestamp: number) =>
-  ({
-    type: 'voteSubmitted',
-    data: { pollId: 'p', timestamp, options: [{ id: 'x', voteCount: x }] },
-  }) as const;
+const votes = (x: number, timestamp: number) => ({
+  type: 'voteSubmitted' as const,
+  data: { pollId: 'p', timestamp, options: [{ id: 'x', voteCount: x }] },
+});
 const countsOf = (state: ReturnType<typeof reduceAudience>) =>
   state?.poll?.options.map(({ voteCount }) => voteCount);
 

@@ -27,7 +27,9 @@ export function AssetList(): ReactElement {
   const edits = useEdits(createAssetEdits);
   const entries: Entry[] = [
     ...assets.map((asset, index) => ({ id: asset.id, name: assetName(asset, index), asset })),
-    ...uploads.map((upload) => ({ id: upload.id, name: upload.fileName, upload })),
+    ...uploads
+      .filter(({ assetId }) => assetId === undefined || !assets.some(({ id }) => id === assetId))
+      .map((upload) => ({ id: upload.id, name: upload.fileName, upload })),
   ];
   return (
     <>

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useId, useState, type ReactElement } from 'react';
+import { lazy, Suspense, useId, useRef, useState, type ReactElement } from 'react';
+import { systemClock } from '../../clock/clock.ts';
 import { t } from '../../text/t.ts';
 import { Popover } from '../../ui/Popover.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -6,6 +7,9 @@ import { isColor, isSameColor, normaliseColor } from './colorText.ts';
 import styles from './ColorField.module.css';
 
 const ColorPicker = lazy(() => import('./ColorPicker.tsx'));
+
+/** A picked colour is saved once it has stood for so long, ms. */
+const restMs = 250;
 
 interface ColorFieldProps {
   label: string;
@@ -20,6 +24,7 @@ export function ColorField({ label, value, onSave }: ColorFieldProps): ReactElem
   const id = useId();
   /** What is being typed or picked; null shows the saved colour. */
   const [draft, setDraft] = useState<{ text: string; color: string } | null>(null);
+  const cancelRest = useRef<() => void>(() => {});
   const text = draft?.text ?? value.toUpperCase();
   const color = draft?.color ?? value;
   const isInvalid = draft !== null && !isColor(draft.text);
@@ -30,9 +35,17 @@ export function ColorField({ label, value, onSave }: ColorFieldProps): ReactElem
   };
   const save = (): void => {
     // A text that is no colour stays with its error until it is mended.
-    if (draft === null || isInvalid) return;
+    if (draft !== null && !isInvalid) commit(draft.color);
+  };
+  const commit = (next: string): void => {
+    cancelRest.current();
     setDraft(null);
-    if (!isSameColor(draft.color, value)) onSave(draft.color);
+    if (!isSameColor(next, value)) onSave(next);
+  };
+  const pick = (picked: string): void => {
+    setDraft({ text: picked.toUpperCase(), color: picked });
+    cancelRest.current();
+    cancelRest.current = systemClock.setTimer(restMs, () => commit(picked));
   };
 
   return (
@@ -53,11 +66,7 @@ export function ColorField({ label, value, onSave }: ColorFieldProps): ReactElem
           }
         >
           <Suspense fallback={<Spinner size={24} />}>
-            <ColorPicker
-              color={color}
-              onPick={(picked) => setDraft({ text: picked.toUpperCase(), color: picked })}
-              onEnd={save}
-            />
+            <ColorPicker color={color} onPick={pick} />
           </Suspense>
         </Popover>
         <input

@@ -6,14 +6,12 @@ import styles from './ColorField.module.css';
 interface ColorPickerProps {
   color: string;
   onPick: (color: string) => void;
-  /** A drag or a key press is over, or the picker is left. */
-  onEnd: () => void;
 }
 
 /** Saturation and brightness in a square, hue on a line; by pointer or arrow keys. */
-export default function ColorPicker({ color, onPick, onEnd }: ColorPickerProps): ReactElement {
+export default function ColorPicker({ color, onPick }: ColorPickerProps): ReactElement {
   return (
-    <div className={styles.picker} onPointerUp={onEnd} onKeyUp={onEnd} onBlur={onEnd}>
+    <div className={styles.picker}>
       <HexColorPicker color={longColor(color)} onChange={onPick} />
     </div>
   );

@@ -12,12 +12,13 @@ const listed = (list: Elements): AssetEvent[] => [
 
 /** The changes of a session's assets. */
 export const createAssetEdits = (api: StudioApi, studioToken: string) => ({
-  /** Makes assets of finished uploads, in this order, behind the others. */
-  create: (signedIds: string[]): ContentEdit<Elements> => ({
+  /** Makes assets of finished uploads, in this order, behind the others; `onCreated` is told their ids before the list has them. */
+  create: (signedIds: string[], onCreated: (assetIds: string[]) => void): ContentEdit<Elements> => ({
     action,
     errorKey: 'studio.error.createAssets',
     async call(accessToken) {
-      await api.createElements(studioToken, accessToken, signedIds);
+      const created = await api.createElements(studioToken, accessToken, signedIds);
+      onCreated(created.map(({ id }) => id));
       return api.getElements(studioToken);
     },
     events: listed,

@@ -18,6 +18,8 @@ export interface AssetUpload {
   /** 0 to 1; of a PDF that is read, its pages. */
   uploadProgress: number;
   status: 'reading' | 'uploading' | 'done';
+  /** What the server has made of it, once it has: shown in its place as soon as the list has it. */
+  assetId?: string;
 }
 
 /** Why files were not taken. */
@@ -44,7 +46,7 @@ export interface AssetUploadsOptions {
   /** Assets in the list now. */
   countAssets(): number;
   /** Makes assets of uploads, in this order; false when the server did not, which was said before. */
-  create(signedIds: string[]): Promise<boolean>;
+  create(signedIds: string[], onCreated: (assetIds: string[]) => void): Promise<boolean>;
   /** Says why nothing is uploaded. */
   onRefused(refusal: UploadRefusal): void;
   /** An upload failed: says so, and asks for the list again. */
@@ -188,6 +190,15 @@ export function createAssetUploads(options: AssetUploadsOptions): AssetUploads {
     }
   }
 
+  /** The uploads of a batch stand in the order in which its assets were made. */
+  function nameUploads({ sources }: Batch, assetIds: readonly string[]): void {
+    const own = store.getState().filter(({ sourceId }) => sources.has(sourceId));
+    for (const [index, { id }] of own.entries()) {
+      const assetId = assetIds[index];
+      if (assetId !== undefined) change(id, { assetId });
+    }
+  }
+
   async function runBatch(files: readonly File[], limits: UploadLimits): Promise<boolean> {
     const entries = files.map((file) => ({ file, sourceId: createId() }));
     const batch: Batch = {
@@ -206,7 +217,8 @@ export function createAssetUploads(options: AssetUploadsOptions): AssetUploads {
       const signedIds = ids.filter((_, index) => isKept(index)).flat();
       const refusal = judgeCount(signedIds.length, options.countAssets(), limits);
       if (refusal !== null) throw new RefusedError(refusal);
-      return signedIds.length > 0 && (await options.create(signedIds));
+      const name = (assetIds: string[]): void => nameUploads(batch, assetIds);
+      return signedIds.length > 0 && (await options.create(signedIds, name));
     } catch (error) {
       const isStopped = batch.abort.signal.aborted;
       batch.abort.abort(new Cancelled('another file of the same choice failed'));

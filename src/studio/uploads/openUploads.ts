@@ -44,8 +44,8 @@ export function openUploads(studio: Studio, { api, errorReports }: Services): Up
       yield* readPdf(file, options);
     },
     countAssets: () => studio.store.getState().content.assets.list.length,
-    async create(signedIds) {
-      const isCreated = await studio.edit(createAssetEdits(api, studioToken).create(signedIds));
+    async create(signedIds, onCreated) {
+      const isCreated = await studio.edit(createAssetEdits(api, studioToken).create(signedIds, onCreated));
       if (!isCreated) studio.reloadList('assets');
       return isCreated;
     },

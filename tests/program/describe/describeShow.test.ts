@@ -7,6 +7,7 @@ import type { StreamingSession } from '../../../src/protocol/session.ts';
 import { emptyContent } from '../../../src/scene/content/content.ts';
 import { pollRecordSchema } from '../../../src/scene/content/polls.ts';
 import type { Scene } from '../../../src/scene/scene.ts';
+import { defaultFeatures } from '../../../src/protocol/features.ts';
 import { buildConnection, buildScene } from '../../scene/sceneBuilder.ts';
 import { settled, wordsOf } from '../momentItems.ts';
 import { buildProgram } from '../programBuilder.ts';
@@ -42,6 +43,7 @@ const session: StreamingSession = {
   accessToken: null,
   isHost: false,
   playlistUrl: null,
+  features: defaultFeatures,
 };
 const on = (over: Partial<Scene>, context: ProgramContext = {}, streams: string[] = ['a-camera']): Program =>
   describeProgram({ ...buildScene(streams), ...over }, [crowd], context);
