@@ -78,7 +78,7 @@ test.describe('call to actions', () => {
   test('2.5.05 2.7.08 the address is trimmed and prefixed, the title is the label', async () => {
     await write('New call to action', { label: ' Tickets ', url: `  ${longUrl} ` });
     const sent = host.page.waitForRequest(
-      (request) => request.method() === 'POST' && /call_to_actions$/.test(request.url()),
+      (request) => request.method() === 'POST' && request.url().endsWith('call_to_actions'),
     );
     await form('New call to action').getByRole('button', { name: 'Save' }).press('Enter');
     expect((await sent).postDataJSON()).toEqual({

@@ -52,7 +52,13 @@ export function reduceAudience(
     }
     case 'pollCreated':
       return state;
-    default:
+    case 'pollClosed':
+    case 'pollDeleted':
+    case 'pollUpdated':
+    case 'pollOptionCreated':
+    case 'pollOptionUpdated':
+    case 'pollOptionDeleted':
+    case 'voteSubmitted':
       return state.poll?.id === event.data.pollId ? reduceOpenPoll(state, state.poll, event) : state;
   }
 }
