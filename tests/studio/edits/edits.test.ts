@@ -15,7 +15,9 @@ function createCalls(answer: unknown = {}) {
     createApiClient((input, init) => {
       made.push({
         method: init?.method ?? '',
-        path: new Request(new URL(input instanceof Request ? input.url : input, 'http://test')).url.slice('http://test'.length),
+        path: new Request(new URL(input instanceof Request ? input.url : input, 'http://test')).url.slice(
+          'http://test'.length,
+        ),
         body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
         authorization: new Headers(init?.headers).get('authorization'),
       });
