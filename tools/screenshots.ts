@@ -1,5 +1,5 @@
 /**
- * `npm run screenshots`: takes the README's pictures anew, from a real show. A server is started, four people with drawn faces
+ * `npm run screenshots`: takes the README's pictures anew, from a real show. A server is started, three people with drawn faces
  * join in browsers of their own and go live; `studio.png` is the host's screen, `program.png` a frame out of the HLS.
  */
 import { execFileSync } from 'node:child_process';
@@ -25,7 +25,6 @@ const people: readonly (Portrait & { name: string; role: string })[] = [
   },
   { name: 'Jonas Weber', role: 'Product lead', skin: '#8a5a3b', room: '#c39478', shirt: '#e7e1d6' },
   { name: 'Mei Tanaka', role: 'Host', skin: '#efc7a4', room: '#86b8a4', shirt: '#b04458' },
-  { name: 'Priya Nair', role: 'Analyst', skin: '#c68a63', room: '#a58cc7', shirt: '#24304f' },
 ];
 
 const work = mkdtempSync(join(tmpdir(), 'footlight-screenshots-'));
@@ -41,7 +40,7 @@ try {
   await host.page.setViewportSize({ width: 1440, height: 900 });
   for (const index of people.keys()) if (index !== hostIndex) await enter(index, session.speakerLink);
   await host.expectInputs(people.map(({ name }) => name));
-  for (const { name } of people.slice(0, 3)) await host.show(name);
+  for (const { name } of people) await host.show(name);
   await host.chooseLayout('Contain');
   await host.goLive();
   const playlist = `${server.origin}/hls/${session.studioToken}/playlist.m3u8`;
