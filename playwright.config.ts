@@ -11,7 +11,7 @@ const suite = process.env['FOOTLIGHT_SUITE'] ?? 'e2e';
 const unproven =
   process.env['FOOTLIGHT_SUITE'] === undefined
     ? []
-    : [/\/(?:scene|live[^/]*|panels-[^/]*|planar)\.spec\.ts$/];
+    : [/\/(?:scene|live[^/]*|panels-[^/]*|planar|ui-studio)\.spec\.ts$/];
 
 export default defineConfig({
   testDir: 'e2e',
