@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { expect } from '@playwright/test';
 import { chromium, type BrowserContext } from 'playwright-core';
 import { chromiumPath, launchParticipant } from '../e2e/fixtures/chromium.ts';
 import { newestSegments } from '../e2e/fixtures/hls.ts';
@@ -44,15 +45,14 @@ try {
   await host.chooseLayout('Contain');
   await host.goLive();
   const playlist = `${server.origin}/hls/${session.studioToken}/playlist.m3u8`;
-  let media: Buffer | null = null;
   // Ten segments in, the motions of the start are over.
-  while (media === null) {
-    await host.page.waitForTimeout(500);
-    media = (await newestSegments(playlist, 10)) === null ? null : await newestSegments(playlist, 1);
-  }
+  await expect(async () => expect(await newestSegments(playlist, 10)).not.toBeNull()).toPass({
+    timeout: 120_000,
+  });
+  const media = await newestSegments(playlist, 1);
   await host.page.screenshot({ path: join(target, 'studio.png') });
   const segment = join(work, 'segment.ts');
-  writeFileSync(segment, media);
+  writeFileSync(segment, media ?? '');
   run(['-i', segment, '-frames:v', '1', '-vf', 'scale=1280:-2:flags=lanczos', join(target, 'program.png')]);
   await host.endEvent();
   console.log(`docs/images/studio.png and docs/images/program.png are new`);
