@@ -4,7 +4,7 @@ import { startServer } from './fixtures/server.ts';
 const minute = 60_000;
 
 test.describe('studio', () => {
-  test('1.6.05 1.2.19 a guest has no host controls, and a badge that says who starts', async ({
+  test('1.1.02 1.2.05 1.2.19 1.6.05 2.1.02 a guest has no host controls, and a badge that says who starts', async ({
     page,
     session,
   }) => {
@@ -35,12 +35,42 @@ test.describe('studio', () => {
     await expect(page.getByRole('complementary')).toHaveCount(0);
   });
 
+  test('1.2.04 1.2.26 2.1.01 2.2.01 2.2.04 2.2.06 a host has a button for each panel, and one panel open', async ({
+    page,
+    session,
+  }) => {
+    await enter(page, session.hostLink, 'Amara');
+    expect(new URL(page.url()).pathname).toBe(`/${session.studioToken}`);
+    const rail = page.getByRole('navigation', { name: 'Panels' });
+    const panels = [
+      'Brand',
+      'Audience',
+      'Speakers',
+      'Polls',
+      'Actions',
+      'Widgets',
+      'Topics',
+      'Assets',
+      'Help',
+    ];
+    await expect(rail.getByRole('button')).toHaveText(panels.map((label) => new RegExp(label)));
+    await expect(rail.getByRole('button', { name: /^Brand/ })).toHaveAccessibleName(
+      'Brand Theme, colours, logo',
+    );
+    await expect(rail.getByRole('button', { name: /Actions/ })).toContainText('New');
+    for (const label of panels) {
+      await rail.getByRole('button', { name: new RegExp(label) }).click();
+      await expect(page.getByRole('complementary', { name: new RegExp(label, 'i') })).toBeVisible();
+      await expect(page.getByRole('complementary')).toHaveCount(1);
+    }
+  });
+
   test('1.2.07 an address with ?onboarding opens the audience chat', async ({ page, session }) => {
     await enter(page, `${session.speakerLink}?onboarding`, 'Jonas');
     await expect(page.getByRole('complementary', { name: 'Audience' })).toBeVisible();
   });
 
-  test('1.2.08 2.2.02 the invite menu copies absolute links and says so for 3 s', async ({
+  test('1.2.08 2.2.02 2.6.02 the invite menu copies absolute links and says so for 3 s', async ({
     page,
     session,
     server,
@@ -60,7 +90,7 @@ test.describe('studio', () => {
     expect(copied).toBe(`${server.origin}/${session.studioToken}`);
   });
 
-  test('1.2.22 1.2.23 toolbar: mute, camera, and settings with video, audio, name and role', async ({
+  test('1.2.22 1.2.23 1.2.24 1.5.03 1.9.24 2.2.11 2.5.17 toolbar: mute, camera, and settings with video, audio, name and role', async ({
     page,
     session,
     browser,
@@ -87,6 +117,10 @@ test.describe('studio', () => {
     await name.fill(' Amara Diallo ');
     await name.press('Enter');
     await expect(guest.getByRole('listitem', { name: 'Amara Diallo' })).toBeVisible();
+    await page.getByRole('textbox', { name: 'Role (optional)' }).fill(' Head of research ');
+    await name.fill('Amara D.');
+    await name.blur();
+    await expect(guest.getByRole('listitem', { name: 'Amara D.' })).toBeVisible();
     await page.getByRole('tab', { name: 'Audio' }).click();
     await expect(page.getByRole('combobox', { name: 'Speakers' })).toContainText('System default');
     await guest.context().close();
@@ -166,7 +200,7 @@ test.describe('dialogs', () => {
 });
 
 test.describe('fake live', () => {
-  test('1.4.09 1.4.12 1.4.13 2.5.23 2.5.24 starting, live, ending early, ended, and again', async ({
+  test('1.4.09 1.4.12 1.4.13 2.2.25 2.4.27 2.5.23 2.5.24 starting, live, ending early, ended, and again', async ({
     browser,
     page,
   }) => {

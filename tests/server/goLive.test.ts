@@ -68,7 +68,7 @@ const statusOf = async (server: TestServer, studioToken: string): Promise<string
 const codeOf = (answer: { json(): unknown }): unknown => (answer.json() as { code?: unknown }).code;
 
 describe('go live', () => {
-  it('1.4.07 starting, live, stopped: the server says it, kept with the session', async () => {
+  it('1.4.07 2.4.22 2.4.24 2.7.28 starting, live, stopped: the server says it, kept with the session', async () => {
     const { server, studioToken, runOnce } = await setUp();
     expect((await post(server, studioToken, 'start_broadcast')).statusCode).toBe(200);
     expect(await statusOf(server, studioToken)).toBe('starting');
@@ -169,7 +169,7 @@ describe('go live', () => {
     expect((await post(server, studioToken, 'start_broadcast')).statusCode).toBe(200);
   });
 
-  it('1.9.12 the fake-live mode is live after 3 s', async () => {
+  it('1.9.12 2.9.18 the fake-live mode is live after 3 s', async () => {
     const ownClock = createFakeClock();
     const broadcaster = createFakeLiveBroadcaster(ownClock);
     const { server, end } = await startTestServer({ broadcaster, clock: ownClock });

@@ -90,7 +90,7 @@ async function openDesk() {
 const idsOf = (list: readonly { id: string }[]): string[] => list.map(({ id }) => id);
 
 describe("the session's lists", () => {
-  it('1.7.13 are loaded, and changed by signals and notifications', async () => {
+  it('1.3.17 1.7.13 are loaded, and changed by signals and notifications', async () => {
     const { server, desk, content } = await openDesk();
     expect([idsOf(content().polls), idsOf(content().topics), idsOf(content().assets.list)]).toEqual([
       ['p'],

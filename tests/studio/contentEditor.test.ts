@@ -40,7 +40,7 @@ async function enterTwo() {
 }
 
 describe('an edit of a list', () => {
-  it('2.7.22 shows at once, calls with the access token, then reaches the others by its signal', async () => {
+  it('2.1.04 2.7.22 shows at once, calls with the access token, then reaches the others by its signal', async () => {
     const { driver, host, guest, topicsOf } = await enterTwo();
     const created = createEdit('a');
     const done = host.studio.edit(created.edit);
