@@ -1,25 +1,14 @@
-import { configDefaults, defineConfig } from 'vitest/config';
+import { defineConfig } from 'vitest/config';
 import { assemblyScript } from './tools/assemblyScript.ts';
-
-const tests = 'tests/**/*.test.{ts,tsx}';
-const serverTests = 'tests/server/**/*.test.ts';
 
 export default defineConfig({
   plugins: [assemblyScript()],
   test: {
+    include: ['tests/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/server/globalSetup.ts'],
+    // Files of one worker share its modules, and by them one open database: most of the time went into loading both anew.
+    isolate: false,
     testTimeout: 20_000,
     hookTimeout: 30_000,
-    projects: [
-      {
-        extends: true,
-        test: { name: 'rest', include: [tests], exclude: [...configDefaults.exclude, serverTests] },
-      },
-      {
-        extends: true,
-        // Files of one worker share its modules, and by them one open database.
-        test: { name: 'server', include: [serverTests], isolate: false },
-      },
-    ],
   },
 });
