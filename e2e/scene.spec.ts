@@ -83,9 +83,10 @@ test.describe('one shared scene', () => {
   }
 
   test.beforeAll(async () => {
+    // First of all: a browser drops its requests when the machine's networks change.
+    network = createSeparateNetwork();
     server = await startServer();
     session = await server.createSession();
-    network = createSeparateNetwork();
   });
 
   test.afterAll(async () => {
