@@ -1,10 +1,11 @@
 import type { CompositorHoldings, CompositorProblem, Compositor } from '../../src/compositor/compositor.ts';
 import { openCompositor } from '../../src/compositor/openCompositor.ts';
 import { i420ToRgba } from '../../src/compositor/planar/i420ToRgba.ts';
-import type { ProgramRect } from '../../src/geometry/rect.ts';
 import type { DrawList } from '../../src/program/drawList.ts';
+import { comparePictures, videoRects, type Comparison } from './comparePictures.ts';
+import { inventPicture, paintStill } from './inventPicture.ts';
 import { renderByBackend, type RenderedPicture } from './renderByBackend.ts';
-import { createStillCamera, rgbaToStill, type StillCamera, type StillPicture } from './stillCamera.ts';
+import { createStillCamera, type StillCamera, type StillPicture } from './stillCamera.ts';
 
 /** What the suite of the planar back end asks of this page. */
 export interface PlanarLab {
@@ -25,14 +26,6 @@ export interface PlanarLab {
   problems: CompositorProblem[];
   /** Half a second of the program in H.264, Annex B, base64; and what this browser decodes in the middle of each of so many columns. */
   encode(columns: number): Promise<{ base64: string; decoded: [number, number, number][] }>;
-}
-
-export interface Comparison {
-  /** Signal to noise of luma inside the video slots, dB. */
-  slotDecibels: number;
-  /** The largest difference of any plane's value outside the slots, and how many values differ by more than 3. */
-  worstElsewhere: number;
-  countElsewhere: number;
 }
 
 declare global {
@@ -72,7 +65,7 @@ window.planarLab = {
     last = results;
     const [pixi, planar] = results;
     if (pixi === undefined || planar === undefined) throw new Error('there is nothing to compare');
-    return compareInside(pixi, planar, videoRects(list));
+    return comparePictures(pixi, planar, videoRects(list));
   },
   picture() {
     const [first] = last;
@@ -123,73 +116,6 @@ window.planarLab = {
   holdings: () => current().countHoldings(),
   encode: (columns) => encodeFrames(current(), columns),
 };
-
-/** The slots' rectangles, a little smaller: their edges are compared with the rest. */
-const videoRects = (list: DrawList): ProgramRect[] =>
-  list.flatMap((item) => {
-    if (item.type === 'group') return videoRects(item.items);
-    return item.type === 'video' ? [item.rect] : [];
-  });
-
-function compareInside(a: RenderedPicture, b: RenderedPicture, rects: ProgramRect[]): Comparison {
-  const { width, height } = a;
-  const isInside = (x: number, y: number): boolean =>
-    rects.some((rect) => x >= rect.x && x < rect.x + rect.width && y >= rect.y && y < rect.y + rect.height);
-  let squares = 0;
-  let inside = 0;
-  let worstElsewhere = 0;
-  let countElsewhere = 0;
-  for (let index = 0; index < a.i420.length; index++) {
-    const difference = Math.abs((a.i420[index] ?? 0) - (b.i420[index] ?? 0));
-    const isLuma = index < width * height;
-    const chroma = (index - width * height) % ((width * height) / 4);
-    const x = isLuma ? index % width : (chroma % (width / 2)) * 2;
-    const y = isLuma ? Math.floor(index / width) : Math.floor(chroma / (width / 2)) * 2;
-    if (isInside(x, y)) {
-      if (!isLuma) continue;
-      squares += difference * difference;
-      inside += 1;
-    } else {
-      worstElsewhere = Math.max(worstElsewhere, difference);
-      if (difference > 3) countElsewhere += 1;
-    }
-  }
-  const slotDecibels =
-    inside === 0 ? Infinity : 10 * Math.log10((255 * 255 * inside) / Math.max(squares, 1e-9));
-  return { slotDecibels, worstElsewhere, countElsewhere };
-}
-
-function paintStill(
-  width: number,
-  height: number,
-  paint: (context: OffscreenCanvasRenderingContext2D) => void,
-): StillPicture {
-  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
-  if (context === null) throw new Error('no 2D canvas');
-  paint(context);
-  return rgbaToStill(context.getImageData(0, 0, width, height).data, width, height);
-}
-
-/** A picture with soft parts and edges, as live cameras have; each index another one. */
-function inventPicture(index: number, width: number, height: number): StillPicture {
-  return paintStill(width, height, (context) => {
-    const light = context.createLinearGradient(0, 0, width, height);
-    light.addColorStop(0, `hsl(${String(index * 47)} 40% 70%)`);
-    light.addColorStop(1, `hsl(${String(index * 47 + 60)} 35% 25%)`);
-    context.fillStyle = light;
-    context.fillRect(0, 0, width, height);
-    for (let part = 0; part < 14; part++) {
-      context.fillStyle = `hsl(${String(part * 67 + index * 31)} 45% ${String(30 + (part % 5) * 9)}%)`;
-      const [x, y] = [((part * 0.37 + index * 0.11) % 1) * width, ((part * 0.61) % 1) * height];
-      context.beginPath();
-      context.ellipse(x, y, width * 0.09, height * 0.13, part, 0, 2 * Math.PI);
-      context.fill();
-    }
-    context.fillStyle = '#e8e4dc';
-    context.font = `600 ${String(Math.round(height / 9))}px sans-serif`;
-    context.fillText(`Camera ${String(index)}`, width * 0.1, height * 0.55);
-  });
-}
 
 /** Encodes the program's picture as the composer does; also what this browser's own decoder makes of it, at 24 places. */
 async function encodeFrames(

@@ -58,7 +58,8 @@ async function settle(compositor: Compositor, send: () => Promise<unknown>): Pro
   }
 }
 
-async function readPicture(compositor: Compositor): Promise<RenderedPicture> {
+/** What a compositor drew last. */
+export async function readPicture(compositor: Compositor): Promise<RenderedPicture> {
   const { width, height } = compositor.canvas;
   const frame = await compositor.captureFrame(0);
   let i420 = new Uint8Array((width * height * 3) / 2);

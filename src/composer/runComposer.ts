@@ -2,7 +2,11 @@ import type { Clock } from '../clock/clock.ts';
 import type { BackendName } from '../compositor/compositor.ts';
 import { chooseBackend, openCompositor, probeBackend } from '../compositor/openCompositor.ts';
 import { createAudioMix } from '../media/audioMix.ts';
-import { createProgramOutput, type ProgramOutput } from '../output/programOutput.ts';
+import {
+  createProgramOutput,
+  type ProgramOutput,
+  type ProgramOutputOptions,
+} from '../output/programOutput.ts';
 import { describeProgram } from '../program/describeProgram.ts';
 import { ingestPath } from '../protocol/ingest.ts';
 import type { InitAccessAnswer } from '../protocol/rest.ts';
@@ -42,7 +46,7 @@ export async function runComposer(
   const access = dependencies.initAccess();
   const studio = openStudio(dependencies, () => access);
   const [{ output, format }, { accessToken }] = await Promise.all([
-    openOutput(address, hearAsset, warn),
+    openOutput(address, { onAssetStream: hearAsset, onDigest: studio.showProgram, warn }),
     access,
     studio.join(),
   ]);
@@ -121,8 +125,10 @@ function openStudio(
 /** Opens the output by the back end that is chosen; where planes cannot be composed after all, by Pixi at the size that it can do. */
 async function openOutput(
   address: ComposerAddress,
-  onAssetStream: (streamId: string, stream: MediaStream | null) => void,
-  warn: (message: string) => void,
+  {
+    warn,
+    ...listeners
+  }: Required<Pick<ProgramOutputOptions, 'onAssetStream' | 'onDigest'>> & Pick<ComposerDependencies, 'warn'>,
 ): Promise<{ output: ProgramOutput; format: OutputFormat }> {
   const probe = probeBackend();
   const openBy = async (backend: BackendName): Promise<{ output: ProgramOutput; format: OutputFormat }> => {
@@ -131,7 +137,7 @@ async function openOutput(
     const output = await createProgramOutput({
       pace: 'asked',
       budget: null,
-      onAssetStream,
+      ...listeners,
       maxFps: format.picture.framesPerSecond,
       createCompositor: (options) => openCompositor({ ...options, backend, resolution: format.scale }),
       onProblem: ({ code, subject, message }) => warn(`${code} ${subject}: ${message}`),

@@ -15,6 +15,7 @@ import { LogoHeader } from '../ui/LogoHeader.tsx';
 import { NotFound } from '../ui/NotFound.tsx';
 import styles from './LiveDebugPage.module.css';
 import { OutputBlock } from './OutputBlock.tsx';
+import { ProgramReading } from './ProgramReading.tsx';
 import { RemoteSettings } from './RemoteSettings.tsx';
 import { StreamReportCard } from './StreamReportCard.tsx';
 import { useDebugStudio } from './useDebugStudio.ts';
@@ -69,6 +70,7 @@ function Readings({ studio }: { studio: Studio }): ReactElement {
             title={titleOf(connection)}
             connection={connection}
             reports={reports}
+            studio={studio}
             told={told[connection.id] ?? null}
             onTell={
               mayDo(role, 'limitRemoteResolution') ? (signal) => studio.tell(connection.id, signal) : null
@@ -83,6 +85,7 @@ function Readings({ studio }: { studio: Studio }): ReactElement {
 interface ConnectionBlockProps {
   title: string;
   connection: Connection;
+  studio: Studio;
   /** What this page receives of the connection's streams. */
   reports: ReadonlyMap<string, StreamReport>;
   /** What the participant says of itself; null until it did. */
@@ -92,13 +95,19 @@ interface ConnectionBlockProps {
 }
 
 function ConnectionBlock(props: ConnectionBlockProps): ReactElement {
-  const { title, connection, reports, told, onTell } = props;
+  const { title, connection, studio, reports, told, onTell } = props;
   const { streams, role, data, id } = connection;
+  const shown = useStore(studio.store, ({ shownPrograms }) => shownPrograms[id] ?? null);
   return (
     <section className={styles.block} aria-label={title}>
       <h2 className={styles.blockTitle}>{title}</h2>
       <p className={styles.quiet}>{`${role} · ${data.browser} · ${id}`}</p>
       <RemoteSettings title={title} isComposer={data.is_composer} told={told} onTell={onTell} />
+      {shown !== null && (
+        <dl className={styles.values}>
+          <ProgramReading studio={studio} shown={shown} />
+        </dl>
+      )}
       {data.is_composer &&
         told?.reports.map((report) => (
           <StreamReportCard

@@ -1,10 +1,12 @@
 import { useEffect, useState, type ReactElement } from 'react';
+import { useStore } from 'zustand';
 import { useServices } from '../api/ServicesContext.tsx';
 import type { ProgramOutputStats } from '../output/programOutput.ts';
 import { useProgramOutput } from '../studio/components/useProgramOutput.ts';
 import type { Studio } from '../studio/studio.ts';
 import { t } from '../text/t.ts';
 import styles from './LiveDebugPage.module.css';
+import { ProgramReading } from './ProgramReading.tsx';
 import { inUnit, Reading } from './Reading.tsx';
 
 /** How often the output is read, ms. */
@@ -14,6 +16,7 @@ const readingMs = 1000;
 export function OutputBlock({ studio }: { studio: Studio }): ReactElement {
   const { clock } = useServices();
   const { holder, state } = useProgramOutput(studio);
+  const shown = useStore(studio.store, (state) => state.ownProgram);
   const [stats, setStats] = useState<ProgramOutputStats | null>(null);
   useEffect(() => {
     if (state.type !== 'running') return;
@@ -35,7 +38,7 @@ export function OutputBlock({ studio }: { studio: Studio }): ReactElement {
           <Reading name={t('debug.rate')} value={inUnit(stats.framesPerSecond, '/ s')} />
           <Reading name={t('debug.frameCost')} value={inUnit(stats.frameMs, 'ms')} />
           <Reading name={t('debug.frameInterval')} value={inUnit(stats.intervalMs, 'ms')} />
-          <Reading name={t('debug.digest')} value={stats.digest} />
+          <ProgramReading studio={studio} shown={shown} />
         </dl>
       )}
     </section>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useServices } from '../api/ServicesContext.tsx';
 import { createStudio, type Studio } from '../studio/studio.ts';
+import { studioContent } from '../studio/components/studioContent.ts';
 import { studioCalls } from '../studio/components/studioCalls.ts';
 import { useStudioPorts } from '../studio/components/StudioPortsContext.ts';
 import { showToast } from '../ui/showToast.ts';
@@ -28,7 +29,7 @@ export function useDebugStudio(studioToken: string): DebugEntry {
         clock: services.clock,
         calls: studioCalls(services, studioToken, false),
         speakerDetails: null,
-        content: null,
+        content: studioContent(services, () => ports.createNotifications(), studioToken),
         debugging: { maxReceiveResolution: '360p' },
         showToast,
         reportError: (error) => services.errorReports.report(error),

@@ -64,8 +64,8 @@ export interface ProgramOutputOptions {
   onProblem?: (problem: CompositorProblem) => void;
   /** Takes the stream of a video shown as an asset, for its sound, which is then not heard here; null when it is over. */
   onAssetStream?: (streamId: string, stream: MediaStream | null) => void;
-  /** Told of the digest of each new draw list. */
-  onDigest?: (digest: string) => void;
+  /** Told of the digest of each new draw list; null while the letters of the next are not there yet. */
+  onDigest?: (digest: string | null) => void;
 }
 
 /** Makes an output; rejects where the browser cannot compose. */

@@ -13,7 +13,7 @@ import type { ProgramInput } from './programOutput.ts';
 export interface ShownProgram {
   /**
    * Of the program on show, laid out at rest: equal on every screen that shows the same. What each screen sees in its own
-   * way, who talked last and whose picture is held back on the way to it, is left out.
+   * way, who talked last, whose picture is held back on the way to it, and the hour at its place, is left out.
    */
   readonly digest: string;
   update(input: ProgramInput): void;
@@ -27,7 +27,7 @@ export interface ShownProgram {
 export interface ShownProgramOptions {
   /** The local clock; programs run on the server's, which the input's offset leads to. */
   nowMs(): number;
-  onDigest?: (digest: string) => void;
+  onDigest?: (digest: string | null) => void;
   onAssetStream?: (streamId: string, stream: MediaStream | null) => void;
   onProblem?: (problem: CompositorProblem) => void;
 }
@@ -74,10 +74,12 @@ export function createShownProgram(
     };
     const loading = compositor.loadFonts(samplesOf(program, programNowMs(), compositor));
     if (loading === null) goOn();
-    else
+    else {
+      onDigest?.(null);
       void loading.then(() => {
         if (!isDisposed && wanted === program) goOn();
       });
+    }
   };
 
   return {
@@ -89,10 +91,11 @@ export function createShownProgram(
       const context = {
         ...(input.content && { content: input.content }),
         session: input.session ?? null,
-        reader: { nowMs: programNowMs(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
       };
+      const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
       const next = describeProgram(input.scene, input.connections, {
         ...context,
+        reader: { nowMs: programNowMs(), timeZone },
         ...(input.talkers && { talkers: input.talkers }),
         weakStreamIds: input.streams
           .filter((stream) => stream.disabledReason === 'quality')
@@ -102,7 +105,7 @@ export function createShownProgram(
       if (nextJson !== wantedJson) {
         wanted = next;
         wantedJson = nextJson;
-        show(next, describeProgram(input.scene, input.connections, context));
+        show(next, describeProgram(input.scene, input.connections, { ...context, reader: anyReader }));
       }
       setTracks(compositor, input.streams, known);
     },
@@ -117,6 +120,9 @@ export function createShownProgram(
     },
   };
 }
+
+/** Each screen tells the time in its own zone; the digest in one for all. */
+const anyReader = { nowMs: 0, timeZone: 'UTC' };
 
 /** The letters of a program through all of its time. */
 const samplesOf = (

@@ -36,15 +36,19 @@ export const localReportSchema = z.object({
 
 /** Signals of the debug page; they go to the participants concerned and are no part of the scene. */
 export const debugSignals = [
-  /** A debugging peer says it is here: the others send it their debug reports. */
-  z.object({ type: z.literal('initDebug'), data: z.object({}).default({}) }),
-  /** Every second to debugging peers. */
+  /** A debugging peer says it is here: the others send it their debug reports, or only what their program shows. */
+  z.object({
+    type: z.literal('initDebug'),
+    data: z.object({ programOnly: z.boolean().optional() }).default({}),
+  }),
+  /** Every second to debugging peers. The digest is there while a program is shown. */
   z.object({
     type: z.literal('debugReport'),
     data: z.object({
       maxSendResolution: sendResolutionSchema,
       maxReceiveResolution: receiveResolutionSchema,
       reports: z.array(localReportSchema).max(16),
+      programDigest: z.string().min(1).max(64).optional(),
     }),
   }),
   z.object({

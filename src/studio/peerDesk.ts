@@ -8,6 +8,7 @@ import {
   type VideoSession,
   type VideoSessionEvent,
 } from '../session/videoSession.ts';
+import { createProgramWatch, type ProgramWatch } from './programWatch.ts';
 import type { SceneFollower } from './sceneFollower.ts';
 import type { StudioState } from './studioState.ts';
 
@@ -31,13 +32,17 @@ interface PeerDeskOptions {
 /** What participants tell each other beside the scene: settings for newcomers, debug reports, size limits. */
 export interface PeerDesk {
   accept(event: VideoSessionEvent): void;
+  /** Asks the others for reports: a debugging peer everybody, a host the composers for what they show. */
+  askForReports(): void;
+  readonly showProgram: ProgramWatch['show'];
   stop(): void;
 }
 
 export function createPeerDesk(options: PeerDeskOptions): PeerDesk {
   const { store, follower, videoSession, clock, send } = options;
   const newcomers: string[] = [];
-  const debuggers = new Set<string>();
+  const debuggers = new Map<string, { isProgramOnly: boolean }>();
+  const watch = createProgramWatch(options);
   let cancelPace: (() => void) | null = null;
   let stopReports: (() => void) | null = null;
 
@@ -64,7 +69,16 @@ export function createPeerDesk(options: PeerDeskOptions): PeerDesk {
 
   function onNewcomer(id: string): void {
     if (options.isDebugging) send({ type: 'initDebug', data: {} }, id);
+    else askForProgram(id);
     if (isSpokesman(id)) tellSettings(id);
+  }
+
+  function askForProgram(id: string): void {
+    const isComposer = videoSession
+      .getState()
+      .connections.some((connection) => connection.id === id && connection.data.is_composer);
+    if (isComposer && store.getState().role === 'host')
+      send({ type: 'initDebug', data: { programOnly: true } }, id);
   }
 
   function tellSettings(id: string): void {
@@ -74,6 +88,7 @@ export function createPeerDesk(options: PeerDeskOptions): PeerDesk {
 
   function onGone(id: string): void {
     debuggers.delete(id);
+    watch.forget(id);
     const { [id]: _gone, ...debugReports } = store.getState().debugReports;
     store.setState({ debugReports });
   }
@@ -88,11 +103,13 @@ export function createPeerDesk(options: PeerDeskOptions): PeerDesk {
       if (!follower.hasOrder()) tellSettings(from);
     }
     if (signal.type === 'initDebug') {
-      debuggers.add(from);
+      debuggers.set(from, { isProgramOnly: signal.data.programOnly === true });
       stopReports ??= clock.setRepeating(debugReportMs, tellDebuggers);
     }
-    if (signal.type === 'debugReport')
+    if (signal.type === 'debugReport') {
       store.setState({ debugReports: { ...store.getState().debugReports, [from]: signal.data } });
+      watch.hear(from, signal.data.programDigest ?? null);
+    }
     if (signal.type === 'maxReceiveResolutionChanged')
       store.setState({ maxReceiveResolution: signal.data.resolution });
     if (signal.type === 'maxSendResolutionChanged')
@@ -100,18 +117,25 @@ export function createPeerDesk(options: PeerDeskOptions): PeerDesk {
   }
 
   function tellDebuggers(): void {
-    for (const id of debuggers) if (!isHere(id)) debuggers.delete(id);
+    for (const id of debuggers.keys()) if (!isHere(id)) debuggers.delete(id);
     if (debuggers.size === 0) {
       stopReports?.();
       stopReports = null;
       return;
     }
+    const { maxSendResolution, maxReceiveResolution, ownProgram } = store.getState();
+    const about = {
+      ...{ maxSendResolution, maxReceiveResolution },
+      ...(ownProgram && { programDigest: ownProgram.digest }),
+    };
+    const tell = (isProgramOnly: boolean, data: DebugReport): void => {
+      for (const [id, debugging] of debuggers)
+        if (debugging.isProgramOnly === isProgramOnly) send({ type: 'debugReport', data }, id);
+    };
+    tell(true, { ...about, reports: [] });
+    if ([...debuggers.values()].every(({ isProgramOnly }) => isProgramOnly)) return;
     readReports(videoSession)
-      .then((reports) => {
-        const { maxSendResolution, maxReceiveResolution } = store.getState();
-        const report = fitReport({ maxSendResolution, maxReceiveResolution, reports });
-        for (const id of debuggers) send({ type: 'debugReport', data: report }, id);
-      })
+      .then((reports) => tell(false, fitReport({ ...about, reports })))
       .catch(options.reportError);
   }
 
@@ -123,6 +147,11 @@ export function createPeerDesk(options: PeerDeskOptions): PeerDesk {
       // Of those a relay would have refused: an engine without one passes on anything.
       if (maySend(event.stamp.role, event.signal, () => true)) onSignal(event.signal, event.stamp);
     },
+    askForReports() {
+      if (options.isDebugging) send({ type: 'initDebug', data: {} });
+      else for (const { id } of videoSession.getState().connections) askForProgram(id);
+    },
+    showProgram: watch.show,
     stop() {
       cancelPace?.();
       stopReports?.();

@@ -78,6 +78,8 @@ export interface Studio {
   changeSpeakerDetails(details: SpeakerDetails): void;
   /** Says something to one participant that is no part of the scene, such as a limit of its picture's size. */
   tell(connectionId: string, signal: PeerSignal): void;
+  /** The digest of what this screen's program shows; null while it is on its way to something else. */
+  showProgram(digest: string | null): void;
   acknowledgeEventEnded(): void;
   acknowledgeStoppedByHost(): void;
 }
@@ -159,7 +161,7 @@ export function createStudio(dependencies: StudioDependencies): Studio {
   function introduce(): void {
     const { connectionId } = videoSession.getState();
     const known = connectionId === null ? undefined : store.getState().scene.speakers[connectionId];
-    if (debugging !== undefined) send({ type: 'initDebug', data: {} });
+    peers.askForReports();
     if (known !== undefined && follower.hasOrder()) return;
     announceSpeaker();
     send({ type: 'init', data: {} });
@@ -265,6 +267,7 @@ export function createStudio(dependencies: StudioDependencies): Studio {
       announceSpeaker();
     },
     tell: (connectionId, signal) => send(signal, connectionId),
+    showProgram: peers.showProgram,
     acknowledgeEventEnded: () => store.setState({ eventEndedNotice: false }),
     acknowledgeStoppedByHost: () => store.setState({ stoppedByHost: false }),
   };
@@ -338,6 +341,8 @@ function initialState(
     maxReceiveResolution,
     maxSendResolution: 'auto',
     debugReports: {},
+    ownProgram: null,
+    shownPrograms: {},
     stoppedByHost: false,
     eventEndedNotice: false,
     clockOffsetMs: 0,

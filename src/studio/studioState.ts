@@ -7,6 +7,7 @@ import type { Content } from '../scene/content/content.ts';
 import type { Scene } from '../scene/scene.ts';
 import type { ConnectionStatus, VideoStream } from '../session/videoSession.ts';
 import type { ContentStatus } from './contentDesk.ts';
+import type { ShownProgram } from './programWatch.ts';
 
 /** How a participant said it is doing, to a debugging peer. */
 export type DebugReport = Extract<PeerSignal, { type: 'debugReport' }>['data'];
@@ -37,6 +38,9 @@ export interface StudioState {
   maxSendResolution: SendResolution;
   /** By connection id, while one debugs. */
   debugReports: Readonly<Record<string, DebugReport>>;
+  /** What this screen's program shows, and what others say theirs do, by connection id. */
+  ownProgram: ShownProgram | null;
+  shownPrograms: Readonly<Record<string, ShownProgram>>;
   /** Set when another connection ended the broadcast, until it is acknowledged or goes live again. */
   stoppedByHost: boolean;
   /** Ask, after one's own End event, what is next (when nothing is recorded locally). */

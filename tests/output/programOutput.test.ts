@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { Compositor } from '../../src/compositor/compositor.ts';
-import { createProgramOutput, type ProgramOutput } from '../../src/output/programOutput.ts';
+import {
+  createProgramOutput,
+  type ProgramOutput,
+  type ProgramOutputOptions,
+} from '../../src/output/programOutput.ts';
 import { digestDrawList } from '../../src/program/digestDrawList.ts';
 import type { DrawList } from '../../src/program/drawList.ts';
+import { createScene } from '../../src/scene/scene.ts';
 import type { VideoStream } from '../../src/session/videoSession.ts';
 import { createFakeClock } from '../clock/fakeClock.ts';
 import { measureEvenly } from '../program/measureEvenly.ts';
+import { sessionOf } from '../drivers/studioDriver.ts';
 import { buildConnection, buildScene } from '../scene/sceneBuilder.ts';
 
 /** A compositor that draws nothing and remembers what it was told. */
@@ -86,7 +92,7 @@ const stream = (id: string, video: MediaStreamTrack | null): VideoStream => ({
 });
 const connections = [buildConnection('ada', ['a', 'b'])];
 
-async function createOutput(): Promise<{
+async function createOutput(over: Partial<ProgramOutputOptions> = {}): Promise<{
   output: ProgramOutput;
   fake: ReturnType<typeof createFakeCompositor>['fake'];
 }> {
@@ -96,6 +102,7 @@ async function createOutput(): Promise<{
     budget: null,
     clock: createFakeClock(),
     createCompositor: () => Promise.resolve(compositor),
+    ...over,
   });
   return { output, fake };
 }
@@ -121,6 +128,29 @@ describe('the program output', () => {
       output.update({ scene: buildScene(['a', 'b']), connections, streams: [] });
     expect(first.output.getStats().digest).toBe(second.output.getStats().digest);
     expect(first.output.getStats().digest).not.toBe('');
+  });
+
+  it('has the same digest on another day, when the header tells the time in other words', async () => {
+    const session = sessionOf({ startsAt: new Date(36e5), endsAt: new Date(72e5) });
+    const input = { scene: createScene(), connections: [], streams: [], session };
+    const [today, later] = [await createOutput(), await createOutput()];
+    today.output.update(input);
+    later.output.update({ ...input, clockOffsetMs: 5 * 864e5 });
+    expect(later.fake.lists).not.toEqual(today.fake.lists);
+    expect(later.output.getStats().digest).toBe(today.output.getStats().digest);
+  });
+
+  it('tells the digest of each new program, and of none while letters are on their way', async () => {
+    const told: (string | null)[] = [];
+    const { output, fake } = await createOutput({ onDigest: (digest) => told.push(digest) });
+    output.update({ scene: buildScene(['a']), connections, streams: [] });
+    fake.fontsAreMissing = true;
+    output.update({ scene: buildScene(['a', 'b']), connections, streams: [] });
+    expect(told).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/), null]);
+    fake.fontsArrive();
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(told.slice(2)).toEqual([output.getStats().digest]);
   });
 
   it('passes tracks on, a replaced one too, and takes those of gone streams away', async () => {

@@ -74,6 +74,8 @@ function buildState({ role = 'host', streams = [], onStage = [], status = 'idle'
     maxReceiveResolution: 'auto',
     maxSendResolution: 'auto',
     debugReports: {},
+    ownProgram: null,
+    shownPrograms: {},
     stoppedByHost: false,
     eventEndedNotice: false,
     clockOffsetMs: 0,

@@ -105,12 +105,13 @@ export async function createEncoderEngine(
 
   function takeFrame({ frame, drawnAtMs }: Extract<ToEncoder, { type: 'frame' }>): void {
     drawAskedUs = null;
+    if (isStopped) return frame?.close();
     if (frame !== null) {
       lastFrame?.close();
       lastFrame = frame;
     }
     const timestampUs = grid.take((drawnAtMs - epochMs) * 1000);
-    if (timestampUs === null || isStopped) counts.dropped++;
+    if (timestampUs === null) counts.dropped++;
     else encode(timestampUs);
   }
 

@@ -136,9 +136,11 @@ async function takeBitmap(
   const width = Math.ceil((displayWidth + offsetX) / 2) * 2;
   const height = Math.ceil((displayHeight + offsetY) / 2) * 2;
   const strideBytes = Math.ceil(width / convertedPixels) * convertedPixels * 4;
-  const address = arena.allocate(strideBytes * height);
+  // The browser wants room for the whole stride of the last row, which begins at the offset.
+  const byteLength = strideBytes * height + offsetX * 4;
+  const address = arena.allocate(byteLength);
   try {
-    const pixels = kernels.bytes.subarray(address, address + strideBytes * height);
+    const pixels = kernels.bytes.subarray(address, address + byteLength);
     pixels.fill(0);
     const start = offsetY * strideBytes + offsetX * 4;
     // Copied as it lies there, premultiplied; asking for another format would convert each pixel.

@@ -30,8 +30,9 @@ export function useProgramOutput(studio: Studio): {
       const { createProgramOutput } = await import('../../output/programOutput.ts');
       if (isGone) return;
       // What is on show, to be compared with what another screen shows.
-      const onDigest = (digest: string): void => {
-        if (holder.current !== null) holder.current.dataset['digest'] = digest;
+      const onDigest = (digest: string | null): void => {
+        studio.showProgram(digest);
+        if (holder.current !== null && digest !== null) holder.current.dataset['digest'] = digest;
       };
       const output = await createProgramOutput({
         onDigest,
@@ -56,6 +57,7 @@ export function useProgramOutput(studio: Studio): {
       end = () => {
         stop();
         stopTalkers();
+        studio.showProgram(null);
         output.canvas.remove();
         output.dispose();
       };

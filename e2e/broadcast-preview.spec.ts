@@ -1,0 +1,49 @@
+import { expect, test, type BrowserContext } from '@playwright/test';
+import { cameraFile } from './fixtures/cameraFiles.ts';
+import { launchParticipant } from './fixtures/chromium.ts';
+import { startServer, type TestServer } from './fixtures/server.ts';
+import { StudioPage } from './pages/studioPage.ts';
+
+test.describe('preview and broadcast', () => {
+  let server: TestServer;
+  let context: BrowserContext | null = null;
+
+  test.beforeAll(async () => {
+    server = await startServer();
+  });
+  test.afterAll(async () => {
+    await context?.close();
+    await server.stop();
+  });
+
+  test('1.2.47 the debug page says that the composer shows what the host sees, change after change', async () => {
+    test.setTimeout(180_000);
+    const session = await server.createSession();
+    context = await launchParticipant({ cameraFile: cameraFile('green') });
+    const host = await StudioPage.enter(context, session.hostLink, 'Grace Host', 'Host');
+    await host.show('Grace Host');
+    await host.goLive();
+    const debug = await context.newPage();
+    await debug.goto(`${server.origin}/${session.studioToken}/debug-live`);
+    const digestIn = (region: string) =>
+      debug.getByRole('region', { name: region }).getByText(/^[0-9a-f]{16}/);
+    for (const act of [
+      () => host.chooseLayout('Focus'),
+      () => host.hide('Grace Host'),
+      () => host.show('Grace Host'),
+    ]) {
+      await act();
+      await expect
+        .poll(async () => (await digestIn('Composer').textContent()) === (await host.digest()), {
+          timeout: 40_000,
+        })
+        .toBe(true);
+      for (const region of ['Grace Host', 'Program, as drawn here'])
+        await expect(digestIn(region)).toHaveText(/ · same as the composer$/, { timeout: 40_000 });
+    }
+    expect(server.log()).not.toContain('does not show what the preview shows');
+    expect(server.log()).not.toContain('garbage collected');
+    if (process.env['LOG'] !== undefined) console.log(server.log());
+    await debug.screenshot({ path: 'test-results/debug-live.png', fullPage: true });
+  });
+});

@@ -1,0 +1,200 @@
+import { systemClock } from '../../src/clock/clock.ts';
+import type { BackendName, Compositor, CompositorProblem } from '../../src/compositor/compositor.ts';
+import { openCompositor } from '../../src/compositor/openCompositor.ts';
+import type { ProgramRect } from '../../src/geometry/rect.ts';
+import { createProgramOutput, type ProgramOutput } from '../../src/output/programOutput.ts';
+import type { DrawList } from '../../src/program/drawList.ts';
+import type { VideoStream } from '../../src/session/videoSession.ts';
+import { comparePictures, videoRects, type Comparison } from './comparePictures.ts';
+import { inventPicture } from './inventPicture.ts';
+import { programStates, streamSizes, type ProgramState } from './previewStates.ts';
+import { readPicture } from './renderByBackend.ts';
+import { createStillCamera } from './stillCamera.ts';
+
+/** What the suite of preview and output asks of this page. */
+export interface PreviewLab {
+  /** Opens an output as the host's preview or as the composer has it. */
+  open(name: string, kind: 'preview' | 'composer', backend: BackendName): Promise<void>;
+  /** Shows a state in every output, by its number, until all of it is drawn at rest. */
+  show(state: number): Promise<void>;
+  /** What an output shows: its digest, where its videos lie, and hashes of its pixels. */
+  read(name: string): Promise<ShownState>;
+  /** How far the pictures of two outputs are apart. */
+  compare(one: string, other: string): Promise<Comparison>;
+  problems: CompositorProblem[];
+}
+
+export interface ShownState {
+  digest: string;
+  rects: ProgramRect[];
+  /** SHA-256 of the drawn pixels outside the video slots. */
+  outsideHash: string;
+  /** Mean distance of what stands on the page's canvas from what was drawn, of 255; null for frames, which are what was drawn. */
+  canvasError: number | null;
+}
+
+declare global {
+  interface Window {
+    previewLab: PreviewLab;
+  }
+}
+
+interface OpenOutput {
+  output: ProgramOutput;
+  compositor: Compositor;
+  kind: 'preview' | 'composer';
+  list: DrawList;
+  update(state: ProgramState): void;
+  send(): Promise<unknown>;
+}
+
+const outputs = new Map<string, OpenOutput>();
+const problems: CompositorProblem[] = [];
+/** The program clock: the same time in every process gives the same picture. */
+let nowMs = 0;
+const clock = { ...systemClock, nowMs: () => nowMs };
+
+window.previewLab = {
+  problems,
+  async open(name, kind, backend) {
+    outputs.set(name, await openOutput(kind, backend));
+  },
+  async show(index) {
+    const state = programStates[index];
+    if (state === undefined) throw new Error('no such state');
+    for (const output of outputs.values()) await showState(output, state, (index + 1) * 100_000);
+  },
+  async read(name) {
+    const { output, list, kind, compositor } = find(name);
+    const pixels = await compositor.readPixels();
+    const rects = videoRects(list);
+    const { digest } = output.getStats();
+    const canvasError = kind === 'preview' ? meanDistance(pixels, readCanvas(compositor.canvas)) : null;
+    return { digest, rects, canvasError, outsideHash: await hashOf(blank(pixels, rects)) };
+  },
+  async compare(one, other) {
+    const [a, b] = [find(one), find(other)];
+    const pictures = [await readPicture(a.compositor), await readPicture(b.compositor)] as const;
+    return comparePictures(...pictures, videoRects(a.list));
+  },
+};
+
+function find(name: string): OpenOutput {
+  const output = outputs.get(name);
+  if (output === undefined) throw new Error(`${name} is not open`);
+  return output;
+}
+
+async function openOutput(kind: 'preview' | 'composer', backend: BackendName): Promise<OpenOutput> {
+  const isPreview = kind === 'preview';
+  let compositor: Compositor | null = null;
+  let list: DrawList = [];
+  const output = await createProgramOutput({
+    pace: isPreview ? 'display' : 'asked',
+    budget: null,
+    clock,
+    onProblem: (problem) => problems.push(problem),
+    createCompositor: async (options) => {
+      const made = await openCompositor({ ...options, backend });
+      compositor = {
+        ...made,
+        update(next) {
+          list = next;
+          made.update(next);
+        },
+      };
+      return compositor;
+    },
+  });
+  if (compositor === null) throw new Error('no compositor was asked for');
+  if (isPreview) document.body.append(output.canvas);
+  const cameras = Object.entries(streamSizes).map(([id, [width, height]], index) => ({
+    id,
+    camera: createStillCamera(inventPicture(index, width, height)),
+  }));
+  const streams = cameras.map(({ id, camera }): VideoStream => ({
+    ...{ id, connectionId: 'person', isMine: false, source: id === 'screen' ? 'screen' : 'camera' },
+    ...{ hasAudio: false, hasVideo: true, disabled: false, disabledReason: null },
+    mediaStream: new MediaStream([camera.track]),
+  }));
+  return {
+    ...{ output, compositor, kind },
+    get list() {
+      return list;
+    },
+    update: (state) => output.update({ ...state, streams }),
+    send: () => Promise.all(cameras.map(({ camera }) => camera.send())),
+  };
+}
+
+const roundMs = 40;
+const mostRounds = 250;
+
+/** Puts a state on and lets time pass until its motion is over and everything has arrived, then draws it as it is at `endMs`. */
+async function showState(shown: OpenOutput, state: ProgramState, endMs: number): Promise<void> {
+  const { output, compositor, kind } = shown;
+  nowMs = endMs - roundMs * (mostRounds + 1);
+  shown.update(state);
+  const draw = async (): Promise<boolean> => {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const frame = kind === 'composer' ? await output.drawFrame(0) : null;
+    frame?.close();
+    await compositor.drawn();
+    return frame !== null;
+  };
+  const isComplete = (): boolean => {
+    const { pictures, slots } = compositor.countHoldings();
+    return pictures >= slots && output.getStats().digest !== '';
+  };
+  let complete = 0;
+  for (let round = 0; complete < 8; round++) {
+    if (round === mostRounds) throw new Error(`${state.name} is not complete: ${describe(compositor)}`);
+    // The first motion takes some seconds: images and frames arrive in the meantime.
+    nowMs += round < 12 ? 10 * roundMs : 0;
+    if (!isComplete() && round % 5 === 0) await shown.send();
+    await draw();
+    complete = round > 12 && isComplete() ? complete + 1 : 0;
+    nowMs += roundMs / 10;
+  }
+  nowMs = endMs;
+  shown.update(state);
+  for (let turn = 0; turn < 4 || compositor.needsRender(); turn++) {
+    if (turn > 100) throw new Error(`${state.name} does not come to rest`);
+    await draw();
+    // The preview keeps to its rate by this clock.
+    if (kind === 'preview') await new Promise((resolve) => clock.setTimer(roundMs, () => resolve(null)));
+  }
+}
+
+const describe = (compositor: Compositor): string => JSON.stringify(compositor.countHoldings());
+
+function readCanvas(canvas: HTMLCanvasElement): Uint8ClampedArray {
+  const { width, height } = canvas;
+  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
+  if (context === null) throw new Error('no 2D canvas');
+  context.drawImage(canvas, 0, 0);
+  return context.getImageData(0, 0, width, height).data;
+}
+
+/** The browser draws colours between their samples, we do not: at sharp edges alone do the two differ. */
+function meanDistance(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  let sum = 0;
+  for (let index = 0; index < a.length; index++) sum += Math.abs((a[index] ?? 0) - (b[index] ?? 0));
+  return sum / a.length;
+}
+
+async function hashOf(pixels: Uint8Array): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(pixels));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The same with black in place of the videos. */
+function blank(pixels: Uint8Array, rects: readonly ProgramRect[]): Uint8Array {
+  const rest = pixels.slice();
+  for (const rect of rects)
+    for (let y = Math.max(0, Math.floor(rect.y)); y < Math.min(1080, Math.ceil(rect.y + rect.height)); y++) {
+      const [left, right] = [Math.max(0, Math.floor(rect.x)), Math.min(1920, Math.ceil(rect.x + rect.width))];
+      rest.fill(0, (y * 1920 + left) * 4, (y * 1920 + right) * 4);
+    }
+  return rest;
+}

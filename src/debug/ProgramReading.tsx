@@ -1,0 +1,38 @@
+import { useEffect, useState, type ReactElement } from 'react';
+import { useStore } from 'zustand';
+import { useServices } from '../api/ServicesContext.tsx';
+import { comparePrograms, type ProgramAgreement, type ShownProgram } from '../studio/programWatch.ts';
+import type { Studio } from '../studio/studio.ts';
+import { t } from '../text/t.ts';
+import { Reading } from './Reading.tsx';
+
+const agreements = {
+  same: 'debug.sameProgram',
+  settling: 'debug.settling',
+  different: 'debug.otherProgram',
+} as const satisfies Record<ProgramAgreement, string>;
+
+/** How often it is looked whether what differs still does, ms. */
+const readingMs = 1000;
+
+interface ProgramReadingProps {
+  studio: Studio;
+  /** What the participant says its program shows; null where it draws none. */
+  shown: ShownProgram | null;
+}
+
+/** The digest of a participant's program, and whether the composer shows the same. */
+export function ProgramReading({ studio, shown }: ProgramReadingProps): ReactElement | null {
+  const { clock } = useServices();
+  const [nowMs, setNowMs] = useState(() => clock.nowMs());
+  useEffect(() => clock.setRepeating(readingMs, () => setNowMs(clock.nowMs())), [clock]);
+  const composerId = useStore(
+    studio.store,
+    ({ connections }) => connections.find(({ data }) => data.is_composer)?.id ?? null,
+  );
+  const composed = useStore(studio.store, ({ shownPrograms }) => shownPrograms[composerId ?? ''] ?? null);
+  if (shown === null) return null;
+  const isCompared = composed !== null && composed !== shown;
+  const agreement = isCompared ? ` · ${t(agreements[comparePrograms(shown, composed, nowMs)])}` : '';
+  return <Reading name={t('debug.digest')} value={`${shown.digest}${agreement}`} />;
+}
