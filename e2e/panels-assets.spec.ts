@@ -32,6 +32,12 @@ const test = base.extend<object, { people: { host: Page; guest: Page } }>({
 
 test.describe.configure({ mode: 'serial' });
 
+test.afterEach(async ({ people }, info) => {
+  if (info.status === info.expectedStatus) return;
+  for (const [name, page] of Object.entries(people))
+    await info.attach(name, { body: await page.screenshot(), contentType: 'image/png' });
+});
+
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: 'Assets' });
 const bar = (page: Page): Locator => page.getByRole('main').getByRole('region', { name: 'Assets' });
 const rows = (page: Page): Locator => panel(page).getByRole('list', { name: 'Assets' }).getByRole('listitem');
