@@ -2,6 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/axe.ts';
 import { expectProgramChange, expectProgramColor, expectSameProgram } from './fixtures/programPicture.ts';
 import { enter, expect, otherPage, test as base } from './fixtures/screens.ts';
+import { measureScripting } from './fixtures/scriptingMs.ts';
+import { rowOrder, sortByKeyboard } from './fixtures/sortByKeyboard.ts';
 import { mp4File, pdfFile, pngFile, sparseFile, textFile, type TestFile } from './fixtures/uploadFiles.ts';
 
 const red = [210, 30, 40] as const;
@@ -31,6 +33,12 @@ const test = base.extend<object, { people: { host: Page; guest: Page } }>({
 });
 
 test.describe.configure({ mode: 'serial' });
+
+test.afterEach(async ({ people }, info) => {
+  if (info.status === info.expectedStatus) return;
+  for (const [name, page] of Object.entries(people))
+    await info.attach(name, { body: await page.screenshot(), contentType: 'image/png' });
+});
 
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: 'Assets' });
 const bar = (page: Page): Locator => page.getByRole('main').getByRole('region', { name: 'Assets' });
@@ -200,23 +208,11 @@ test('a PDF of 300 pages and a video of 1 GB are refused with their limit, and t
 test('2.4.15 the keyboard moves an asset: Escape restores the order, Space saves it for all', async ({
   people: { host, guest },
 }) => {
-  const handle = panel(host).getByRole('button', { name: /^Move red\.png/ });
   const order = (page: Page): Promise<string[]> =>
-    rows(page).evaluateAll((all) =>
-      all
-        .map((each) => ({ place: Number(each.getAttribute('aria-posinset')), text: each.textContent ?? '' }))
-        .sort((a, b) => a.place - b.place)
-        .map(({ text }) => /[\w-]+\.(?:png|mp4|pdf)(?: - page \d)?/.exec(text)?.[0] ?? ''),
-    );
+    rowOrder(rows(page), /[\w-]+\.(?:png|mp4|pdf)(?: - page \d)?/);
   const before = await order(host);
-  const move = async (key: 'Escape' | 'Space', place: number): Promise<void> => {
-    await handle.focus();
-    await host.keyboard.press('Space');
-    await expect(host.getByText(/^red\.png (taken|is now at place)/)).toBeAttached();
-    await host.keyboard.press('ArrowDown');
-    await expect(host.getByText(`red.png is now at place ${String(place)} of 6.`)).toBeAttached();
-    await host.keyboard.press(key);
-  };
+  const move = (end: 'Escape' | 'Space', to: number): Promise<void> =>
+    sortByKeyboard(host, panel(host), { name: 'red.png', from: to - 1, to, count: 6, end });
   await move('Escape', 2);
   expect(await order(host)).toEqual(before);
   await move('Space', 2);
@@ -291,19 +287,11 @@ test('500 assets: only those in view are in the page, and the last is reached', 
   await host.route('**/elements', (route) => route.fulfill({ json: elements }));
   await host.reload();
   await expect(bar(host)).toContainText('Assets · 500');
-  const session = await host.context().newCDPSession(host);
-  await session.send('Performance.enable');
-  const scriptingMs = async (): Promise<number> => {
-    const { metrics } = await session.send('Performance.getMetrics');
-    return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0) * 1000;
-  };
-  const before = await scriptingMs();
-  await host.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Assets' }).click();
-  await expect(row(host, 'picture 1.png')).toHaveCount(1);
-  test.info().annotations.push({
-    type: 'scripting ms',
-    description: String(Math.round((await scriptingMs()) - before)),
+  const openMs = await measureScripting(host, async () => {
+    await host.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Assets' }).click();
+    await expect(row(host, 'picture 1.png')).toHaveCount(1);
   });
+  test.info().annotations.push({ type: 'scripting ms', description: String(Math.round(openMs)) });
   expect(await rows(host).count()).toBeLessThan(60);
   await panel(host)
     .locator('ul')

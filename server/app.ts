@@ -167,7 +167,7 @@ export async function buildApp(options: AppOptions): Promise<FootlightApp> {
     blobs,
     uploads,
     uploadLimits: options.uploads,
-    votes: createVoteDesk({ db: options.db, notifier, clock }),
+    votes: createVoteDesk({ db: options.db, notifier, clock, log: app.log }),
     notifier,
     changes: createInOrder(),
     questions: createQuestionStore(options.db),

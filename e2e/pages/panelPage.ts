@@ -1,6 +1,6 @@
 import { expect, type Browser, type Locator, type Page, type Route } from '@playwright/test';
 
-export type PanelLabel = 'Polls' | 'Actions' | 'Topics' | 'Widgets';
+export type PanelLabel = 'Polls' | 'Actions' | 'Topics' | 'Widgets' | 'Brand' | 'Assets';
 
 /** One participant's studio with its side panels, in a context of its own. */
 export class PanelPage {

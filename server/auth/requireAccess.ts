@@ -16,6 +16,22 @@ export function requireAccess(
   return claims;
 }
 
+/** Whether a request comes with an access token of this session whose role may do the action. */
+export function hasAccess(
+  request: FastifyRequest,
+  access: Access,
+  studioToken: string,
+  action: Action,
+): boolean {
+  if (request.headers.authorization === undefined) return false;
+  try {
+    requireAccess(request, access, studioToken, action);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** As requireAccess, of whatever session the token is: for calls whose address names none. */
 export function requireRole(request: FastifyRequest, access: Access, action: Action): AccessClaims {
   const claims = readClaims(request, access);

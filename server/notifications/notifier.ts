@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../src/clock/clock.ts';
 import {
   audienceNotificationSchema,
+  hostsChannel,
   notificationChannel,
   notificationSchema,
   type AudienceNotification,
@@ -21,6 +22,8 @@ export interface Notifier {
    * gathered: the first goes out at once, then the newest counts at most every `voteIntervalMs`.
    */
   notify(studioToken: string, notification: Notification | AudienceNotification): void;
+  /** Sends the votes of a poll whose results are hidden to the hosts alone, gathered in the same way. */
+  notifyHosts(studioToken: string, vote: Vote): void;
   /** Drops what still waits. */
   stop(): void;
 }
@@ -31,51 +34,57 @@ export function createNotifier(options: {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }): Notifier {
   const { channel, clock, log } = options;
-  /** Polls whose votes went out less than an interval ago, by session and poll. */
-  const recent = new Map<string, { studioToken: string; newest: Vote | null; cancel: () => void }>();
+  /** Polls whose votes went out less than an interval ago, by channel and poll. */
+  const recent = new Map<string, { newest: Vote | null; cancel: () => void }>();
 
-  const publish = (studioToken: string, { type, data }: Notification | AudienceNotification): void => {
-    channel.publish(notificationChannel(studioToken), type, data).catch((error: unknown) => {
-      log.warn({ err: error, studioToken, type }, 'a notification did not go out');
+  const publish = (name: string, { type, data }: Notification | AudienceNotification): void => {
+    channel.publish(name, type, data).catch((error: unknown) => {
+      log.warn({ err: error, channel: name, type }, 'a notification did not go out');
     });
   };
 
-  const sendVote = (key: string, studioToken: string, vote: Vote): void => {
-    publish(studioToken, vote);
+  const sendVote = (key: string, name: string, vote: Vote): void => {
+    publish(name, vote);
     const cancel = clock.setTimer(voteIntervalMs, () => {
       const newest = recent.get(key)?.newest ?? null;
       recent.delete(key);
-      if (newest !== null) sendVote(key, studioToken, newest);
+      if (newest !== null) sendVote(key, name, newest);
     });
-    recent.set(key, { studioToken, newest: null, cancel });
+    recent.set(key, { newest: null, cancel });
   };
 
-  const takeVote = (studioToken: string, vote: Vote): void => {
-    const key = `${studioToken} ${vote.data.pollId}`;
+  const takeVote = (name: string, vote: Vote): void => {
+    const key = `${name} ${vote.data.pollId}`;
     const waiting = recent.get(key);
-    if (waiting === undefined) sendVote(key, studioToken, vote);
+    if (waiting === undefined) sendVote(key, name, vote);
     else if (waiting.newest === null || vote.data.timestamp >= waiting.newest.data.timestamp)
       waiting.newest = vote;
   };
 
   /** What is said about a poll comes after its votes so far. */
-  const flushVotes = (studioToken: string, pollId: string): void => {
-    const key = `${studioToken} ${pollId}`;
+  const flushVotes = (name: string, pollId: string): void => {
+    const key = `${name} ${pollId}`;
     const waiting = recent.get(key);
     if (waiting === undefined) return;
     waiting.cancel();
     recent.delete(key);
-    if (waiting.newest !== null) publish(studioToken, waiting.newest);
+    if (waiting.newest !== null) publish(name, waiting.newest);
   };
 
   return {
     notify(studioToken, notification) {
+      const name = notificationChannel(studioToken);
       if (notification.type === 'openCallToActionChanged')
-        return publish(studioToken, audienceNotificationSchema.parse(notification));
+        return publish(name, audienceNotificationSchema.parse(notification));
       const parsed = notificationSchema.parse(notification);
-      if (parsed.type === 'voteSubmitted') return takeVote(studioToken, parsed);
-      if ('pollId' in parsed.data) flushVotes(studioToken, parsed.data.pollId);
-      publish(studioToken, parsed);
+      if (parsed.type === 'voteSubmitted') return takeVote(name, parsed);
+      if ('pollId' in parsed.data)
+        for (const each of [name, hostsChannel(studioToken)]) flushVotes(each, parsed.data.pollId);
+      publish(name, parsed);
+    },
+    notifyHosts(studioToken, vote) {
+      const parsed = notificationSchema.parse(vote);
+      if (parsed.type === 'voteSubmitted') takeVote(hostsChannel(studioToken), parsed);
     },
     stop() {
       for (const { cancel } of recent.values()) cancel();

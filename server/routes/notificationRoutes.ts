@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { hostsChannel } from '../../src/protocol/notifications.ts';
+import type { Action } from '../../src/protocol/roles.ts';
 import { studioTokenSchema } from '../../src/protocol/session.ts';
 import type { Access } from '../auth/access.ts';
 import { requireAccess } from '../auth/requireAccess.ts';
@@ -12,6 +14,12 @@ import { errorAnswers } from './errorAnswers.ts';
 
 /** Where a private channel is authorised. */
 export const authEndpoint = '/v2/pusher/auth';
+
+/** What one must be allowed to do to hear a session's private channel; null for a name that is none of them. */
+function actionOf(channel: string, studioToken: string): Action | null {
+  if (channel === privateChannel(studioToken)) return 'followPrivately';
+  return channel === hostsChannel(studioToken) ? 'seeHiddenResults' : null;
+}
 
 interface NotificationRouteOptions {
   channel: NotificationChannel;
@@ -44,10 +52,11 @@ export function registerNotificationRoutes(
       },
       (request) => {
         const { socket_id: socketId, channel_name: name } = request.body;
-        const studioToken = studioTokenSchema.safeParse(/^private-studio\.(.*)$/.exec(name)?.[1]);
-        if (!studioToken.success || name !== privateChannel(studioToken.data))
+        const studioToken = studioTokenSchema.safeParse(/^private-[a-z]+\.(.*)$/.exec(name)?.[1]);
+        const action = studioToken.success ? actionOf(name, studioToken.data) : null;
+        if (!studioToken.success || action === null)
           throw new AppError('invalidRequest', { field: 'channel_name' });
-        requireAccess(request, access, studioToken.data, 'followPrivately');
+        requireAccess(request, access, studioToken.data, action);
         return { auth: channel.authorize(socketId, name) };
       },
     );

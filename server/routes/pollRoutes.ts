@@ -8,6 +8,7 @@ import {
   pollOptionSchema,
   updatePollBodySchema,
 } from '../../src/protocol/rest/polls.ts';
+import { hasAccess } from '../auth/requireAccess.ts';
 import type { RouteContext } from './context.ts';
 import { errorAnswers } from './errorAnswers.ts';
 import { createStudioCalls, deletedAnswer, idParam, studioBase, studioParams } from './studioCalls.ts';
@@ -17,17 +18,27 @@ const pollParams = studioParams.extend({ pollId: idParam });
 const optionParams = pollParams.extend({ optionId: idParam });
 const tags = ['polls'];
 
+/** A poll as everybody may know it: where the results are hidden, no option has votes. */
+const withoutHiddenCounts = (poll: z.infer<typeof pollSchema>): z.infer<typeof pollSchema> =>
+  poll.hideResults ? { ...poll, options: poll.options.map((option) => ({ ...option, voteCount: 0 })) } : poll;
+
 /** A session's polls. Changes are told on the notification channel; nothing here is told by a peer's signal. */
 export function registerPollRoutes(instance: FastifyInstance, context: RouteContext): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  const { polls, notifier, rooms, featuresOf } = context;
+  const { polls, notifier, rooms, votes, access, featuresOf } = context;
   const { sessionId, change } = createStudioCalls(context);
   const pollAnswer = { 200: pollSchema, ...errorAnswers };
 
   app.get(
     base,
     { schema: { tags, params: studioParams, response: { 200: z.array(pollSchema), ...errorAnswers } } },
-    async ({ params }) => polls.list(await sessionId(params.studioToken)),
+    async (request) => {
+      const { studioToken } = request.params;
+      const list = await polls.list(await sessionId(studioToken));
+      return hasAccess(request, access, studioToken, 'seeHiddenResults')
+        ? list
+        : list.map(withoutHiddenCounts);
+    },
   );
 
   app.post(
@@ -52,11 +63,14 @@ export function registerPollRoutes(instance: FastifyInstance, context: RouteCont
         const { pollId } = request.params;
         const { question } = request.body;
         const hideResults = request.body.hideResults && featuresOf(session).hidePollResults;
+        const before = await polls.find(session.id, pollId);
         const poll = await polls.update(session.id, pollId, { question, hideResults });
         notifier.notify(session.studioToken, {
           type: 'pollUpdated',
           data: { pollId, question, hideResults },
         });
+        // What was kept from the others so far is now for all.
+        if (before.hideResults && !hideResults) votes.recount(pollId);
         return poll;
       }),
   );
@@ -70,7 +84,11 @@ export function registerPollRoutes(instance: FastifyInstance, context: RouteCont
         const { poll, closedIds, isChanged } = await polls.open(id, pollId);
         for (const closedId of closedIds)
           notifier.notify(studioToken, { type: 'pollClosed', data: { pollId: closedId } });
-        if (isChanged) notifier.notify(studioToken, { type: 'pollOpened', data: { pollId, poll } });
+        if (isChanged)
+          notifier.notify(studioToken, {
+            type: 'pollOpened',
+            data: { pollId, poll: withoutHiddenCounts(poll) },
+          });
         return poll;
       }),
   );
@@ -130,7 +148,11 @@ function registerOptionRoutes(instance: FastifyInstance, context: RouteContext):
       change(request, 'managePolls', async ({ session }) => {
         const { pollId, optionId } = request.params;
         const option = await polls.updateOption(session.id, pollId, optionId, request.body.label);
-        notifier.notify(session.studioToken, { type: 'pollOptionUpdated', data: { pollId, option } });
+        const { hideResults } = await polls.find(session.id, pollId);
+        notifier.notify(session.studioToken, {
+          type: 'pollOptionUpdated',
+          data: { pollId, option: hideResults ? { ...option, voteCount: 0 } : option },
+        });
         return option;
       }),
   );

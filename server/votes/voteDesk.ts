@@ -1,4 +1,5 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../src/clock/clock.ts';
 import type { Database } from '../db/database.ts';
 import { pollOptions, polls, pollVotes, sessions } from '../db/schema.ts';
@@ -16,12 +17,14 @@ export interface Vote {
   voterId: string;
 }
 
-/** Takes votes, stores them in batches, and tells everybody the new counts. */
+/** Takes votes, stores them in batches, and tells everybody the new counts; those of hidden results the hosts alone. */
 export interface VoteDesk {
   /**
    * Resolves when the vote is durable. Rejects with `pollNotFound`, `pollOptionNotFound`, `pollNotOpen` or `alreadyVoted`.
    */
   vote(vote: Vote): Promise<void>;
+  /** Tells the counts of a poll as they are, such as when they are hidden no longer. */
+  recount(pollId: string): void;
 }
 
 interface Waiting {
@@ -30,24 +33,43 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-export function createVoteDesk(options: { db: Database; notifier: Notifier; clock: Clock }): VoteDesk {
-  const { db, notifier, clock } = options;
+export function createVoteDesk(options: {
+  db: Database;
+  notifier: Notifier;
+  clock: Clock;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+}): VoteDesk {
+  const { db, notifier, clock, log } = options;
   const waiting: Waiting[] = [];
+  /** Polls whose counts are to be told. */
+  const recounts = new Set<string>();
   let isRunning = false;
   let lastTimestamp = 0;
 
-  const tell = ({ studioToken, pollId, options }: Count): void => {
+  const tell = ({ studioToken, pollId, options, isHidden }: Count): void => {
     // Peers take what is newer than what they have: two counts never bear one time.
     lastTimestamp = Math.max(clock.nowMs(), lastTimestamp + 1);
-    notifier.notify(studioToken, {
+    const counted = {
       type: 'voteSubmitted',
       data: { pollId, options, timestamp: lastTimestamp },
-    });
+    } as const;
+    if (isHidden) notifier.notifyHosts(studioToken, counted);
+    else notifier.notify(studioToken, counted);
+  };
+
+  const tellAnew = async (pollIds: readonly string[]): Promise<void> => {
+    const ballots = await readBallots(db, [...pollIds]);
+    for (const [pollId, ballot] of ballots) tell(await readCount(db, pollId, ballot));
   };
 
   const run = async (): Promise<void> => {
     isRunning = true;
-    while (waiting.length > 0) {
+    while (waiting.length > 0 || recounts.size > 0) {
+      const asked = [...recounts];
+      recounts.clear();
+      if (asked.length > 0)
+        await tellAnew(asked).catch((error: unknown) => log.warn({ err: error }, 'votes were not told anew'));
+      if (waiting.length === 0) continue;
       const batch = waiting.splice(0, maxBatch);
       try {
         const { refusals, counts } = await storeBatch(
@@ -73,6 +95,10 @@ export function createVoteDesk(options: { db: Database; notifier: Notifier; cloc
         waiting.push({ vote, resolve, reject });
         if (!isRunning) void run();
       }),
+    recount(pollId) {
+      recounts.add(pollId);
+      if (!isRunning) void run();
+    },
   };
 }
 
@@ -80,6 +106,8 @@ interface Count {
   studioToken: string;
   pollId: string;
   options: { id: string; voteCount: number }[];
+  /** The audience must not know. */
+  isHidden: boolean;
 }
 
 /** Stores what may be stored; says by index what was refused and why, and the counts of the polls that changed. */
@@ -121,12 +149,18 @@ async function storeBatch(
 interface Ballot {
   studioToken: string;
   isOpen: boolean;
+  hideResults: boolean;
   optionIds: Set<string>;
 }
 
 async function readBallots(db: Database, pollIds: string[]): Promise<Map<string, Ballot>> {
   const rows = await db
-    .select({ id: polls.id, status: polls.status, studioToken: sessions.studioToken })
+    .select({
+      id: polls.id,
+      status: polls.status,
+      hideResults: polls.hideResults,
+      studioToken: sessions.studioToken,
+    })
     .from(polls)
     .innerJoin(sessions, eq(sessions.id, polls.sessionId))
     .where(inArray(polls.id, pollIds))
@@ -137,11 +171,12 @@ async function readBallots(db: Database, pollIds: string[]): Promise<Map<string,
     .from(pollOptions)
     .where(inArray(pollOptions.pollId, pollIds));
   return new Map(
-    rows.map(({ id, status, studioToken }) => [
+    rows.map(({ id, status, hideResults, studioToken }) => [
       id,
       {
         studioToken,
         isOpen: status === 'opened',
+        hideResults,
         optionIds: new Set(options.filter(({ pollId }) => pollId === id).map((option) => option.id)),
       },
     ]),
@@ -161,14 +196,19 @@ async function addCounts(
       .set({ voteCount: sql`${pollOptions.voteCount} + ${more}` })
       .where(eq(pollOptions.id, optionId));
   const counts: Count[] = [];
-  for (const pollId of new Set(stored.map((vote) => vote.pollId)))
-    counts.push({
-      studioToken: ballots.get(pollId)?.studioToken ?? '',
-      pollId,
-      options: await db
-        .select({ id: pollOptions.id, voteCount: pollOptions.voteCount })
-        .from(pollOptions)
-        .where(and(eq(pollOptions.pollId, pollId))),
-    });
+  for (const pollId of new Set(stored.map((vote) => vote.pollId))) {
+    const ballot = ballots.get(pollId);
+    if (ballot !== undefined) counts.push(await readCount(db, pollId, ballot));
+  }
   return counts;
 }
+
+const readCount = async (db: Database, pollId: string, ballot: Ballot): Promise<Count> => ({
+  studioToken: ballot.studioToken,
+  pollId,
+  options: await db
+    .select({ id: pollOptions.id, voteCount: pollOptions.voteCount })
+    .from(pollOptions)
+    .where(eq(pollOptions.pollId, pollId)),
+  isHidden: ballot.hideResults,
+});

@@ -1,5 +1,6 @@
 import {
   audienceNotificationSchema,
+  hostsChannel,
   notificationChannel,
   notificationSchema,
   parseNotification,
@@ -7,7 +8,7 @@ import {
   type Notification,
   type NotificationType,
 } from '../protocol/notifications.ts';
-import type { NotificationClient } from './notificationChannel.ts';
+import type { Authorize, NotificationClient } from './notificationChannel.ts';
 
 interface FollowOptions {
   client: NotificationClient;
@@ -17,6 +18,8 @@ interface FollowOptions {
   onAudienceNotification?(notification: AudienceNotification): void;
   /** The connection is up: events may have been missed. */
   onConnected(): void;
+  /** For hosts: opens the channel of what the audience must not know, which is told like the rest. */
+  authorizeHost?: Authorize | undefined;
   reportError(error: unknown): void;
 }
 
@@ -26,11 +29,13 @@ const notificationTypes: readonly NotificationType[] = notificationSchema.option
 
 /** Hears everything on a session's channel; what cannot be read is reported and ignored. Returns the way to stop. */
 export function followNotifications(options: FollowOptions): () => void {
-  const { client, studioToken } = options;
+  const { client, studioToken, authorizeHost } = options;
   const channel = notificationChannel(studioToken);
-  client.subscribe(channel);
-  const stops = notificationTypes.map((type) =>
-    client.onEvent(channel, type, (data) => {
+  const channels = authorizeHost === undefined ? [channel] : [channel, hostsChannel(studioToken)];
+  const heard = channels.flatMap((name) => notificationTypes.map((type) => ({ name, type })));
+  for (const name of channels) client.subscribe(name, name === channel ? undefined : authorizeHost);
+  const stops = heard.map(({ name, type }) =>
+    client.onEvent(name, type, (data) => {
       try {
         options.onNotification(parseNotification(type, data));
       } catch (error) {
@@ -52,6 +57,6 @@ export function followNotifications(options: FollowOptions): () => void {
   stops.push(client.onConnected(options.onConnected));
   return () => {
     for (const stop of stops) stop();
-    client.unsubscribe(channel);
+    for (const name of channels) client.unsubscribe(name);
   };
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock/clock.ts';
-import type { NotificationClient } from './notificationChannel.ts';
+import type { Authorize, NotificationClient } from './notificationChannel.ts';
 import { createNotificationListeners } from './notificationListeners.ts';
 
 export interface PusherOptions {
@@ -20,10 +20,21 @@ export async function createPusherNotifications(options: PusherOptions): Promise
   const { default: Pusher } = await import('pusher-js');
   const { key, cluster, server, clock } = options;
   const listeners = createNotificationListeners();
+  const authorizers = new Map<string, Authorize>();
   let cancelRetry = (): void => {};
   const pusher = new Pusher(key, {
     cluster,
     unavailableTimeout: unavailableAfterMs,
+    channelAuthorization: {
+      customHandler({ socketId, channelName }, callback) {
+        const authorize = authorizers.get(channelName);
+        if (authorize === undefined) return callback(new Error(`${channelName} is not public`), null);
+        authorize(socketId, channelName).then(
+          (auth) => callback(null, { auth }),
+          (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
+        );
+      },
+    },
     ...(server === undefined
       ? {}
       : {
@@ -41,14 +52,16 @@ export async function createPusherNotifications(options: PusherOptions): Promise
   });
 
   return {
-    subscribe(channel) {
+    subscribe(channel, authorize) {
       if (!listeners.addChannel(channel)) return;
+      if (authorize !== undefined) authorizers.set(channel, authorize);
       pusher
         .subscribe(channel)
         .bind_global((event: string, data: unknown) => listeners.tell(channel, event, data));
     },
     unsubscribe(channel) {
       if (!listeners.removeChannel(channel)) return;
+      authorizers.delete(channel);
       pusher.channel(channel)?.unbind_all();
       pusher.unsubscribe(channel);
     },

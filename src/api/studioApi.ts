@@ -26,8 +26,18 @@ export function createStudioApi(client: ApiClient) {
   /** A session is its own video. */
   const backgrounds = (token: string): string =>
     `/v2/cms/videos/${encodeURIComponent(token)}/studio_backgrounds`;
-  const list = <Item>(studioToken: string, name: string, item: z.ZodType<Item>): Promise<Item[]> =>
-    call({ method: 'GET', path: `${base(studioToken)}/${name}`, answer: z.array(item) });
+  const list = <Item>(
+    studioToken: string,
+    name: string,
+    item: z.ZodType<Item>,
+    accessToken?: string,
+  ): Promise<Item[]> =>
+    call({
+      method: 'GET',
+      path: `${base(studioToken)}/${name}`,
+      answer: z.array(item),
+      ...(accessToken === undefined ? {} : { accessToken }),
+    });
   return {
     ...createShowApi(client),
     getSession: (token: string) => call({ method: 'GET', path: base(token), answer: streamingSessionSchema }),
@@ -36,7 +46,19 @@ export function createStudioApi(client: ApiClient) {
     getElements: (token: string) => list(token, 'elements', elementSchema),
     getCallToActions: (token: string) => list(token, 'call_to_actions', callToActionSchema),
     getTopics: (token: string) => list(token, 'topics', topicSchema),
-    getPolls: (token: string) => list(token, 'polls', pollSchema),
+    /** The votes of polls whose results are hidden are known to hosts alone, by their access token. */
+    getPolls: (token: string, accessToken?: string) => list(token, 'polls', pollSchema, accessToken),
+    /** Lets a connection of the notification channel into a private one; resolves with what opens it. */
+    authorizeChannel: async (accessToken: string, socketId: string, channel: string) => {
+      const { auth } = await call({
+        method: 'POST',
+        path: '/v2/pusher/auth',
+        accessToken,
+        body: { socket_id: socketId, channel_name: channel },
+        answer: z.object({ auth: z.string() }),
+      });
+      return auth;
+    },
     getBackgrounds: (token: string) =>
       call({
         method: 'GET',

@@ -25,6 +25,12 @@ export type FeatureName = keyof typeof defaultFeatureFlags;
 
 export const featureNames = Object.keys(defaultFeatureFlags) as FeatureName[];
 
+/** The feature that each widget hangs on, beside `widgets` itself. */
+export const widgetFeatures = { sessionInfo: 'sessionInfoWidget' } as const satisfies Record<
+  string,
+  FeatureName
+>;
+
 const flagSchemas = Object.fromEntries(featureNames.map((name) => [name, z.boolean()])) as Record<
   FeatureName,
   z.ZodBoolean

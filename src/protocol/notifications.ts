@@ -53,8 +53,11 @@ const notificationTypes: ReadonlySet<string> = new Set(
 export const isNotification = (event: { readonly type: string }): event is Notification =>
   notificationTypes.has(event.type);
 
-/** The channel of a session's notifications; the private one needs authorisation. */
+/** The channel of a session's notifications. */
 export const notificationChannel = (studioToken: string): string => `studio.${studioToken}`;
+
+/** What of them the audience must not know, such as the votes of a poll whose results are hidden; needs authorisation. */
+export const hostsChannel = (studioToken: string): string => `private-hosts.${studioToken}`;
 
 /** A notification whose data is not as its name says; a poll drawn from it would be wrong. */
 export class CorruptedNotificationError extends Error {

@@ -31,6 +31,7 @@ export type Action =
   | 'shareSettings'
   | 'limitRemoteResolution'
   | 'followPrivately'
+  | 'seeHiddenResults'
   | 'readSceneLog'
   | 'debug'
   | 'undo';
@@ -67,6 +68,8 @@ const allowed: Record<Action, readonly Role[]> = {
   debug: ['host', 'guest', 'composer'],
   /** The session's private notification channel. */
   followPrivately: ['host', 'guest', 'composer'],
+  /** The votes of a poll whose results are hidden from the audience; anybody can come in as a guest. */
+  seeHiddenResults: ['host'],
   readSceneLog: ['host'],
   ingest: ['composer'],
   undo: ['host'],

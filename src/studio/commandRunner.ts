@@ -169,7 +169,8 @@ export function createCommandRunner(options: RunnerOptions): CommandRunner {
     const isAllowed =
       mayDo(state.role, command.action) ||
       (command.ownAction !== undefined && mayDo(state.role, command.ownAction));
-    return state.phase === 'joined' && isAllowed && command.isEnabled(state, args);
+    const hasFeature = command.feature === undefined || state.session.features[command.feature];
+    return state.phase === 'joined' && isAllowed && hasFeature && command.isEnabled(state, args);
   }
 
   function begin<Args>(

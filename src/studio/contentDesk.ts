@@ -1,15 +1,25 @@
 import type { Notification } from '../protocol/notifications.ts';
+import type { Role } from '../protocol/roles.ts';
 import type { PeerSignal } from '../protocol/signals.ts';
 import { emptyContent, reduceContent, type Content, type ContentEvent } from '../scene/content/content.ts';
 
 /** The lists of a session. */
 export type ContentList = keyof Content;
 
+/** Who reads: hosts may know more than the others. */
+export interface ContentReader {
+  role(): Role;
+  accessToken(): string;
+}
+
 /** Where the lists come from and what tells of their changes; src/api implements it. */
 export interface ContentSource {
-  load: { [List in ContentList]: () => Promise<LoadedList<List>> };
+  load: { [List in ContentList]: (reader: ContentReader) => Promise<LoadedList<List>> };
   /** Follows the notification channel; returns the way to stop. */
-  follow(handlers: { onNotification(notification: Notification): void; onConnected(): void }): () => void;
+  follow(
+    handlers: { onNotification(notification: Notification): void; onConnected(): void },
+    reader: ContentReader,
+  ): () => void;
 }
 
 /** A list as the server gives it. */
@@ -31,6 +41,7 @@ export interface ContentExpectation {
 
 interface ContentDeskOptions {
   source: ContentSource;
+  reader: ContentReader;
   onContent(content: Content, status: ContentStatus): void;
   reportError(error: unknown): void;
 }
@@ -56,7 +67,8 @@ export const unknownContent: ContentStatus = {
   backgrounds: 'loading',
 };
 
-export function createContentDesk({ source, onContent, reportError }: ContentDeskOptions): ContentDesk {
+export function createContentDesk(options: ContentDeskOptions): ContentDesk {
+  const { source, reader, onContent, reportError } = options;
   /** What the server is known to have. */
   let content = emptyContent;
   let status = unknownContent;
@@ -122,21 +134,21 @@ export function createContentDesk({ source, onContent, reportError }: ContentDes
   async function fetchList(list: ContentList): Promise<Partial<Content>> {
     switch (list) {
       case 'polls':
-        return { polls: keepVoteTimes(await source.load.polls(), content.polls) };
+        return { polls: keepVoteTimes(await source.load.polls(reader), content.polls) };
       case 'topics':
-        return { topics: await source.load.topics() };
+        return { topics: await source.load.topics(reader) };
       case 'callToActions':
-        return { callToActions: await source.load.callToActions() };
+        return { callToActions: await source.load.callToActions(reader) };
       case 'backgrounds':
-        return { backgrounds: await source.load.backgrounds() };
+        return { backgrounds: await source.load.backgrounds(reader) };
       case 'assets':
-        return { assets: { list: await source.load.assets(), refetches: content.assets.refetches } };
+        return { assets: { list: await source.load.assets(reader), refetches: content.assets.refetches } };
     }
   }
 
   return {
     reload(only) {
-      stopFollowing ??= source.follow({ onNotification: take, onConnected: () => load('polls') });
+      stopFollowing ??= source.follow({ onNotification: take, onConnected: () => load('polls') }, reader);
       for (const list of only === undefined ? lists : [only]) load(list);
     },
     accept: take,

@@ -1,3 +1,4 @@
+import type { FeatureName, Features } from '../protocol/features.ts';
 import { mayDo, type Action, type Role } from '../protocol/roles.ts';
 import { layoutNameSchema, type LayoutName } from '../protocol/session.ts';
 import type { TextKey } from '../text/t.ts';
@@ -27,6 +28,8 @@ export interface Shortcut {
   keys: Keys;
   /** Row of the role table; without it everybody has it. */
   action?: Action;
+  /** There with these features alone. */
+  features?: readonly FeatureName[];
   /** Works in a text field too: such keys mean nothing there. */
   whileTyping?: boolean;
   perform(desk: ShortcutDesk): void;
@@ -90,6 +93,7 @@ export const shortcuts: readonly Shortcut[] = [
     label: 'shortcuts.ticker',
     keys: { key: 'w' },
     action: showWidget.action,
+    features: ['widgets', 'sessionInfoWidget'],
     perform: toggle(showWidget, { widget: 'sessionInfo' }, hideWidget),
   },
   {
@@ -117,16 +121,19 @@ export const shortcuts: readonly Shortcut[] = [
   },
 ];
 
-/** The shortcuts that a role has. */
-export const shortcutsOf = (role: Role): Shortcut[] =>
-  shortcuts.filter(({ action }) => action === undefined || mayDo(role, action));
+/** The shortcuts that a role has in a session. */
+export const shortcutsOf = (role: Role, has: Features): Shortcut[] =>
+  shortcuts.filter(
+    ({ action, features = [] }) =>
+      (action === undefined || mayDo(role, action)) && features.every((feature) => has[feature]),
+  );
 
 /** What a key press asks for, or null. Where one types, only what means nothing in a text is heard. */
 export const findShortcut = (
   press: KeyPress,
-  given: { role: Role; isTyping: boolean; isMac: boolean },
+  given: { role: Role; features: Features; isTyping: boolean; isMac: boolean },
 ): Shortcut | null =>
-  shortcutsOf(given.role).find(
+  shortcutsOf(given.role, given.features).find(
     ({ keys, whileTyping = false }) =>
       (whileTyping || !given.isTyping) && matchKeys(press, keys, given.isMac),
   ) ?? null;

@@ -135,18 +135,22 @@ export function createStudio(dependencies: StudioDependencies): Studio {
     send,
     reportError,
   });
+  const reader = {
+    role: () => store.getState().role,
+    accessToken: () => accessToken ?? '',
+  };
   const content =
     dependencies.content === null
       ? null
       : createContentDesk({
           source: dependencies.content,
+          reader,
           onContent: (lists, contentStatus) => store.setState({ content: lists, contentStatus }),
           reportError,
         });
   const editor = createContentEditor({
     desk: content,
-    role: () => store.getState().role,
-    accessToken: () => accessToken ?? '',
+    ...reader,
     send,
     showToast: (key) => dependencies.showToast(key),
     reportError,

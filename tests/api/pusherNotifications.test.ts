@@ -1,6 +1,9 @@
 import { connect, createServer, type Socket } from 'node:net';
-import { expect } from 'vitest';
-import type { Notification } from '../../src/protocol/notifications.ts';
+import { describe, expect, it } from 'vitest';
+import { createApiClient } from '../../src/api/apiClient.ts';
+import { createStudioApi } from '../../src/api/studioApi.ts';
+import { hostsChannel, notificationChannel, type Notification } from '../../src/protocol/notifications.ts';
+import { clientConfigSchema } from '../../src/protocol/rest.ts';
 import { createPusherNotifications } from '../../src/api/pusherNotifications.ts';
 import { systemClock } from '../../src/clock/clock.ts';
 import { serverOfFile, type TestServer } from '../server/testServer.ts';
@@ -108,5 +111,58 @@ async function openHarness(running: TestServer): Promise<NotificationHarness> {
     },
   };
 }
+
+describe('a private channel', () => {
+  const openClient = async () => {
+    const config = await fetch(new URL('/v2/config', await server().origin()));
+    const { notifications } = clientConfigSchema.parse(await config.json());
+    return createPusherNotifications({
+      key: notifications.key,
+      cluster: notifications.cluster,
+      server: { host: '127.0.0.1', port: Number(new URL(await server().origin()).port), isSecure: false },
+      clock: systemClock,
+    });
+  };
+  const voteAt = (timestamp: number) => ({
+    type: 'voteSubmitted' as const,
+    data: { pollId: 'p', options: [{ id: 'o', voteCount: 3 }], timestamp },
+  });
+
+  it('2.6.06 is heard by who brings what opens it, and by no one else', async () => {
+    const studioToken = await server().createSession();
+    const accessToken = await server().accessToken(studioToken, 'host');
+    const [host, stranger] = [await openClient(), await openClient()];
+    const api = createStudioApi(
+      createApiClient(async (path, init) =>
+        fetch(new URL(typeof path === 'string' ? path : '', await server().origin()), init),
+      ),
+    );
+    const channel = hostsChannel(studioToken);
+    const heard: unknown[] = [];
+    const overheard: unknown[] = [];
+    host.subscribe(channel, (socketId, name) => api.authorizeChannel(accessToken, socketId, name));
+    stranger.subscribe(channel, () => Promise.resolve('key:forged'));
+    host.onEvent(channel, 'voteSubmitted', (data) => heard.push(data));
+    stranger.onEvent(channel, 'voteSubmitted', (data) => overheard.push(data));
+    stranger.subscribe(notificationChannel(studioToken));
+    let isUp = false;
+    stranger.onEvent(notificationChannel(studioToken), 'pollDeleted', () => (isUp = true));
+    let timestamp = 0;
+    await expect
+      .poll(
+        () => {
+          timestamp += 1;
+          server().notifier.notifyHosts(studioToken, voteAt(timestamp));
+          server().notifier.notify(studioToken, { type: 'pollDeleted', data: { pollId: 'other' } });
+          return heard.length > 0 && isUp;
+        },
+        { timeout: 15_000 },
+      )
+      .toBe(true);
+    expect(overheard).toEqual([]);
+    host.disconnect();
+    stranger.disconnect();
+  });
+});
 
 notificationContract('pusher-js and the embedded server', () => openHarness(server()));

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defaultFeatureFlags } from '../../src/protocol/features.ts';
 import { pollSchema } from '../../src/protocol/rest.ts';
+import type { Role } from '../../src/protocol/roles.ts';
 import { streamingSessionSchema } from '../../src/protocol/session.ts';
 import { createFeaturesOf } from '../../server/features.ts';
 import { audienceSchema } from '../../src/protocol/rest/audience.ts';
@@ -198,7 +199,6 @@ describe('features', () => {
     await viewer.vote(poll.id, poll.options[0]?.id ?? '');
     const seen = (await viewer.read()).poll;
     expect(seen?.options.map(({ voteCount }) => voteCount)).toEqual([null, null]);
-    expect((await listPolls(discreet))[0]?.options[0]?.voteCount).toBe(1);
     const tokens = ['session-1', 'session-2'];
     const hides = tokens.map(
       (studioToken) =>
@@ -209,6 +209,46 @@ describe('features', () => {
         })({ studioToken, organizationId: '', organizationName: '' }).hideViewerCount,
     );
     expect(hides).toEqual([true, false]);
+  });
+
+  it('2.6.06 the votes of hidden results reach hosts alone, by the list and by what is told', async () => {
+    const studio = await createStudioCaller(server(), { organizationName: 'Discreet' });
+    const { studioToken } = studio;
+    const audience = await listen(server(), studioToken);
+    const hosts = await listen(server(), studioToken, await server().accessToken(studioToken, 'host'));
+    const poll = await createPoll(studio, { ...valid, hideResults: true });
+    const optionId = poll.options[0]?.id ?? '';
+    await studio.call('POST', `polls/${poll.id}/open`);
+    await (await openAudience(studio)).vote(poll.id, optionId);
+    expect(await hosts.next('voteSubmitted')).toMatchObject({ pollId: poll.id });
+    const countsSeenBy = async (as: Role | null): Promise<number[] | undefined> =>
+      z
+        .array(pollSchema)
+        .parse((await studio.call('GET', 'polls', undefined, { as })).body)[0]
+        ?.options.map(({ voteCount }) => voteCount);
+    expect(await countsSeenBy('host')).toEqual([1, 0]);
+    for (const role of ['guest', 'viewer', 'composer', null] as const)
+      expect(await countsSeenBy(role)).toEqual([0, 0]);
+    const forged = { as: null, headers: { authorization: 'Bearer forged' } };
+    expect((await studio.call('GET', 'polls', undefined, forged)).body).toMatchObject([
+      { options: [{ voteCount: 0 }, { voteCount: 0 }] },
+    ]);
+    await studio.call('PUT', `polls/${poll.id}/options/${optionId}`, { label: 'Renamed' });
+    await studio.call('POST', `polls/${poll.id}/close`);
+    await studio.call('POST', `polls/${poll.id}/open`);
+    for (const event of ['pollOpened', 'pollClosed', 'pollOpened', 'pollOptionUpdated'])
+      await audience.next(event);
+    expect(JSON.stringify(audience.heard)).not.toMatch(/"voteCount":[1-9]/);
+    expect(audience.heard.map(({ event }) => event)).not.toContain('voteSubmitted');
+    // Once they are hidden no longer, all hear them at once.
+    await studio.call('PUT', `polls/${poll.id}`, { question: 'Which?', hideResults: false });
+    expect(await audience.next('voteSubmitted')).toMatchObject({
+      pollId: poll.id,
+      options: expect.arrayContaining([{ id: optionId, voteCount: 1 }]),
+    });
+    expect(await countsSeenBy(null)).toEqual([1, 0]);
+    audience.close();
+    hosts.close();
   });
 });
 

@@ -272,6 +272,18 @@ describe.each(roles)('1.6.01 1.6.05 as %s', (role) => {
     expect(mayDo(role, 'followPrivately')).toBe(answer.statusCode === 200);
   });
 
+  it('following what is told to the session’s hosts alone', async () => {
+    const studioToken = await server().createSession();
+    const answer = await server().app.inject({
+      method: 'POST',
+      url: '/v2/pusher/auth',
+      headers: { authorization: `Bearer ${await server().accessToken(studioToken, role)}` },
+      payload: { socket_id: '1.2', channel_name: `private-hosts.${studioToken}` },
+    });
+    expect(answer.statusCode).toBe(role === 'host' ? 200 : 403);
+    expect(mayDo(role, 'seeHiddenResults')).toBe(answer.statusCode === 200);
+  });
+
   it.each(reads)('reading %j needs no role', async (path) => {
     const studioToken = await server().createSession();
     const answer = await server().app.inject({ url: `/v2/streaming_studio/${studioToken}${path}` });

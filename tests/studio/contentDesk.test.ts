@@ -5,6 +5,7 @@ import {
   createContentDesk,
   unknownContent,
   type ContentList,
+  type ContentReader,
   type ContentSource,
   type ContentStatus,
 } from '../../src/studio/contentDesk.ts';
@@ -20,6 +21,8 @@ const poll = (id: string, status: 'pending' | 'opened' = 'pending') => ({
   options: [{ id: 'o', label: 'Yes', voteCount: 0 }],
   votesAtMs: null,
 });
+
+const reader: ContentReader = { role: () => 'host', accessToken: () => 'token' };
 
 /** A server whose answers wait to be let go. */
 function createServer() {
@@ -74,6 +77,7 @@ async function openDesk() {
   let content: Content = emptyContent;
   let status: ContentStatus = unknownContent;
   const desk = createContentDesk({
+    reader,
     source: server.source,
     onContent: (next, nextStatus) => {
       content = next;
@@ -181,6 +185,7 @@ describe("the session's lists", () => {
     const server = createServer();
     const seen: ContentStatus[] = [];
     const desk = createContentDesk({
+      reader,
       source: server.source,
       onContent: (_content, status) => seen.push(status),
       reportError: () => {},

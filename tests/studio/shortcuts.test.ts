@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultFeatures } from '../../src/protocol/features.ts';
 import { describeKeys, matchKeys, type KeyPress } from '../../src/studio/commands/keys.ts';
 import { findShortcut, shortcuts, shortcutsOf } from '../../src/studio/shortcuts.ts';
 
@@ -12,7 +13,13 @@ const press = (key: string, given: Partial<KeyPress> = {}): KeyPress => ({
   ...given,
 });
 const find = (given: KeyPress, context: Partial<Parameters<typeof findShortcut>[1]> = {}): string | null =>
-  findShortcut(given, { role: 'host', isTyping: false, isMac: false, ...context })?.id ?? null;
+  findShortcut(given, {
+    role: 'host',
+    features: defaultFeatures,
+    isTyping: false,
+    isMac: false,
+    ...context,
+  })?.id ?? null;
 
 describe('shortcuts', () => {
   it.each([
@@ -62,10 +69,23 @@ describe('shortcuts', () => {
   });
 
   it('1.6.05 a guest has those of the role table: no layout, no brand, no undo', () => {
-    expect(shortcutsOf('guest').map(({ id }) => id)).toEqual(['microphone', 'camera', 'help']);
+    expect(shortcutsOf('guest', defaultFeatures).map(({ id }) => id)).toEqual([
+      'microphone',
+      'camera',
+      'help',
+    ]);
     expect(find(press('1'), { role: 'guest' })).toBeNull();
-    expect(shortcutsOf('host')).toEqual(shortcuts);
-    expect(shortcutsOf('viewer').map(({ id }) => id)).toEqual(['help']);
+    expect(shortcutsOf('host', defaultFeatures)).toEqual(shortcuts);
+    expect(shortcutsOf('viewer', defaultFeatures).map(({ id }) => id)).toEqual(['help']);
+  });
+
+  it('2.9.16 the ticker has none where widgets, or this one, are switched off', () => {
+    expect(find(press('w'))).toBe('ticker');
+    for (const off of ['widgets', 'sessionInfoWidget'] as const) {
+      const features = { ...defaultFeatures, [off]: false };
+      expect(find(press('w'), { features })).toBeNull();
+      expect(shortcutsOf('host', features)).toHaveLength(shortcuts.length - 1);
+    }
   });
 
   it('no two have the same keys, and each is written for its machine', () => {

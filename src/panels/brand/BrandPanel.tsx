@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { useFeatures } from '../../studio/components/useFeatures.ts';
 import { BackgroundsSection } from './BackgroundsSection.tsx';
 import styles from './BrandPanel.module.css';
 import { ColorsSection } from './ColorsSection.tsx';
@@ -7,16 +8,17 @@ import { LogoSection } from './LogoSection.tsx';
 import { NamesSection } from './NamesSection.tsx';
 import { ThemeSection } from './ThemeSection.tsx';
 
-/** How the program looks: theme, colours, font, names, logo, backgrounds. */
+/** How the program looks: theme, colours, font, names, logo, backgrounds, as far as the session has them. */
 export default function BrandPanel(): ReactElement {
+  const { customFont, customBackground } = useFeatures();
   return (
     <div className={styles.sections}>
       <ThemeSection />
       <ColorsSection />
-      <FontSection />
+      {customFont && <FontSection />}
       <NamesSection />
       <LogoSection />
-      <BackgroundsSection />
+      {customBackground && <BackgroundsSection />}
     </div>
   );
 }

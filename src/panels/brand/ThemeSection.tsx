@@ -1,18 +1,24 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import type { ReactElement } from 'react';
-import { themeSchema } from '../../protocol/session.ts';
+import { defaultTemplateSettings, themeSchema } from '../../protocol/session.ts';
 import { changeTheme } from '../../studio/commands/brandCommands.ts';
 import { useStudio, useStudioState } from '../../studio/components/StudioContext.ts';
+import { useFeatures } from '../../studio/components/useFeatures.ts';
 import { t } from '../../text/t.ts';
 import { Section } from './Section.tsx';
 import { ThemePreview } from './ThemePreview.tsx';
 import styles from './ThemeSection.module.css';
 
-/** The two themes as little pictures of themselves. */
-export function ThemeSection(): ReactElement {
+/** The two themes as little pictures of themselves; nothing where there is none to choose. */
+export function ThemeSection(): ReactElement | null {
   const studio = useStudio();
   const current = useStudioState(({ scene }) => scene.template.theme);
+  const { secondTheme } = useFeatures();
+  const themes = themeSchema.options.filter(
+    (theme) => secondTheme || theme === current || theme === defaultTemplateSettings.theme,
+  );
+  if (themes.length < 2) return null;
   const choose = (value: unknown): void => {
     const theme = themeSchema.safeParse(value);
     if (theme.success) studio.run(changeTheme, { theme: theme.data });
@@ -25,7 +31,7 @@ export function ThemeSection(): ReactElement {
         value={current}
         onValueChange={choose}
       >
-        {themeSchema.options.map((theme) => (
+        {themes.map((theme) => (
           <Radio.Root
             key={theme}
             value={theme}

@@ -1,16 +1,22 @@
 import { Captions } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { widgetFeatures } from '../../protocol/features.ts';
 import { widgetSchema, type WidgetName } from '../../protocol/show.ts';
 import { hideWidget, showWidget } from '../../studio/commands/onStreamCommands.ts';
 import { useStudio, useStudioState } from '../../studio/components/StudioContext.ts';
+import { useFeatures } from '../../studio/components/useFeatures.ts';
 import { t } from '../../text/t.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import styles from './WidgetsPanel.module.css';
 
 /** The widgets a host can put on stream; pressing the one that is shown hides it. */
 export default function WidgetsPanel(): ReactElement {
+  const features = useFeatures();
+  const widgets = widgetSchema.options.filter((widget) => features[widgetFeatures[widget]]);
+  if (widgets.length === 0) return <EmptyState icon={<Captions size={24} />} text={t('widgets.empty')} />;
   return (
     <ul className={styles.list} aria-label={t('panel.widgets')}>
-      {widgetSchema.options.map((widget) => (
+      {widgets.map((widget) => (
         <li key={widget}>
           <WidgetCard widget={widget} />
         </li>

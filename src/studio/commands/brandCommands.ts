@@ -1,4 +1,4 @@
-import type { ThemeName } from '../../protocol/session.ts';
+import { defaultTemplateSettings, type ThemeName } from '../../protocol/session.ts';
 import type { PeerSignal } from '../../protocol/signals.ts';
 import type { StudioState } from '../studioState.ts';
 import type { Command, Plan, PlannedCall } from './command.ts';
@@ -26,7 +26,9 @@ export const changeTheme: Command<{ theme: ThemeName }> = {
   action: 'changeBrand',
   errorKey: 'studio.error.changeTheme',
   undo: 'scene',
-  isEnabled: ({ scene }, { theme }) => scene.template.theme !== theme,
+  isEnabled: ({ scene, session }, { theme }) =>
+    scene.template.theme !== theme &&
+    (theme === defaultTemplateSettings.theme || session.features.secondTheme),
   plan: (state, { theme }) => planBrand(state, [{ type: 'themeChanged', data: { theme } }]),
 };
 
@@ -37,7 +39,8 @@ export const changeFont: Command<{ font: string | null }> = {
   action: 'changeBrand',
   errorKey: 'studio.error.changeFont',
   undo: 'scene',
-  isEnabled: ({ scene }, { font }) => scene.template.font !== font,
+  isEnabled: ({ scene, session }, { font }) =>
+    scene.template.font !== font && (font === null || session.features.customFont),
   plan: (state, { font }) => planBrand(state, [{ type: 'fontChanged', data: { font } }]),
 };
 
@@ -110,6 +113,7 @@ export const addBackground: Command<{ signedId: string }> = {
   name: 'addBackground',
   label: 'command.addBackground',
   action: 'changeBrand',
+  feature: 'customBackground',
   errorKey: 'studio.error.uploadBackground',
   undo: 'never',
   isEnabled: () => true,
@@ -120,6 +124,7 @@ export const showBackground: Command<BackgroundArgs> = {
   name: 'showBackground',
   label: 'command.showBackground',
   action: 'changeBrand',
+  feature: 'customBackground',
   errorKey: 'studio.error.showBackground',
   undo: 'scene',
   isEnabled: ({ scene }, { url }) => {

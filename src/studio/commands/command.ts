@@ -1,3 +1,4 @@
+import type { FeatureName } from '../../protocol/features.ts';
 import type { Action } from '../../protocol/roles.ts';
 import type { SessionStatus } from '../../protocol/session.ts';
 import type { PeerSignal } from '../../protocol/signals.ts';
@@ -50,6 +51,8 @@ export interface Command<Args> {
   /** Row of the table in protocol/roles.ts; `own` is the row for one's own streams. */
   action: Action;
   ownAction?: Action;
+  /** Switched off with this feature of the session; what takes something off stream has none. */
+  feature?: FeatureName;
   errorKey: CommandErrorKey;
   /** Whether a host can undo it: not the life of the broadcast, nor what the server would have to forget. */
   undo: 'scene' | 'never';

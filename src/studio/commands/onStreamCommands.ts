@@ -1,3 +1,4 @@
+import { widgetFeatures } from '../../protocol/features.ts';
 import type { Question, WidgetName } from '../../protocol/show.ts';
 import { byHand } from './autoProductionCommands.ts';
 import type { Command } from './command.ts';
@@ -6,6 +7,7 @@ export const showAsset: Command<{ assetId: string }> = {
   name: 'showAsset',
   label: 'command.showAsset',
   action: 'showAsset',
+  feature: 'assets',
   errorKey: 'studio.error.showAsset',
   undo: 'scene',
   isEnabled: ({ scene }, { assetId }) => scene.assetId !== assetId,
@@ -26,6 +28,7 @@ export const showPoll: Command<{ pollId: string }> = {
   name: 'showPoll',
   label: 'command.showPoll',
   action: 'showPoll',
+  feature: 'pollOnStream',
   errorKey: 'studio.error.showPoll',
   undo: 'scene',
   isEnabled: ({ scene }, { pollId }) => scene.pollId !== pollId,
@@ -113,10 +116,12 @@ export const showWidget: Command<{ widget: WidgetName }> = {
   name: 'showWidget',
   label: 'command.showWidget',
   action: 'showWidget',
+  feature: 'widgets',
   errorKey: 'studio.error.showWidget',
   undo: 'scene',
   track: ({ widget }) => ({ event: 'widget_on', widgetType: widget }),
-  isEnabled: ({ scene }, { widget }) => scene.widget?.widget !== widget,
+  isEnabled: ({ scene, session }, { widget }) =>
+    scene.widget?.widget !== widget && session.features[widgetFeatures[widget]],
   plan: (_state, { widget }) => ({ signals: [{ type: 'widgetShown', data: { widget } }] }),
 };
 

@@ -13,6 +13,7 @@ import { inviteLinks } from './inviteLinks.ts';
 import { LiveBadge } from './LiveBadge.tsx';
 import { OnlineList, useOnline } from './OnlineList.tsx';
 import { useStudioState } from './StudioContext.ts';
+import { useFeatures } from './useFeatures.ts';
 
 /** Session, live badge, invite, who is here, and the one main action. */
 export function Header({ className }: { className?: string | undefined }): ReactElement {
@@ -48,15 +49,17 @@ function BroadcastButton({ onPress }: { onPress: (dialog: OpenDialog) => void })
   );
 }
 
+/** Who is here, and how many unless that is hidden for the session. */
 function OnlineButton(): ReactElement {
   const online = useOnline();
-  const label = t('header.online', { count: online.length });
+  const { hideViewerCount } = useFeatures();
+  const label = hideViewerCount ? t('header.onlineTitle') : t('header.online', { count: online.length });
   return (
     <Popover
       title={t('header.onlineTitle')}
       trigger={
         <Button icon={<Eye size={20} aria-hidden="true" />} aria-label={label}>
-          {online.length}
+          {hideViewerCount ? null : online.length}
         </Button>
       }
     >

@@ -1,12 +1,14 @@
 import { lazy, Suspense, type ReactElement } from 'react';
 import { useStudioState } from './StudioContext.ts';
+import { useFeatures } from './useFeatures.ts';
 
 const AssetsBar = lazy(() => import('./AssetsBar.tsx'));
 
-/** The assets under the program, whose code is loaded once there are any. */
+/** The assets under the program, whose code is loaded once there are any to be shown. */
 export function LazyAssetsBar({ className }: { className?: string | undefined }): ReactElement | null {
   const hasAssets = useStudioState(({ content }) => content.assets.list.length > 0);
-  if (!hasAssets) return null;
+  const { assets, assetsBar } = useFeatures();
+  if (!hasAssets || !assets || !assetsBar) return null;
   return (
     <Suspense fallback={null}>
       <AssetsBar className={className} />

@@ -6,6 +6,7 @@ import { describeKeys } from '../commands/keys.ts';
 import { shortcutsOf, type Shortcut } from '../shortcuts.ts';
 import styles from './ShortcutHelp.module.css';
 import { useStudioState } from './StudioContext.ts';
+import { useFeatures } from './useFeatures.ts';
 
 interface ShortcutHelpProps {
   open: boolean;
@@ -15,7 +16,7 @@ interface ShortcutHelpProps {
 /** Every shortcut of one's role, by group. */
 export function ShortcutHelp({ open, onClose }: ShortcutHelpProps): ReactElement {
   const role = useStudioState((state) => state.role);
-  const all = shortcutsOf(role);
+  const all = shortcutsOf(role, useFeatures());
   const groups = [...new Set(all.map(({ group }) => group))];
   return (
     <Dialog

@@ -17,6 +17,7 @@ import { Tooltip } from '../../ui/Tooltip.tsx';
 import { panelsOf, type PanelName } from './panels.ts';
 import styles from './SidePanel.module.css';
 import { useStudioState } from './StudioContext.ts';
+import { useFeatures } from './useFeatures.ts';
 import { usePollHint } from './usePollHint.ts';
 
 const icons: Record<PanelName, LucideIcon> = {
@@ -40,9 +41,10 @@ interface SideRailProps {
 /** The buttons of the panels one may open. */
 export function SideRail({ className, open, onPress }: SideRailProps): ReactElement {
   const role = useStudioState((state) => state.role);
+  const features = useFeatures();
   return (
     <nav className={joinClasses(styles.rail, className)} aria-label={t('panel.rail')}>
-      {panelsOf(role).map((panel) =>
+      {panelsOf(role, features).map((panel) =>
         panel === 'polls' ? (
           <PollsButton key={panel} isOpen={panel === open} onPress={() => onPress(panel)} />
         ) : (

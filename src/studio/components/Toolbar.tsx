@@ -14,6 +14,7 @@ import { useStudioState } from './StudioContext.ts';
 import styles from './Toolbar.module.css';
 import { useLocalMedia, useMediaDesk, usePermission } from './useMediaDesk.ts';
 import { useAddAssets } from './useAddAssets.ts';
+import { useFeatures } from './useFeatures.ts';
 import { useFlipInput } from './useFlipInput.ts';
 import { useShareScreen } from './useShareScreen.ts';
 
@@ -90,6 +91,7 @@ const shortcutHint = (action: string, shortcut: 'microphone' | 'camera'): string
   t('prejoin.shortcut', { action, keys: describeShortcut(shortcut, isMac) });
 
 function Present(): ReactElement {
+  const { assets } = useFeatures();
   const { screen } = useLocalMedia();
   const { local } = useMediaDesk();
   const shareScreen = useShareScreen();
@@ -116,7 +118,7 @@ function Present(): ReactElement {
     <Menu
       side="top"
       align="center"
-      entries={screen === null ? [addFiles, share] : [addFiles, share, stop]}
+      entries={[...(assets ? [addFiles] : []), share, ...(screen === null ? [] : [stop])]}
       trigger={
         <ToolButton icon={<MonitorUp size={20} />} label={t('toolbar.present')} isActive={screen !== null} />
       }

@@ -1,3 +1,4 @@
+import type { FeatureName, Features } from '../../protocol/features.ts';
 import { mayDo, type Role } from '../../protocol/roles.ts';
 
 export type PanelName =
@@ -25,9 +26,19 @@ const allPanels: readonly PanelName[] = [
 
 const guestPanels: readonly PanelName[] = ['audienceChat', 'speakerChat', 'assets', 'help'];
 
+/** Panels that are there with a feature alone. */
+const panelFeatures: Partial<Record<PanelName, FeatureName>> = {
+  polls: 'polls',
+  widgets: 'widgets',
+  assets: 'assets',
+};
+
 /** The panels whose buttons a role sees, in order. */
-export const panelsOf = (role: Role): readonly PanelName[] =>
-  mayDo(role, 'changeBrand') ? allPanels : guestPanels;
+export const panelsOf = (role: Role, features: Features): readonly PanelName[] =>
+  (mayDo(role, 'changeBrand') ? allPanels : guestPanels).filter((panel) => {
+    const feature = panelFeatures[panel];
+    return feature === undefined || features[feature];
+  });
 
 /** One panel at a time; pressing the open one's button closes it. */
 export const togglePanel = (open: PanelName | null, pressed: PanelName): PanelName | null =>

@@ -4,7 +4,10 @@ import type { Services } from '../../api/ServicesContext.tsx';
 import { assetOfElement } from '../../scene/content/assets.ts';
 import { backgroundOfAnswer } from '../../scene/content/backgrounds.ts';
 import { pollRecordSchema } from '../../scene/content/polls.ts';
-import type { ContentSource } from '../contentDesk.ts';
+import { mayDo } from '../../protocol/roles.ts';
+import type { ContentReader, ContentSource } from '../contentDesk.ts';
+
+const seesHidden = ({ role }: ContentReader): boolean => mayDo(role(), 'seeHiddenResults');
 
 /** A session's lists from the server, and what its notification channel tells of them. */
 export function studioContent(
@@ -15,19 +18,30 @@ export function studioContent(
   const reportError = (error: unknown): void => errorReports.report(error);
   return {
     load: {
-      polls: async () => (await api.getPolls(studioToken)).map((poll) => pollRecordSchema.parse(poll)),
+      polls: async (reader) =>
+        (await api.getPolls(studioToken, seesHidden(reader) ? reader.accessToken() : undefined)).map((poll) =>
+          pollRecordSchema.parse(poll),
+        ),
       topics: () => api.getTopics(studioToken),
       callToActions: () => api.getCallToActions(studioToken),
       assets: async () => (await api.getElements(studioToken)).map(assetOfElement),
       backgrounds: async () => (await api.getBackgrounds(studioToken)).map(backgroundOfAnswer),
     },
-    follow(handlers) {
+    follow(handlers, reader) {
       let isStopped = false;
       let stop = (): void => {};
       createNotifications()
         .then((client) => {
           if (isStopped) return client.disconnect();
-          const stopFollowing = followNotifications({ client, studioToken, reportError, ...handlers });
+          const stopFollowing = followNotifications({
+            client,
+            studioToken,
+            reportError,
+            authorizeHost: seesHidden(reader)
+              ? (socketId, channel) => api.authorizeChannel(reader.accessToken(), socketId, channel)
+              : undefined,
+            ...handlers,
+          });
           stop = () => {
             stopFollowing();
             client.disconnect();

@@ -14,8 +14,9 @@ export function useStudioKeys(onHelp: () => void): void {
   });
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      const { role } = desk.current.studio.store.getState();
-      const shortcut = findShortcut(event, { role, isTyping: isTyping(event.target), isMac });
+      const { role, session } = desk.current.studio.store.getState();
+      const { features } = session;
+      const shortcut = findShortcut(event, { role, features, isTyping: isTyping(event.target), isMac });
       // A dialog has the keyboard to itself; one's own microphone and camera stay in reach.
       const isBehind = shortcut?.group !== 'you' && isInDialog(event.target);
       if (shortcut === null || isBehind || event.defaultPrevented) return;

@@ -3,6 +3,7 @@ export const panelStrings = {
   'widgets.sessionInfo': 'Session ticker',
   'widgets.sessionInfo.content':
     'A line along the bottom of the picture with group, session and where to find you.',
+  'widgets.empty': 'Widgets stand over the picture and tell of your session. None is switched on here.',
   'widgets.on': 'On stream',
   'widgets.off': 'Off',
 

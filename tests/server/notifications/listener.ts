@@ -1,14 +1,17 @@
 import { WebSocket } from 'ws';
+import { z } from 'zod';
 import { clientConfigSchema } from '../../../src/protocol/rest.ts';
-import { notificationChannel } from '../../../src/protocol/notifications.ts';
+import { hostsChannel, notificationChannel } from '../../../src/protocol/notifications.ts';
 import type { TestServer } from '../testServer.ts';
+
+const establishedSchema = z.object({ socket_id: z.string() });
 
 interface Heard {
   event: string;
   data: unknown;
 }
 
-/** Hears a session's notification channel over a real socket, as the audience may. */
+/** Hears one of a session's notification channels over a real socket. */
 export interface Listener {
   readonly heard: readonly Heard[];
   /** Resolves with the data of an event of a name that comes, or has come, after those this returned before. */
@@ -16,7 +19,19 @@ export interface Listener {
   close(): void;
 }
 
-export async function listen(server: TestServer, studioToken: string): Promise<Listener> {
+/** As the audience may; with a host's access token it hears what is told to hosts alone, and nothing else. */
+export async function listen(server: TestServer, studioToken: string, hostToken?: string): Promise<Listener> {
+  const channel = hostToken === undefined ? notificationChannel(studioToken) : hostsChannel(studioToken);
+  const authorize = async (socketId: string): Promise<string | undefined> => {
+    if (hostToken === undefined) return undefined;
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/v2/pusher/auth',
+      headers: { authorization: `Bearer ${hostToken}` },
+      payload: { socket_id: socketId, channel_name: channel },
+    });
+    return answer.json<{ auth: string }>().auth;
+  };
   const { notifications } = clientConfigSchema.parse((await server.app.inject({ url: '/v2/config' })).json());
   const origin = (await server.origin()).replace(/^http/, 'ws');
   const socket = new WebSocket(`${origin}/app/${notifications.key}?protocol=7`);
@@ -27,8 +42,8 @@ export async function listen(server: TestServer, studioToken: string): Promise<L
     socket.on('message', (text: Buffer) => {
       const { event, data } = JSON.parse(text.toString('utf8')) as { event: string; data: string };
       if (event === 'pusher:connection_established')
-        socket.send(
-          JSON.stringify({ event: 'pusher:subscribe', data: { channel: notificationChannel(studioToken) } }),
+        void authorize(establishedSchema.parse(JSON.parse(data)).socket_id).then((auth) =>
+          socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, auth } })),
         );
       else if (event === 'pusher_internal:subscription_succeeded') resolve();
       else if (!event.startsWith('pusher')) {

@@ -76,6 +76,19 @@ describe('notifications', () => {
     expect(countsSent()).toEqual([1, 2, 3]);
   });
 
+  it('2.6.06 those of hidden results go to the hosts’ channel alone, and out before the poll is closed', async () => {
+    const { clock, notifier, sent } = setUp();
+    notifier.notifyHosts('abc', vote(1));
+    notifier.notifyHosts('abc', vote(2));
+    notifier.notify('abc', { type: 'pollClosed', data: { pollId: 'p' } });
+    await clock.advance(1000);
+    expect(sent.map(([channel, event]) => [channel, event])).toEqual([
+      ['private-hosts.abc', 'voteSubmitted'],
+      ['private-hosts.abc', 'voteSubmitted'],
+      ['studio.abc', 'pollClosed'],
+    ]);
+  });
+
   it('the last votes go out before the poll is closed', async () => {
     const { clock, notifier, countsSent } = setUp();
     notifier.notify('abc', vote(1));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultFeatures } from '../../../src/protocol/features.ts';
 import { inviteLinks } from '../../../src/studio/components/inviteLinks.ts';
 import { micDisplay } from '../../../src/studio/components/micDisplay.ts';
 import { initialPanel, panelsOf, togglePanel } from '../../../src/studio/components/panels.ts';
@@ -11,14 +12,33 @@ describe('panels', () => {
   });
 
   it('1.6.06 2.2.07 guests have audience chat, speaker chat, assets and help', () => {
-    expect(panelsOf('guest')).toEqual(['audienceChat', 'speakerChat', 'assets', 'help']);
+    expect(panelsOf('guest', defaultFeatures)).toEqual(['audienceChat', 'speakerChat', 'assets', 'help']);
   });
 
   it('1.2.28 2.2.08 hosts also have brand, polls, call to actions, widgets and topics', () => {
-    expect(panelsOf('host')).toEqual(
-      expect.arrayContaining(['brand', 'polls', 'cta', 'widgets', 'topics', ...panelsOf('guest')]),
+    expect(panelsOf('host', defaultFeatures)).toEqual(
+      expect.arrayContaining([
+        'brand',
+        'polls',
+        'cta',
+        'widgets',
+        'topics',
+        ...panelsOf('guest', defaultFeatures),
+      ]),
     );
-    expect(panelsOf('host')).toHaveLength(9);
+    expect(panelsOf('host', defaultFeatures)).toHaveLength(9);
+  });
+
+  it.each([
+    ['polls', 'polls'],
+    ['widgets', 'widgets'],
+    ['assets', 'assets'],
+  ] as const)('2.9.16 without the feature %s there is no button of that panel', (feature, panel) => {
+    const features = { ...defaultFeatures, [feature]: false };
+    expect(panelsOf('host', features)).toEqual(
+      panelsOf('host', defaultFeatures).filter((each) => each !== panel),
+    );
+    expect(panelsOf('guest', features)).not.toContain(panel);
   });
 
   it.each([

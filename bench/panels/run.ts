@@ -1,0 +1,141 @@
+/**
+ * How long scripts run in the studio from pressing a panel's button until its list stands there: with 200 polls, 200
+ * topics and 500 assets, and (the reference) with one of each. What the page spends on its preview meanwhile is measured
+ * before and taken off. `first` is the first opening, which loads the panel's code; the others are medians of later ones.
+ * `ratio` is subject / reference of the assets.
+ */
+import { chromium, type Page } from 'playwright-core';
+import { chromiumArgs, chromiumPath } from '../../e2e/fixtures/chromium.ts';
+import { startServer, type TestServer } from '../../e2e/fixtures/server.ts';
+
+const rounds = Number(process.argv[2] ?? 5);
+/** For how long the page is watched while nothing is pressed, ms. */
+const idleMs = 1500;
+
+const optionsOf = (id: string) =>
+  ['Yes', 'No', 'Later', 'Never'].map((label, index) => ({
+    id: `${id}-${String(index)}`,
+    label,
+    voteCount: index * 7,
+  }));
+const panels = [
+  {
+    name: 'polls',
+    label: 'Polls',
+    path: 'polls',
+    count: 200,
+    build: (id: string) => ({
+      id,
+      question: `Question ${id}?`,
+      hideResults: false,
+      status: 'closed',
+      options: optionsOf(id),
+    }),
+  },
+  {
+    name: 'topics',
+    label: 'Topics',
+    path: 'topics',
+    count: 200,
+    build: (id: string) => ({ id, name: `Topic ${id}`, transitionType: 'fullscreen' }),
+  },
+  {
+    name: 'assets',
+    label: 'Assets',
+    path: 'elements',
+    count: 500,
+    build: (id: string) => ({ id, fileUrl: '/logo.svg', contentType: 'image/png', name: `${id}.png` }),
+  },
+] as const;
+
+interface Readings {
+  first: number;
+  later: number[];
+}
+
+const rounded = (value: number): number => Number(value.toFixed(1));
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs() });
+const server = await startServer();
+const readings = new Map<string, Readings>();
+try {
+  const pages = {
+    reference: await openStudio(server, () => 1),
+    subject: await openStudio(server, (count) => count),
+  };
+  for (let round = 0; round <= rounds; round += 1)
+    for (const panel of panels)
+      for (const way of ['reference', 'subject'] as const) {
+        const ms = await measureOpening(pages[way], panel.label);
+        const key = `${panel.name} ${way}`;
+        const known = readings.get(key);
+        if (known === undefined) readings.set(key, { first: ms, later: [] });
+        else known.later.push(ms);
+      }
+} finally {
+  await browser.close();
+  await server.stop();
+}
+
+const figures: Record<string, number> = {};
+for (const { name } of panels)
+  for (const way of ['subject', 'reference'] as const) {
+    const { first, later } = readings.get(`${name} ${way}`) ?? { first: Number.NaN, later: [] };
+    figures[`${name}${way === 'subject' ? '' : 'OfOne'}FirstMs`] = rounded(first);
+    figures[`${name}${way === 'subject' ? '' : 'OfOne'}Ms`] = rounded(median(later));
+  }
+for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(22)} ${String(value)}`);
+const ratio = rounded((figures['assetsMs'] ?? Number.NaN) / (figures['assetsOfOneMs'] ?? Number.NaN));
+console.log(JSON.stringify({ bench: 'panels', figures, ratio }));
+process.exit(0);
+
+/** A host's studio whose lists are as long as said. */
+async function openStudio(on: TestServer, countOf: (count: number) => number): Promise<Page> {
+  const session = await on.createSession();
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  for (const { path, count, build } of panels)
+    await page.route(`**/v2/streaming_studio/*/${path}`, (route) =>
+      route.fulfill({
+        json: Array.from({ length: countOf(count) }, (_, index) => build(`n${String(index)}`)),
+      }),
+    );
+  await page.goto(session.hostLink);
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Amara');
+  await page.getByRole('button', { name: 'Enter studio' }).click();
+  await page.getByRole('button', { name: 'Got it' }).click();
+  return page;
+}
+
+/** Ms of scripts for one opening of a panel, which is closed before and after. */
+async function measureOpening(page: Page, label: string): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  // Time of the processor, not of the clock: others that run meanwhile do not count.
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const read = async (): Promise<{ scriptMs: number; atMs: number }> => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    const of = (name: string): number => (metrics.find((metric) => metric.name === name)?.value ?? 0) * 1000;
+    return { scriptMs: of('ScriptDuration'), atMs: performance.now() };
+  };
+  const button = page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: label });
+  await page.bringToFront();
+  await page.waitForTimeout(300);
+  const idle = await read();
+  await page.waitForTimeout(idleMs);
+  const before = await read();
+  await button.evaluate(async (element: HTMLElement) => {
+    element.click();
+    // Rows are measured in the frames after they came.
+    for (let left = 3; left > 0;) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      if (document.querySelector('aside [data-row]') !== null) left -= 1;
+    }
+  });
+  const after = await read();
+  const idleShare = (before.scriptMs - idle.scriptMs) / (before.atMs - idle.atMs);
+  await page.getByRole('complementary', { name: label }).getByRole('button', { name: 'Close' }).click();
+  await session.detach();
+  return after.scriptMs - before.scriptMs - idleShare * (after.atMs - before.atMs);
+}

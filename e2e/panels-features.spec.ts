@@ -1,0 +1,45 @@
+import { expect, test } from '@playwright/test';
+import { openHostCalls } from './fixtures/hostCalls.ts';
+import { startServer } from './fixtures/server.ts';
+import { PanelPage } from './pages/panelPage.ts';
+
+const off = {
+  FEATURE_POLLS: 'off',
+  FEATURE_WIDGETS: 'off',
+  FEATURE_ASSETS: 'off',
+  FEATURE_SECOND_THEME: 'off',
+  FEATURE_CUSTOM_FONT: 'off',
+  FEATURE_CUSTOM_BACKGROUND: 'off',
+};
+
+test('2.9.16 what is switched off for a server is not offered in its studio, and the rest is', async ({
+  browser,
+}) => {
+  const server = await startServer(off);
+  try {
+    const session = await server.createSession();
+    const host = await PanelPage.enter(browser, session.hostLink, 'Amara');
+    const rail = host.page.getByRole('navigation', { name: 'Panels' });
+    await expect(rail.getByRole('button')).toHaveText([
+      /^Brand/,
+      'Audience',
+      'Speakers',
+      /^Actions/,
+      'Topics',
+      'Help',
+    ]);
+    const brand = await host.open('Brand');
+    await expect(brand.getByRole('heading', { level: 3 })).toHaveText(['Colours', 'Speaker names', 'Logo']);
+    await host.page.getByRole('button', { name: 'Present' }).click();
+    await expect(host.page.getByRole('menuitem')).toHaveText([/Share/]);
+    await host.page.keyboard.press('Escape');
+    // A poll that is open all the same, by another way, is announced nowhere in the rail.
+    const call = await openHostCalls(server, session);
+    const poll = await call('POST', 'polls', { question: 'Now?', options: [{ label: 'A' }, { label: 'B' }] });
+    await call('POST', `polls/${(poll as { id: string }).id}/open`);
+    await expect(rail.locator('[data-active]')).toHaveCount(0);
+    await host.close();
+  } finally {
+    await server.stop();
+  }
+});

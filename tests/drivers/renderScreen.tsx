@@ -1,0 +1,62 @@
+import type { ReactElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createStore } from 'zustand/vanilla';
+import { createApiClient } from '../../src/api/apiClient.ts';
+import { createErrorReports } from '../../src/api/errorReports.ts';
+import { createPreferences } from '../../src/api/preferences.ts';
+import { ServicesProvider, type Services } from '../../src/api/ServicesContext.tsx';
+import { createStudioApi } from '../../src/api/studioApi.ts';
+import { createTracking } from '../../src/api/tracking.ts';
+import { StudioContext } from '../../src/studio/components/StudioContext.ts';
+import { StudioFrameContext } from '../../src/studio/components/StudioFrameContext.ts';
+import { UploadsContext } from '../../src/studio/uploads/UploadsContext.ts';
+import { openUploads } from '../../src/studio/uploads/openUploads.ts';
+import { createFakeClock } from '../clock/fakeClock.ts';
+import type { Person } from './studioDriver.ts';
+
+/** Nothing is asked of a server while a screen is drawn once. */
+const send: typeof fetch = () => Promise.reject(new Error('a drawn screen calls no server'));
+
+function createServices(): Services {
+  const values = new Map<string, string>();
+  const clock = createFakeClock();
+  return {
+    api: createStudioApi(createApiClient(send)),
+    errorReports: createErrorReports({ send, userId: 'user', address: () => '/' }),
+    tracking: createTracking({
+      send,
+      anonymousId: 'user',
+      readContext: () => ({
+        page: { path: '/', referrer: '', search: '', title: '', url: '/' },
+        userAgent: '',
+        locale: 'en',
+      }),
+      nowMs: () => clock.nowMs(),
+    }),
+    preferences: createPreferences({
+      read: (key) => values.get(key) ?? null,
+      write: (key, value) => void values.set(key, value),
+    }),
+    clock,
+    speakerId: 'speaker',
+    streamKey: 'stream',
+    supportEmail: 'help@example.org',
+  };
+}
+
+/** The markup of a part of the studio as a person in it sees it now. */
+export function renderScreen(person: Person, screen: ReactElement): string {
+  const services = createServices();
+  // A server's rendering reads what a store began with.
+  const studio = { ...person.studio, store: createStore(() => person.state()) };
+  const frame = { panel: null, openPanel: () => {}, openSettings: () => {} };
+  return renderToStaticMarkup(
+    <ServicesProvider services={services}>
+      <StudioContext value={studio}>
+        <UploadsContext value={openUploads(studio, services)}>
+          <StudioFrameContext value={frame}>{screen}</StudioFrameContext>
+        </UploadsContext>
+      </StudioContext>
+    </ServicesProvider>,
+  );
+}

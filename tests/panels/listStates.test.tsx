@@ -1,0 +1,81 @@
+import type { ReactElement } from 'react';
+import { describe, expect, it } from 'vitest';
+import AssetsPanel from '../../src/panels/assets/AssetsPanel.tsx';
+import BrandPanel from '../../src/panels/brand/BrandPanel.tsx';
+import CallToActionsPanel from '../../src/panels/cta/CallToActionsPanel.tsx';
+import PollsPanel from '../../src/panels/polls/PollsPanel.tsx';
+import TopicsPanel from '../../src/panels/topics/TopicsPanel.tsx';
+import type { ContentList, ContentSource } from '../../src/studio/contentDesk.ts';
+import { renderScreen } from '../drivers/renderScreen.tsx';
+import { createStudioDriver, noContent, type Person } from '../drivers/studioDriver.ts';
+
+const panels: [panel: string, list: ContentList, screen: ReactElement, empty: string, failed: string][] = [
+  ['2.2.17 polls', 'polls', <PollsPanel />, 'Ask your audience something', 'The polls could not be loaded.'],
+  ['2.2.21 topics', 'topics', <TopicsPanel />, 'Topics give your show', 'The topics could not be loaded.'],
+  [
+    '2.2.15 call to actions',
+    'callToActions',
+    <CallToActionsPanel />,
+    'Offer your audience a link',
+    'could not be loaded',
+  ],
+  [
+    '2.2.18 assets',
+    'assets',
+    <AssetsPanel />,
+    'Pictures, videos and slides',
+    'The assets could not be loaded.',
+  ],
+  [
+    '2.2.20 backgrounds',
+    'backgrounds',
+    <BrandPanel />,
+    'A background fills the picture',
+    'could not be loaded',
+  ],
+];
+
+/** A host whose server answers for one list as said, and at once for the others. */
+async function enterWith(
+  list: ContentList,
+  load: () => Promise<never[]>,
+): Promise<Person & { settle(): Promise<void> }> {
+  const driver = createStudioDriver();
+  const content: ContentSource = { ...noContent, load: { ...noContent.load, [list]: load } };
+  const host = await driver.enter('host', 'host', { content });
+  return { ...host, settle: () => driver.settle() };
+}
+
+describe.each(panels)('%s', (_panel, list, screen, empty, failed) => {
+  it('is loading until the list is there, and says what it is for while it is empty', async () => {
+    let answer = (_list: never[]): void => {};
+    const host = await enterWith(list, () => new Promise((resolve) => (answer = resolve)));
+    const loading = renderScreen(host, screen);
+    expect(loading).toContain('role="status" aria-label="Loading"');
+    expect(loading).not.toContain(empty);
+    answer([]);
+    await host.settle();
+    const ready = renderScreen(host, screen);
+    expect(ready).toContain(empty);
+    expect(ready).not.toContain('aria-label="Loading"');
+  });
+
+  it('2.8.01 says that it could not be loaded, reports why, and comes when it is asked for again', async () => {
+    let isBroken = true;
+    const host = await enterWith(list, () =>
+      isBroken ? Promise.reject(new Error('no list')) : Promise.resolve([]),
+    );
+    const broken = renderScreen(host, screen);
+    expect(broken).toMatch(/role="alert"/);
+    expect(broken).toContain(failed);
+    expect(broken).toContain('Try again');
+    expect(broken).not.toContain(empty);
+    expect(host.reported).toEqual([new Error('no list')]);
+    isBroken = false;
+    host.studio.reloadList(list);
+    await host.settle();
+    const mended = renderScreen(host, screen);
+    expect(mended).toContain(empty);
+    expect(mended).not.toContain(failed);
+  });
+});
