@@ -151,6 +151,8 @@ test.describe('one shared scene', () => {
 
   test('a killed composer comes back to the same scene', async () => {
     for (const page of others) await leave(page);
+    // Without the ticker the slots have the whole height.
+    expect((await line.signal({ type: 'widgetHidden', data: {} })).type).toBe('accepted');
     await host.press('2');
     await host.goLive();
     const playlistUrl = `${server.origin}/hls/${session.studioToken}/playlist.m3u8`;
