@@ -137,6 +137,21 @@ describe('the line to the relay', () => {
     expect(sockets).toHaveLength(4);
   });
 
+  it('an attempt that hangs since there was no network is made anew when it is back', async () => {
+    const { clock, join, sockets, latest, networkEvents } = setUp();
+    (await join()).end(1006);
+    await clock.advance(250);
+    const hanging = latest();
+    networkEvents.dispatchEvent(new Event('online'));
+    await clock.advance(0);
+    expect(sockets).toHaveLength(3);
+    expect(hanging.isClosed).toBe(true);
+    // What the change of networks breaks off is tried again as soon as at first.
+    latest().end(1006);
+    await clock.advance(250);
+    expect(sockets).toHaveLength(4);
+  });
+
   it('1.9.10 gives up 60 s after the loss', async () => {
     const { clock, join, log, latest } = setUp();
     (await join()).end(1006);

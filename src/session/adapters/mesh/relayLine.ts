@@ -105,11 +105,13 @@ export function createRelayLine(options: RelayLineOptions, handlers: RelayLineHa
   }
 
   function onOnline(): void {
-    if (phase === 'waiting') attempt();
-    else if (phase === 'up' && clock.nowMs() - heardMs > heartbeatTimeoutMs / 2) {
-      retries = 0;
-      retryLater();
-    }
+    if (phase === 'ended') return;
+    if (phase === 'up' && clock.nowMs() - heardMs <= heartbeatTimeoutMs / 2) return;
+    retries = 0;
+    if (phase === 'up') return retryLater();
+    // An attempt of the time without network hangs until the system repeats its first packet, seconds later.
+    dropSocket();
+    attempt();
   }
 
   function attempt(): void {
