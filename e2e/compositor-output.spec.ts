@@ -45,6 +45,28 @@ test.describe('the preview', () => {
     await expect.poll(() => page.evaluate(() => window.outputLab.stats().framesPerSecond)).toBe(0);
   });
 
+  test('goes on when a video on stage has a codec that the browser lacks, and tells it once', async ({
+    lab,
+  }) => {
+    const page = await lab.open(labPath);
+    await page.waitForFunction(() => 'outputLab' in window);
+    await page.evaluate(() => window.outputLab.start(2, 0.5));
+    await expect.poll(() => page.evaluate(() => window.outputLab.stats().digest)).not.toBe('');
+    const before = await page.evaluate(() => window.outputLab.stats().digest);
+    // An MP4 whose tracks this browser can make nothing of.
+    const file = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41\0\0\0\x08moov', 'latin1');
+    const url = `data:video/mp4;base64,${file.toString('base64')}`;
+    for (let time = 0; time < 2; time++)
+      await page.evaluate((address) => window.outputLab.showVideo(address), url);
+    const told = (): Promise<string[][]> =>
+      page.evaluate(() => window.outputLab.problems.map(({ code, subject }) => [code, subject]));
+    await expect.poll(told).toEqual([['feedFailed', 'asset:clip']]);
+    // The cameras stand beside its empty slot, and go on.
+    await expect.poll(() => page.evaluate(() => window.outputLab.stats().digest)).not.toBe(before);
+    await expect.poll(() => page.evaluate(() => window.outputLab.stats().framesPerSecond)).toBeGreaterThan(0);
+    expect(await told()).toHaveLength(1);
+  });
+
   test('the same scene has the same digest in two outputs', async ({ lab }) => {
     const page = await lab.open(labPath);
     await page.waitForFunction(() => 'outputLab' in window);

@@ -1,8 +1,11 @@
 import {
   createProgramOutput,
+  type ProgramInput,
   type ProgramOutput,
   type ProgramOutputStats,
 } from '../../src/output/programOutput.ts';
+import type { CompositorProblem } from '../../src/compositor/compositor.ts';
+import { emptyContent } from '../../src/scene/content/content.ts';
 import type { Connection } from '../../src/protocol/relay.ts';
 import { createScene } from '../../src/scene/scene.ts';
 import type { VideoStream } from '../../src/session/videoSession.ts';
@@ -12,6 +15,9 @@ import { createCamera } from './compositorCameras.ts';
 export interface OutputLab {
   /** Starts an output with so many moving cameras on stage. */
   start(cameras: number, budget: number | null): Promise<void>;
+  /** Puts a video on stage beside the cameras. */
+  showVideo(url: string): void;
+  problems: CompositorProblem[];
   stats(): ProgramOutputStats;
   /** Stops the cameras' movement. */
   freeze(): void;
@@ -26,6 +32,8 @@ declare global {
 const startingScene = createScene();
 let output: ProgramOutput | null = null;
 let painting = 0;
+let input: ProgramInput | null = null;
+const problems: CompositorProblem[] = [];
 
 const current = (): ProgramOutput => {
   if (output === null) throw new Error('start the output first');
@@ -33,10 +41,14 @@ const current = (): ProgramOutput => {
 };
 
 window.outputLab = {
+  problems,
   async start(count, budget) {
     output?.dispose();
     clearInterval(painting);
-    output = await createProgramOutput({ pace: 'display', budget });
+    output = await createProgramOutput({
+      ...{ pace: 'display', budget },
+      onProblem: (problem) => problems.push(problem),
+    });
     document.body.replaceChildren(output.canvas);
     const ids = Array.from({ length: count }, (_, index) => `camera-${String(index)}`);
     const cameras = ids.map(() =>
@@ -64,10 +76,20 @@ window.outputLab = {
       streams: ids.map((id) => ({ id, source: 'camera', hasAudio: false, hasVideo: true })),
     };
     const visibleStreams = ids.map((streamId) => ({ streamId, source: 'camera' as const }));
-    output.update({
+    input = {
       scene: { ...startingScene, layout: { ...startingScene.layout, visibleStreams } },
       connections: [ada],
       streams,
+    };
+    output.update(input);
+  },
+  showVideo(url) {
+    if (input === null) throw new Error('start the output first');
+    const assets = { refetches: 0, list: [{ id: 'clip', url, mimeType: 'video/mp4' }] };
+    current().update({
+      ...input,
+      scene: { ...input.scene, assetId: 'clip' },
+      content: { ...emptyContent, assets },
     });
   },
   stats: () => current().getStats(),

@@ -82,7 +82,12 @@ export async function createProgramOutput(options: ProgramOutputOptions): Promis
     onNeedsRender: () => schedule(),
     onProblem: (problem) => options.onProblem?.(problem),
   });
-  const shown = createShownProgram(compositor, { ...options, nowMs: () => clock.nowMs() });
+  const shown = createShownProgram(compositor, {
+    ...options,
+    nowMs: () => clock.nowMs(),
+    setTimer: (delayMs, action) => clock.setTimer(delayMs, action),
+    onProblem: reportOnce(options.onProblem),
+  });
   let cancelWake: (() => void) | null = null;
 
   const draw = (): boolean => {
@@ -159,6 +164,19 @@ export async function createProgramOutput(options: ProgramOutputOptions): Promis
       shown.dispose();
       compositor.dispose();
     },
+  };
+}
+
+/** Tells each problem of a subject once. */
+function reportOnce(
+  onProblem: (problem: CompositorProblem) => void = () => {},
+): (problem: CompositorProblem) => void {
+  const told = new Set<string>();
+  return (problem) => {
+    const key = `${problem.code} ${problem.subject}`;
+    if (told.has(key)) return;
+    told.add(key);
+    onProblem(problem);
   };
 }
 

@@ -27,14 +27,18 @@ export interface ShownProgram {
 export interface ShownProgramOptions {
   /** The local clock; programs run on the server's, which the input's offset leads to. */
   nowMs(): number;
+  setTimer(delayMs: number, action: () => void): () => void;
   onDigest?: (digest: string | null) => void;
   onAssetStream?: (streamId: string, stream: MediaStream | null) => void;
   onProblem?: (problem: CompositorProblem) => void;
 }
 
+/** Letters that take longer than this to arrive are not waited for, ms: others take their place until they are there. */
+export const fontPatienceMs = 3000;
+
 export function createShownProgram(
   compositor: Compositor,
-  { nowMs, onDigest, onAssetStream, onProblem }: ShownProgramOptions,
+  { nowMs, setTimer, onDigest, onAssetStream, onProblem }: ShownProgramOptions,
 ): ShownProgram {
   let rundown: Rundown | null = null;
   let wanted: Program | null = null;
@@ -67,17 +71,33 @@ export function createShownProgram(
     const goOn = (): void => {
       const atMs = programNowMs();
       rundown = rundown === null ? settledRundown(program) : addCue(rundown, program, atMs);
-      digest = digestDrawList(layOut(agreed, restTimeMs(agreed), compositor.measureText));
-      put(Math.max(atMs, rundown.at(-1)?.atMs ?? atMs));
-      onDigest?.(digest);
+      layOutAnew();
       assetVideo.show(program.asset);
+    };
+    const layOutAnew = (): void => {
+      const atMs = programNowMs();
+      digest = digestDrawList(layOut(agreed, restTimeMs(agreed), compositor.measureText));
+      put(Math.max(atMs, rundown?.at(-1)?.atMs ?? atMs));
+      onDigest?.(digest);
     };
     const loading = compositor.loadFonts(samplesOf(program, programNowMs(), compositor));
     if (loading === null) goOn();
     else {
       onDigest?.(null);
+      let isOn = false;
+      const cancelPatience = setTimer(fontPatienceMs, () => {
+        if (isDisposed || wanted !== program) return;
+        const message = 'the letters did not arrive in time';
+        onProblem?.({ code: 'fontFailed', subject: program.fontFamily, message });
+        isOn = true;
+        goOn();
+      });
       void loading.then(() => {
-        if (!isDisposed && wanted === program) goOn();
+        cancelPatience();
+        if (isDisposed || wanted !== program) return;
+        // What was measured with other letters is measured anew.
+        if (isOn) layOutAnew();
+        else goOn();
       });
     }
   };

@@ -11,7 +11,7 @@ import { logoItems } from './overlays/logo.ts';
 import { nameItems } from './overlays/names.ts';
 import { tickerItems } from './overlays/ticker.ts';
 import { emptyProgram, type Program } from './program.ts';
-import { fullScreenTopics, mainShows } from './sequencer/fullScreen.ts';
+import { fullScreenTopics, mainShows, type MainShow } from './sequencer/fullScreen.ts';
 import { lowerScenes, type LowerShow } from './sequencer/lowerScene.ts';
 import { moveStage } from './stage/moveStage.ts';
 import { placeItems } from './stage/placeItems.ts';
@@ -44,14 +44,25 @@ export function layOutRundown(rundown: Rundown, tMs: number, measureText: Measur
   const program = cues.at(-1)?.program ?? emptyProgram;
   const moved = moveStage(cues, clock);
   const lower = lowerScenes(cues, clock);
+  const main = occupantAt(mainShows(cues, clock), motionMs.leave, clock);
+  const topic = occupantAt(fullScreenTopics(cues), motionMs.leave, clock);
+  const isUnderTopic = topic !== null && hasCovered(topic, clock);
+  const isUnderPoll =
+    main?.value.type === 'poll' && main.value.program.theme === 'business' && hasCovered(main, clock);
   const list = [
     ...backgroundItems(program),
-    ...moved.flatMap((place) => placeItems(place, program, measureText)),
-    ...nameItems(cues, lower, moved, clock, measureText),
-    ...mainItems(cues, clock, measureText),
-    ...lowerItems(lower, clock, measureText),
+    // Pictures that nobody sees are not drawn, nor their frames read.
+    ...(isUnderTopic || isUnderPoll
+      ? []
+      : [
+          ...moved.flatMap((place) => placeItems(place, program, measureText)),
+          ...nameItems(cues, lower, moved, clock, measureText),
+        ]),
+    ...(isUnderTopic
+      ? []
+      : [...mainItems(main, cues, clock, measureText), ...lowerItems(lower, clock, measureText)]),
     ...headerItems(cues, clock, measureText),
-    ...topicItems(cues, clock, measureText),
+    ...topicItems(topic, clock, measureText),
     ...logoItems(cues, clock, measureText),
     ...bannerItems(cues, clock, measureText),
   ];
@@ -74,8 +85,22 @@ function backgroundItems(program: Program): DrawItem[] {
   return [groupItem('background', items, { clip: programRect })];
 }
 
-function mainItems(rundown: Rundown, clock: FrameClock, measureText: MeasureText): DrawItem[] {
-  const shown = occupantAt(mainShows(rundown, clock), motionMs.leave, clock);
+/** By then whatever covers the frame has no gap left, ms after its entrance. */
+const coveredAfterMs = 1200;
+
+/** Whether a full screen covers the frame and goes on doing so. */
+function hasCovered({ enterMs, leaveMs }: Occupancy<unknown>, clock: FrameClock): boolean {
+  const coveredMs = enterMs + coveredAfterMs;
+  if (clock.tMs < coveredMs) clock.wakeAt(coveredMs);
+  return clock.tMs >= coveredMs && clock.tMs < leaveMs;
+}
+
+function mainItems(
+  shown: Occupancy<MainShow> | null,
+  rundown: Rundown,
+  clock: FrameClock,
+  measureText: MeasureText,
+): DrawItem[] {
   if (shown === null) return [];
   const { type, program } = shown.value;
   const times = { enterMs: shown.enterMs, leaveMs: shown.leaveMs };
@@ -119,8 +144,11 @@ function lowerItems(
   }
 }
 
-function topicItems(rundown: Rundown, clock: FrameClock, measureText: MeasureText): DrawItem[] {
-  const shown = occupantAt(fullScreenTopics(rundown), motionMs.leave, clock);
+function topicItems(
+  shown: Occupancy<Program> | null,
+  clock: FrameClock,
+  measureText: MeasureText,
+): DrawItem[] {
   if (shown === null) return [];
   const { value: program, enterMs, leaveMs } = shown;
   return programThemes[program.theme].topicScreen({ program, clock, measureText, enterMs, leaveMs });

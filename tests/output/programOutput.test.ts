@@ -5,6 +5,7 @@ import {
   type ProgramOutput,
   type ProgramOutputOptions,
 } from '../../src/output/programOutput.ts';
+import { fontPatienceMs } from '../../src/output/shownProgram.ts';
 import { digestDrawList } from '../../src/program/digestDrawList.ts';
 import type { DrawList } from '../../src/program/drawList.ts';
 import { createScene } from '../../src/scene/scene.ts';
@@ -177,6 +178,31 @@ describe('the program output', () => {
     await Promise.resolve();
     expect(fake.lists).toHaveLength(1);
     expect(fake.lists[0]?.filter(({ type }) => type === 'video')).toHaveLength(2);
+  });
+
+  it('does not wait for ever for letters, says so once, and measures again when they are there', async () => {
+    const clock = createFakeClock();
+    const problems: string[] = [];
+    const told: (string | null)[] = [];
+    const { output, fake } = await createOutput({
+      clock,
+      onProblem: ({ code, subject }) => problems.push(`${code} ${subject}`),
+      onDigest: (digest) => told.push(digest),
+    });
+    fake.fontsAreMissing = true;
+    output.update({ scene: buildScene(['a']), connections, streams: [] });
+    await clock.advance(fontPatienceMs - 1);
+    expect(fake.lists).toEqual([]);
+    await clock.advance(1);
+    expect(fake.lists).toHaveLength(1);
+    output.update({ scene: buildScene(['a', 'b']), connections, streams: [] });
+    await clock.advance(fontPatienceMs);
+    expect(problems).toEqual(['fontFailed Montserrat']);
+    const before = fake.lists.length;
+    fake.fontsArrive();
+    await clock.advance(0);
+    expect(fake.lists.length).toBe(before + 1);
+    expect(told.at(-1)).toBe(output.getStats().digest);
   });
 
   it('hands a frame to the encoder when something changed, else null', async () => {

@@ -6,6 +6,9 @@ import { besideColor, cardColors, primaryFill } from '../../src/program/themes/s
 import { businessColors, deep } from '../../src/program/themes/business/businessColors.ts';
 import { layoutNameSchema } from '../../src/protocol/session.ts';
 import type { Program } from '../../src/program/program.ts';
+import { layOutRundown } from '../../src/program/layOut.ts';
+import { addCue, type Rundown } from '../../src/program/motion/cue.ts';
+import { measureEvenly } from './measureEvenly.ts';
 import { flatten, idsOf, momentOf, rundownOf, settled, textsOf, wordsOf } from './momentItems.ts';
 import { buildPoll, buildProgram, buildQuestion, buildTicker, buildTopic } from './programBuilder.ts';
 
@@ -86,10 +89,13 @@ describe('startup views', () => {
 
 describe('business views', () => {
   it('1.2.33 a poll fills the screen over the streams', () => {
-    const list = settled(buildProgram(2, { theme: 'business', poll }));
+    const program = buildProgram(2, { theme: 'business', poll });
+    const list = momentOf(rundownOf({ ...program, poll: null }, [program, 0]), 1000);
     const back = flatten(list).find(({ id }) => id === 'poll:deep');
     expect(back).toMatchObject({ rect: { x: 0, y: 0, width: 1920, height: 1080 }, opacity: 1 });
-    expect(list.filter(({ type }) => type === 'video')).toHaveLength(2);
+    const at = (start: string): number => list.findIndex(({ id }) => id.startsWith(start));
+    expect(at('video:')).toBeGreaterThan(-1);
+    expect(at('poll:back')).toBeGreaterThan(at('video:'));
   });
 
   it('1.9.19 the lines of a question come 70 ms after each other', () => {
@@ -188,15 +194,40 @@ describe('what lies over the views', () => {
     for (const theme of ['startup', 'business'] as const)
       for (const transitionType of ['fullscreen', 'lower_third'] as const) {
         const topic = buildTopic({ transitionType });
-        const ids = settled(buildProgram(2, { theme, speakers, poll, logoUrl: '/logo.png', topic })).map(
-          ({ id }) => id,
-        );
+        const program = buildProgram(2, { theme, speakers, poll, logoUrl: '/logo.png', topic });
+        // While it enters, what it will cover is still there.
+        const entering = rundownOf({ ...program, topic: null, poll: null }, [program, 0]);
+        const ids = momentOf(entering, 900).map(({ id }) => id);
         const at = (start: string): number => ids.findIndex((id) => id.startsWith(start));
         expect(at('main:poll')).toBeGreaterThan(at('video:'));
         expect(at(transitionType === 'fullscreen' ? 'topic:screen' : 'lower:topic')).toBeGreaterThan(
           at('main:poll'),
         );
         expect(ids.at(-1)).toBe('logo');
+      }
+  });
+
+  it('pictures that nobody sees are not drawn: under a full screen that is there and stays', () => {
+    const videosAt = (rundown: Rundown, tMs: number): number =>
+      momentOf(rundown, tMs).filter(({ type }) => type === 'video').length;
+    const topic = buildTopic({ transitionType: 'fullscreen' });
+    for (const theme of ['startup', 'business'] as const)
+      for (const [over, isCovering] of [
+        [{ topic }, true],
+        [{ poll }, theme === 'business'],
+        [{ question }, false],
+      ] as const) {
+        const bare = buildProgram(3, { theme, speakers: speakers.slice(0, 3) });
+        const rundown = rundownOf(bare, [{ ...bare, ...over }, 0]);
+        const leaving = addCue(rundown, bare, 3900);
+        const name = `${theme} ${JSON.stringify(over)}`;
+        expect(videosAt(rundown, 1100), name).toBe(3);
+        expect(videosAt(rundown, 1300), name).toBe(isCovering ? 0 : 3);
+        expect(videosAt(leaving, 3899), name).toBe(isCovering ? 0 : 3);
+        expect(videosAt(leaving, 3900), name).toBe(3);
+        // Whoever draws only when something changes is told when they go.
+        if (isCovering)
+          expect(layOutRundown(rundown, 1190, measureEvenly).nextChangeMs, name).toBeLessThanOrEqual(1200);
       }
   });
 

@@ -123,7 +123,7 @@ function cutAfter(
 }
 
 /** The most lines that are worth evening out: a heading, not a paragraph. */
-const headingLines = 4;
+const headingLines = 6;
 
 /** As many lines as before, in the narrowest room that needs no more of them. */
 function evenOut(text: string, lines: string[], maxWidthPx: number, measure: MeasureLine): string[] {

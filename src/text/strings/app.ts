@@ -79,7 +79,7 @@ export const appStrings = {
   'debug.backend': 'Drawn by',
   'debug.frameCost': 'Cost of a frame',
   'debug.frameInterval': 'Shortest time between frames',
-  'debug.digest': 'Digest of what is shown',
+  'debug.digest': 'Program shown',
   'debug.sameProgram': 'same as the composer',
   'debug.settling': 'not yet compared',
   'debug.otherProgram': 'NOT what the composer shows',
