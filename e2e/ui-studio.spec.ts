@@ -60,7 +60,7 @@ test.describe('studio', () => {
     expect(copied).toBe(`${server.origin}/${session.studioToken}`);
   });
 
-  test('1.2.22 1.2.23 toolbar: mute, camera, and settings with video, audio, name and role', async ({
+  test('1.2.22 1.2.23 2.2.11 toolbar: mute, camera, and settings with video, audio, name and role', async ({
     page,
     session,
     browser,

@@ -242,7 +242,7 @@ describe('what cannot be read', () => {
     expect(reported).toHaveLength(1);
   });
 
-  it('1.8.13 a peer event without data is reported and ignored', async () => {
+  it('1.8.13 2.5.21 a peer event without data is reported and ignored', async () => {
     const driver = createStudioDriver();
     const host = await driver.enter('host', 'host');
     const other = await driver.enter('other', 'host');
