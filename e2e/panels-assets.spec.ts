@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/axe.ts';
 import { expectProgramChange, expectProgramColor, expectSameProgram } from './fixtures/programPicture.ts';
-import { enter, expect, otherPage, test as base } from './fixtures/screens.ts';
+import { choose, testWithPeople } from './fixtures/people.ts';
+import { expect } from './fixtures/screens.ts';
 import { measureScripting } from './fixtures/scriptingMs.ts';
 import { rowOrder, sortByKeyboard } from './fixtures/sortByKeyboard.ts';
 import { mp4File, pdfFile, pngFile, sparseFile, textFile, type TestFile } from './fixtures/uploadFiles.ts';
@@ -10,35 +11,7 @@ const red = [210, 30, 40] as const;
 const green = [20, 180, 60] as const;
 const blue = [30, 60, 220] as const;
 
-/** A host and a guest with the assets panel open, in browsers of their own, for all tests of this file. */
-const test = base.extend<object, { people: { host: Page; guest: Page } }>({
-  people: [
-    async ({ browser, server }, use) => {
-      const session = await server.createSession({ name: 'Assets night' });
-      const host = await otherPage(browser);
-      const guest = await otherPage(browser);
-      await enter(host, session.hostLink, 'Amara');
-      await enter(guest, session.speakerLink, 'Jonas');
-      for (const page of [host, guest])
-        await page
-          .getByRole('navigation', { name: 'Panels' })
-          .getByRole('button', { name: 'Assets' })
-          .click();
-      await use({ host, guest });
-      await host.context().close();
-      await guest.context().close();
-    },
-    { scope: 'worker' },
-  ],
-});
-
-test.describe.configure({ mode: 'serial' });
-
-test.afterEach(async ({ people }, info) => {
-  if (info.status === info.expectedStatus) return;
-  for (const [name, page] of Object.entries(people))
-    await info.attach(name, { body: await page.screenshot(), contentType: 'image/png' });
-});
+const test = testWithPeople('Assets night', /^Assets/);
 
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: 'Assets' });
 const bar = (page: Page): Locator => page.getByRole('main').getByRole('region', { name: 'Assets' });
@@ -47,12 +20,6 @@ const row = (page: Page, name: string): Locator => rows(page).filter({ hasText: 
 
 /** The part of the panel under its heading, which takes files. */
 const dropZone = (page: Page): Locator => panel(page).locator('header ~ div');
-
-async function choose(page: Page, button: Locator, files: TestFile[] | string): Promise<void> {
-  const opened = page.waitForEvent('filechooser');
-  await button.click();
-  await (await opened).setFiles(files);
-}
 
 const add = (page: Page, files: TestFile[] | string): Promise<void> =>
   choose(page, panel(page).getByRole('button', { name: /^(Add|Upload files)$/ }), files);

@@ -2,32 +2,14 @@ import type { Locator, Page, Request } from '@playwright/test';
 import { templateSettingsBodySchema, type TemplateSettingsBody } from '../src/protocol/rest.ts';
 import { expectAccessible } from './fixtures/axe.ts';
 import { expectProgramChange, expectProgramColor, expectSameProgram } from './fixtures/programPicture.ts';
-import { enter, expect, otherPage, test as base } from './fixtures/screens.ts';
-import type { TestSession } from './fixtures/server.ts';
-import { pngFile, svgFile, textFile, type TestFile } from './fixtures/uploadFiles.ts';
+import { choose, testWithPeople } from './fixtures/people.ts';
+import { expect } from './fixtures/screens.ts';
+import { pngFile, svgFile, textFile } from './fixtures/uploadFiles.ts';
 
 const green = [20, 180, 60] as const;
 const violet = [120, 40, 200] as const;
 
-/** A host with the brand panel open and a guest, in browsers of their own, for all tests of this file. */
-const test = base.extend<object, { people: { host: Page; guest: Page; session: TestSession } }>({
-  people: [
-    async ({ browser, server }, use) => {
-      const session = await server.createSession({ name: 'Brand night' });
-      const host = await otherPage(browser);
-      const guest = await otherPage(browser);
-      await enter(host, session.hostLink, 'Amara');
-      await enter(guest, session.speakerLink, 'Jonas');
-      await host.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: /Brand/ }).click();
-      await use({ host, guest, session });
-      await host.context().close();
-      await guest.context().close();
-    },
-    { scope: 'worker' },
-  ],
-});
-
-test.describe.configure({ mode: 'serial' });
+const test = testWithPeople('Brand night', /Brand/);
 
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: 'Brand' });
 
@@ -40,12 +22,6 @@ async function nextSave(page: Page, act: () => Promise<void>): Promise<TemplateS
 
 const isSave = (request: Request): boolean =>
   request.method() === 'PUT' && request.url().endsWith('/template_settings');
-
-async function choose(page: Page, button: Locator, file: TestFile): Promise<void> {
-  const opened = page.waitForEvent('filechooser');
-  await button.click();
-  await (await opened).setFiles(file);
-}
 
 /** Fails the next calls of this kind, and says how to let them pass again. */
 async function failCalls(page: Page, path: string, method: string): Promise<() => Promise<void>> {

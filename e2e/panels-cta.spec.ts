@@ -1,14 +1,13 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/axe.ts';
-import { startServer, type TestServer, type TestSession } from './fixtures/server.ts';
-import { PanelPage } from './pages/panelPage.ts';
+import { openShow, type Show } from './fixtures/show.ts';
+import type { PanelPage } from './pages/panelPage.ts';
 
 const longUrl = 'www.example.com/a/rather/long/way/to/tickets';
 
 test.describe('call to actions', () => {
   test.describe.configure({ mode: 'serial' });
-  let server: TestServer;
-  let session: TestSession;
+  let show: Show;
   let host: PanelPage;
   let guest: PanelPage;
   let viewer: Page;
@@ -29,20 +28,11 @@ test.describe('call to actions', () => {
   }
 
   test.beforeAll(async ({ browser }) => {
-    server = await startServer();
-    session = await server.createSession();
-    [host, guest] = await Promise.all([
-      PanelPage.enter(browser, session.hostLink, 'Amara'),
-      PanelPage.enter(browser, session.speakerLink, 'Jonas'),
-    ]);
-    viewer = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
-    await viewer.goto(session.watchLink);
+    show = await openShow(browser, { viewerSize: { width: 390, height: 844 } });
+    ({ host, guest, viewer } = show);
   });
 
-  test.afterAll(async () => {
-    await Promise.all([host?.close(), guest?.close(), viewer?.context().close()]);
-    await server?.stop();
-  });
+  test.afterAll(() => show?.close());
 
   test('2.2.15 2.2.16 2.5.01 2.5.02 2.5.03 2.5.04 1.5.06 a first one is written in a popover, validated', async () => {
     panel = await host.open('Actions');

@@ -1,13 +1,12 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/axe.ts';
 import { openHostCalls } from './fixtures/hostCalls.ts';
-import { startServer, type TestServer, type TestSession } from './fixtures/server.ts';
+import { openShow, type Show } from './fixtures/show.ts';
 import { PanelPage } from './pages/panelPage.ts';
 
 test.describe('polls', () => {
   test.describe.configure({ mode: 'serial' });
-  let server: TestServer;
-  let session: TestSession;
+  let show: Show;
   let host: PanelPage;
   let guest: PanelPage;
   let viewer: Page;
@@ -18,20 +17,14 @@ test.describe('polls', () => {
     card(question).getByRole('textbox', { name: `Answer: ${label}`, exact: true });
 
   test.beforeAll(async ({ browser }) => {
-    server = await startServer({ HIDE_POLL_RESULTS_ORGANIZATIONS: 'Discreet Society' });
-    session = await server.createSession({ organizationName: 'Discreet Society' });
-    [host, guest] = await Promise.all([
-      PanelPage.enter(browser, session.hostLink, 'Amara'),
-      PanelPage.enter(browser, session.speakerLink, 'Jonas'),
-    ]);
-    viewer = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
-    await viewer.goto(session.watchLink);
+    show = await openShow(browser, {
+      env: { HIDE_POLL_RESULTS_ORGANIZATIONS: 'Discreet Society' },
+      organizationName: 'Discreet Society',
+    });
+    ({ host, guest, viewer } = show);
   });
 
-  test.afterAll(async () => {
-    await Promise.all([host?.close(), guest?.close(), viewer?.context().close()]);
-    await server?.stop();
-  });
+  test.afterAll(() => show?.close());
 
   test('2.2.17 2.5.06 2.5.07 2.5.08 2.7.14 2.9.02 a first poll is written in a popover', async () => {
     panel = await host.open('Polls');
@@ -145,7 +138,7 @@ test.describe('polls', () => {
   });
 
   test('2.4.01 2.4.02 2.4.03 2.7.16 polls start, stop and reopen, one at a time; a viewer votes once', async () => {
-    const call = await openHostCalls(server, session);
+    const call = await openHostCalls(show.server, show.session);
     await call('POST', 'polls', { question: 'Second?', options: [{ label: 'Yes' }, { label: 'No' }] });
     await expect(card('Second?')).toBeVisible();
     const first = card('Where to?');
@@ -214,7 +207,9 @@ test.describe('polls', () => {
   test('2.2.10 2.9.06 1.9.21 the button moves while a poll is open, and a tooltip says so for 10 s', async ({
     browser,
   }) => {
-    const other = await PanelPage.enter(browser, session.hostLink, 'Mei', (page) => page.clock.install());
+    const other = await PanelPage.enter(browser, show.session.hostLink, 'Mei', (page) =>
+      page.clock.install(),
+    );
     const hint = other.page
       .getByRole('tooltip', { name: /A poll is open: Second\?/ })
       .or(other.page.locator('[role=tooltip]').filter({ hasText: 'A poll is open: Second?' }));

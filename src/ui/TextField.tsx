@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { useId, type InputHTMLAttributes, type ReactElement, type Ref } from 'react';
 import { t } from '../text/t.ts';
 import { inputMaxLength, measureLength, type TextLength } from './measureLength.ts';
+import fieldStyles from './Field.module.css';
 import styles from './TextField.module.css';
 
 interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> {
@@ -34,8 +35,8 @@ export function TextField({
     error ?? (length?.isTooLong === true ? t('field.tooLong', { count: maxLength ?? 0 }) : undefined);
   const describedBy = message !== undefined || note !== undefined ? `${id}-note` : undefined;
   return (
-    <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
+    <div className={fieldStyles.field}>
+      <label htmlFor={id} className={fieldStyles.label}>
         {label}
       </label>
       <div className={styles.box} data-invalid={message !== undefined || undefined}>
@@ -54,7 +55,7 @@ export function TextField({
         {length !== null && <LengthIndicator length={length} />}
       </div>
       {describedBy !== undefined && (
-        <p id={describedBy} className={message === undefined ? styles.note : styles.error}>
+        <p id={describedBy} className={message === undefined ? styles.note : fieldStyles.error}>
           {message ?? note}
         </p>
       )}

@@ -2,32 +2,63 @@ import { Tooltip as Base } from '@base-ui/react/tooltip';
 import type { ReactElement, ReactNode } from 'react';
 import styles from './Tooltip.module.css';
 
+interface TooltipContent {
+  text: string;
+  side: 'top' | 'bottom' | 'left' | 'right';
+}
+
 export interface TooltipProps {
   text: string;
-  side?: 'top' | 'bottom' | 'left' | 'right';
+  side?: TooltipContent['side'];
   /** Keeps it open, whatever the pointer does. */
   open?: boolean | undefined;
   children: ReactElement<Record<string, unknown>>;
 }
 
+/** One tooltip for all that have none of their own: a long list of buttons costs its triggers alone. */
+const shared = Base.createHandle<TooltipContent>();
+const delayMs = 350;
+
 /** Shows a short text while its one child is hovered or has the focus. */
 export function Tooltip({ text, side = 'top', open, children }: TooltipProps): ReactElement {
-  const controlled = open === undefined ? {} : { open };
+  if (open === undefined)
+    return (
+      <Base.Trigger
+        handle={shared}
+        payload={{ text, side }}
+        render={children}
+        delay={delayMs}
+        closeOnClick={false}
+      />
+    );
   return (
-    <Base.Root {...controlled}>
-      <Base.Trigger render={children} delay={350} closeOnClick={false} />
-      <Base.Portal>
-        <Base.Positioner side={side} sideOffset={8} className={styles.positioner}>
-          <Base.Popup className={styles.popup} role="tooltip">
-            {text}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
+    <Base.Root open={open}>
+      <Base.Trigger render={children} delay={delayMs} closeOnClick={false} />
+      <Popup text={text} side={side} />
     </Base.Root>
   );
 }
 
-/** Once at the root: neighbouring tooltips follow each other without a new delay. */
+function Popup({ text, side }: TooltipContent): ReactElement {
+  return (
+    <Base.Portal>
+      <Base.Positioner side={side} sideOffset={8} className={styles.positioner}>
+        <Base.Popup className={styles.popup} role="tooltip">
+          {text}
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  );
+}
+
+/** Once at the root: holds the tooltip, and neighbouring ones follow each other without a new delay. */
 export function TooltipProvider({ children }: { children: ReactNode }): ReactElement {
-  return <Base.Provider delay={350}>{children}</Base.Provider>;
+  return (
+    <Base.Provider delay={delayMs}>
+      {children}
+      <Base.Root handle={shared}>
+        {({ payload }) => payload !== undefined && <Popup text={payload.text} side={payload.side} />}
+      </Base.Root>
+    </Base.Provider>
+  );
 }

@@ -1,8 +1,9 @@
 import { defaultRangeExtractor, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { useRef, useState, type FocusEvent, type RefObject } from 'react';
 
-/** Rows beyond the visible ones that are there too, so that the next one is never missing. */
-const overscanRows = 6;
+/** So much beyond the visible part is there too, so that the next row is never missing, px; at least this many rows. */
+const overscanPx = 320;
+const overscanRows = 2;
 
 interface VirtualRows {
   /** Of the element that scrolls. */
@@ -33,7 +34,7 @@ export function useVirtualRows(options: {
     getScrollElement: () => scroller.current,
     estimateSize: () => estimatedPx,
     gap: gapPx,
-    overscan: overscanRows,
+    overscan: Math.max(overscanRows, Math.ceil(overscanPx / (estimatedPx + gapPx))),
     getItemKey: (index) => ids[index] ?? index,
     rangeExtractor: (range) => {
       const shown = new Set([

@@ -11,6 +11,7 @@ import { StudioContext } from '../../src/studio/components/StudioContext.ts';
 import { StudioFrameContext } from '../../src/studio/components/StudioFrameContext.ts';
 import { UploadsContext } from '../../src/studio/uploads/UploadsContext.ts';
 import { openUploads } from '../../src/studio/uploads/openUploads.ts';
+import { ConfirmProvider } from '../../src/ui/ConfirmContext.tsx';
 import { createFakeClock } from '../clock/fakeClock.ts';
 import type { Person } from './studioDriver.ts';
 
@@ -54,7 +55,9 @@ export function renderScreen(person: Person, screen: ReactElement): string {
     <ServicesProvider services={services}>
       <StudioContext value={studio}>
         <UploadsContext value={openUploads(studio, services)}>
-          <StudioFrameContext value={frame}>{screen}</StudioFrameContext>
+          <StudioFrameContext value={frame}>
+            <ConfirmProvider>{screen}</ConfirmProvider>
+          </StudioFrameContext>
         </UploadsContext>
       </StudioContext>
     </ServicesProvider>,

@@ -43,6 +43,31 @@ function enter(features: Partial<Features> = {}): Promise<Person> {
   return driver.enter('host', 'host', { session, content: noContent });
 }
 
+describe('the rail', () => {
+  it('2.2.06 has a button for each panel: brand with what is in it, call to actions marked New, help at the end', async () => {
+    const markup = renderScreen(await enter(), <SideRail open="topics" onPress={() => {}} />);
+    const texts = [...markup.matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(([, inside = '']) =>
+      inside
+        .replaceAll(/<svg.*?<\/svg>/g, '')
+        .replaceAll(/<[^>]+>/g, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    );
+    expect(texts).toEqual([
+      'Brand Theme, colours, logo',
+      'Audience',
+      'Speakers',
+      'Polls',
+      'Actions New',
+      'Widgets',
+      'Topics',
+      'Assets',
+      'Help',
+    ]);
+    expect(markup.match(/aria-expanded="true"/g)).toHaveLength(1);
+  });
+});
+
 describe('2.9.16 features that are switched off', () => {
   it.each([
     ['customFont', 'Font'],

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { ComponentType } from 'react';
 import { describe, expect, it } from 'vitest';
 import AssetsPanel from '../../src/panels/assets/AssetsPanel.tsx';
 import BrandPanel from '../../src/panels/brand/BrandPanel.tsx';
@@ -9,30 +9,18 @@ import type { ContentList, ContentSource } from '../../src/studio/contentDesk.ts
 import { renderScreen } from '../drivers/renderScreen.tsx';
 import { createStudioDriver, noContent, type Person } from '../drivers/studioDriver.ts';
 
-const panels: [panel: string, list: ContentList, screen: ReactElement, empty: string, failed: string][] = [
-  ['2.2.17 polls', 'polls', <PollsPanel />, 'Ask your audience something', 'The polls could not be loaded.'],
-  ['2.2.21 topics', 'topics', <TopicsPanel />, 'Topics give your show', 'The topics could not be loaded.'],
+const panels: [panel: string, list: ContentList, Screen: ComponentType, empty: string, failed: string][] = [
+  ['2.2.17 polls', 'polls', PollsPanel, 'Ask your audience something', 'The polls could not be loaded.'],
+  ['2.2.21 topics', 'topics', TopicsPanel, 'Topics give your show', 'The topics could not be loaded.'],
   [
     '2.2.15 call to actions',
     'callToActions',
-    <CallToActionsPanel />,
+    CallToActionsPanel,
     'Offer your audience a link',
     'could not be loaded',
   ],
-  [
-    '2.2.18 assets',
-    'assets',
-    <AssetsPanel />,
-    'Pictures, videos and slides',
-    'The assets could not be loaded.',
-  ],
-  [
-    '2.2.20 backgrounds',
-    'backgrounds',
-    <BrandPanel />,
-    'A background fills the picture',
-    'could not be loaded',
-  ],
+  ['2.2.18 assets', 'assets', AssetsPanel, 'Pictures, videos and slides', 'The assets could not be loaded.'],
+  ['2.2.20 backgrounds', 'backgrounds', BrandPanel, 'A background fills the picture', 'could not be loaded'],
 ];
 
 /** A host whose server answers for one list as said, and at once for the others. */
@@ -46,16 +34,16 @@ async function enterWith(
   return { ...host, settle: () => driver.settle() };
 }
 
-describe.each(panels)('%s', (_panel, list, screen, empty, failed) => {
+describe.each(panels)('%s', (_panel, list, Screen, empty, failed) => {
   it('is loading until the list is there, and says what it is for while it is empty', async () => {
     let answer = (_list: never[]): void => {};
     const host = await enterWith(list, () => new Promise((resolve) => (answer = resolve)));
-    const loading = renderScreen(host, screen);
+    const loading = renderScreen(host, <Screen />);
     expect(loading).toContain('role="status" aria-label="Loading"');
     expect(loading).not.toContain(empty);
     answer([]);
     await host.settle();
-    const ready = renderScreen(host, screen);
+    const ready = renderScreen(host, <Screen />);
     expect(ready).toContain(empty);
     expect(ready).not.toContain('aria-label="Loading"');
   });
@@ -65,7 +53,7 @@ describe.each(panels)('%s', (_panel, list, screen, empty, failed) => {
     const host = await enterWith(list, () =>
       isBroken ? Promise.reject(new Error('no list')) : Promise.resolve([]),
     );
-    const broken = renderScreen(host, screen);
+    const broken = renderScreen(host, <Screen />);
     expect(broken).toMatch(/role="alert"/);
     expect(broken).toContain(failed);
     expect(broken).toContain('Try again');
@@ -74,7 +62,7 @@ describe.each(panels)('%s', (_panel, list, screen, empty, failed) => {
     isBroken = false;
     host.studio.reloadList(list);
     await host.settle();
-    const mended = renderScreen(host, screen);
+    const mended = renderScreen(host, <Screen />);
     expect(mended).toContain(empty);
     expect(mended).not.toContain(failed);
   });

@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import type { Asset } from '../../scene/content/assets.ts';
 import { assetName } from '../../studio/components/assetNames.ts';
 import { useStudio, useStudioState } from '../../studio/components/StudioContext.ts';
@@ -7,7 +7,7 @@ import { createAssetEdits } from '../../studio/edits/assetEdits.ts';
 import type { AssetUpload } from '../../studio/uploads/assetUploads.ts';
 import { useAssetUploads } from '../../studio/uploads/UploadsContext.ts';
 import { t } from '../../text/t.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useConfirm } from '../../ui/ConfirmContext.tsx';
 import { SortableList } from '../../ui/SortableList.tsx';
 import { AssetRow } from './AssetRow.tsx';
 import { UploadRow } from './UploadRow.tsx';
@@ -22,9 +22,16 @@ const rowPx = 64;
 export function AssetList(): ReactElement {
   const assets = useStudioState(({ content }) => content.assets.list);
   const uploads = useAssetUploads((list) => list);
-  const [deleted, setDeleted] = useState<{ id: string; name: string } | null>(null);
+  const confirm = useConfirm();
   const studio = useStudio();
   const edits = useEdits(createAssetEdits);
+  const ask = ({ id, name }: { id: string; name: string }): void =>
+    confirm({
+      title: t('assets.delete.title'),
+      content: t('assets.delete.content', { name }),
+      confirmLabel: t('assets.delete.confirm'),
+      onConfirm: () => void studio.edit(edits.remove(id)),
+    });
   const entries: Entry[] = [
     ...assets.map((asset, index) => ({ id: asset.id, name: assetName(asset, index), asset })),
     ...uploads
@@ -32,38 +39,23 @@ export function AssetList(): ReactElement {
       .map((upload) => ({ id: upload.id, name: upload.fileName, upload })),
   ];
   return (
-    <>
-      <SortableList
-        label={t('assets.list')}
-        items={entries}
-        nameOf={({ name }) => name}
-        isFixed={(entry) => 'upload' in entry}
-        estimatedPx={rowPx}
-        onReorder={(ids) =>
-          void studio.edit(edits.reorder(ids.filter((id) => assets.some((asset) => asset.id === id))))
-        }
-      >
-        {(entry, handle) =>
-          'asset' in entry ? (
-            <AssetRow
-              asset={entry.asset}
-              name={entry.name}
-              handle={handle}
-              onDelete={() => setDeleted({ id: entry.id, name: entry.name })}
-            />
-          ) : (
-            <UploadRow upload={entry.upload} />
-          )
-        }
-      </SortableList>
-      <ConfirmDialog
-        open={deleted !== null}
-        title={t('assets.delete.title')}
-        content={t('assets.delete.content', { name: deleted?.name ?? '' })}
-        confirmLabel={t('assets.delete.confirm')}
-        onConfirm={() => deleted !== null && void studio.edit(edits.remove(deleted.id))}
-        onClose={() => setDeleted(null)}
-      />
-    </>
+    <SortableList
+      label={t('assets.list')}
+      items={entries}
+      nameOf={({ name }) => name}
+      isFixed={(entry) => 'upload' in entry}
+      estimatedPx={rowPx}
+      onReorder={(ids) =>
+        void studio.edit(edits.reorder(ids.filter((id) => assets.some((asset) => asset.id === id))))
+      }
+    >
+      {(entry, handle) =>
+        'asset' in entry ? (
+          <AssetRow asset={entry.asset} name={entry.name} handle={handle} onDelete={() => ask(entry)} />
+        ) : (
+          <UploadRow upload={entry.upload} />
+        )
+      }
+    </SortableList>
   );
 }

@@ -6,6 +6,7 @@ import { isVideoType } from '../../studio/components/assetNames.ts';
 import { AssetThumb } from '../../studio/components/AssetThumb.tsx';
 import { useStudio, useStudioState } from '../../studio/components/StudioContext.ts';
 import { t } from '../../text/t.ts';
+import signStyles from '../../ui/HoverSign.module.css';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './AssetRow.module.css';
 
@@ -36,7 +37,7 @@ export function AssetRow({ asset, name, handle, onDelete }: AssetRowProps): Reac
       >
         <span className={styles.picture}>
           <AssetThumb url={asset.url} mimeType={asset.mimeType} />
-          <span className={styles.sign} aria-hidden="true">
+          <span className={signStyles.sign} aria-hidden="true">
             {isShown ? <EyeOff size={18} /> : <Eye size={18} />}
           </span>
         </span>

@@ -1,5 +1,5 @@
 import { Images, Plus, Trash2, Upload } from 'lucide-react';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { acceptOf, judgeDrag } from '../../api/uploads/fileRules.ts';
 import { useStudio, useStudioState } from '../../studio/components/StudioContext.ts';
 import { useAddAssets } from '../../studio/components/useAddAssets.ts';
@@ -8,7 +8,7 @@ import { createAssetEdits } from '../../studio/edits/assetEdits.ts';
 import { useAssetUploads } from '../../studio/uploads/UploadsContext.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useConfirm } from '../../ui/ConfirmContext.tsx';
 import { DropZone } from '../../ui/DropZone.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { chooseFiles } from '../../ui/chooseFiles.ts';
@@ -69,7 +69,14 @@ function Empty({ onFiles }: { onFiles: (files: File[]) => void }): ReactElement 
 function Tools({ count, onFiles }: { count: number; onFiles: (files: File[]) => void }): ReactElement {
   const studio = useStudio();
   const edits = useEdits(createAssetEdits);
-  const [isAsking, setIsAsking] = useState(false);
+  const confirm = useConfirm();
+  const ask = (): void =>
+    confirm({
+      title: t('assets.deleteAll.title'),
+      content: t('assets.deleteAll.content', { count }),
+      confirmLabel: t('assets.deleteAll.confirm'),
+      onConfirm: () => void studio.edit(edits.removeAll()),
+    });
   return (
     <div className={styles.tools}>
       <Button
@@ -79,22 +86,9 @@ function Tools({ count, onFiles }: { count: number; onFiles: (files: File[]) => 
       >
         {t('assets.add')}
       </Button>
-      <Button
-        variant="ghost"
-        icon={<Trash2 size={16} />}
-        disabled={count === 0}
-        onClick={() => setIsAsking(true)}
-      >
+      <Button variant="ghost" icon={<Trash2 size={16} />} disabled={count === 0} onClick={ask}>
         {t('assets.deleteAll')}
       </Button>
-      <ConfirmDialog
-        open={isAsking}
-        title={t('assets.deleteAll.title')}
-        content={t('assets.deleteAll.content', { count })}
-        confirmLabel={t('assets.deleteAll.confirm')}
-        onConfirm={() => void studio.edit(edits.removeAll())}
-        onClose={() => setIsAsking(false)}
-      />
     </div>
   );
 }

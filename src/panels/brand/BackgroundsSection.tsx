@@ -1,5 +1,5 @@
 import { Eye, EyeOff, Plus, Trash2, X } from 'lucide-react';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { acceptOf, judgeDrag } from '../../api/uploads/fileRules.ts';
 import type { Background } from '../../scene/content/backgrounds.ts';
 import { hideBackground, showBackground } from '../../studio/commands/brandCommands.ts';
@@ -8,9 +8,10 @@ import { useEdits } from '../../studio/components/useEdits.ts';
 import { createBackgroundEdits } from '../../studio/edits/backgroundEdits.ts';
 import { useImageUploads, useUploads } from '../../studio/uploads/UploadsContext.ts';
 import { t } from '../../text/t.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useConfirm } from '../../ui/ConfirmContext.tsx';
 import { DropZone } from '../../ui/DropZone.tsx';
 import { chooseFiles } from '../../ui/chooseFiles.ts';
+import signStyles from '../../ui/HoverSign.module.css';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ListState } from '../../ui/ListState.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
@@ -25,9 +26,16 @@ export function BackgroundsSection(): ReactElement {
   const backgrounds = useStudioState(({ content }) => content.backgrounds);
   const status = useStudioState(({ contentStatus }) => contentStatus.backgrounds);
   const pending = useImageUploads('background');
-  const [deleted, setDeleted] = useState<Background | null>(null);
+  const confirm = useConfirm();
   const edits = useEdits(createBackgroundEdits);
   const add = (files: File[]): void => void images.add('background', files);
+  const ask = ({ id }: Background): void =>
+    confirm({
+      title: t('brand.deleteBackground.title'),
+      content: t('brand.deleteBackground.content'),
+      confirmLabel: t('brand.deleteBackground.confirm'),
+      onConfirm: () => void studio.edit(edits.remove(id)),
+    });
   const isEmpty = backgrounds.length === 0 && pending.length === 0;
   return (
     <Section title={t('brand.backgrounds')}>
@@ -50,7 +58,7 @@ export function BackgroundsSection(): ReactElement {
                 key={background.id}
                 background={background}
                 number={index + 1}
-                onDelete={() => setDeleted(background)}
+                onDelete={() => ask(background)}
               />
             ))}
             {pending.map(({ key, previewUrl, uploadProgress }) => (
@@ -82,14 +90,6 @@ export function BackgroundsSection(): ReactElement {
           </ul>
         </DropZone>
       </ListState>
-      <ConfirmDialog
-        open={deleted !== null}
-        title={t('brand.deleteBackground.title')}
-        content={t('brand.deleteBackground.content')}
-        confirmLabel={t('brand.deleteBackground.confirm')}
-        onConfirm={() => deleted !== null && void studio.edit(edits.remove(deleted.id))}
-        onClose={() => setDeleted(null)}
-      />
     </Section>
   );
 }
@@ -126,7 +126,7 @@ function BackgroundTile({ background, number, onDelete }: BackgroundTileProps): 
       >
         <img src={thumbnailUrl ?? url ?? ''} alt="" loading="lazy" decoding="async" />
         {isShown && <span className={styles.state}>{t('upload.onStream')}</span>}
-        <span className={styles.sign} aria-hidden="true">
+        <span className={signStyles.sign} aria-hidden="true">
           {isShown ? <EyeOff size={20} /> : <Eye size={20} />}
         </span>
       </button>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useId, useRef, useState, type ReactElement } from 'react';
 import { systemClock } from '../../clock/clock.ts';
 import { t } from '../../text/t.ts';
+import fieldStyles from '../../ui/Field.module.css';
 import { Popover } from '../../ui/Popover.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { isColor, isSameColor, normaliseColor } from './colorText.ts';
@@ -49,8 +50,8 @@ export function ColorField({ label, value, onSave }: ColorFieldProps): ReactElem
   };
 
   return (
-    <div className={styles.field}>
-      <label htmlFor={id} className={styles.label}>
+    <div className={fieldStyles.field}>
+      <label htmlFor={id} className={fieldStyles.label}>
         {label}
       </label>
       <div className={styles.box} data-invalid={isInvalid || undefined}>
@@ -89,7 +90,7 @@ export function ColorField({ label, value, onSave }: ColorFieldProps): ReactElem
         />
       </div>
       {isInvalid && (
-        <p id={`${id}-error`} className={styles.error}>
+        <p id={`${id}-error`} className={fieldStyles.error}>
           {t('brand.invalidColor')}
         </p>
       )}

@@ -1,17 +1,16 @@
 import { Link2, Pencil, Trash2 } from 'lucide-react';
-import { useState, type ReactElement } from 'react';
-import type { CallToActionBody } from '../../protocol/rest/callToActions.ts';
+import type { ReactElement } from 'react';
 import type { CallToAction } from '../../scene/content/callToActions.ts';
 import { useStudio } from '../../studio/components/StudioContext.ts';
 import { useEdits } from '../../studio/components/useEdits.ts';
 import { createCallToActionEdits } from '../../studio/edits/callToActionEdits.ts';
 import { t } from '../../text/t.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useConfirm } from '../../ui/ConfirmContext.tsx';
+import { DraftPopover } from '../../ui/DraftPopover.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Popover } from '../../ui/Popover.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { CallToActionForm } from './CallToActionForm.tsx';
-import { cutAddress, type CallToActionDraft } from './callToActionRules.ts';
+import { cutAddress } from './callToActionRules.ts';
 import styles from './CallToActionCard.module.css';
 
 /** One call to action. Pressing it opens it and closes the others; pressing the open one closes it. */
@@ -54,51 +53,33 @@ export function CallToActionCard({ cta }: { cta: CallToAction }): ReactElement {
 function EditCallToAction({ cta }: { cta: CallToAction }): ReactElement {
   const studio = useStudio();
   const edits = useEdits(createCallToActionEdits);
-  const [draft, setDraft] = useState<CallToActionDraft | null>(null);
-  const save = async (body: CallToActionBody): Promise<boolean> => {
-    const isSaved = await studio.edit(edits.update(cta.id, body));
-    if (isSaved) setDraft(null);
-    return isSaved;
-  };
+  const { id, message, label, url } = cta;
   return (
-    <Popover
+    <DraftPopover
       title={t('cta.editTitle')}
-      side="left"
-      size="form"
-      open={draft !== null}
-      onOpenChange={(isOpen) =>
-        setDraft(isOpen ? { message: cta.message, label: cta.label, url: cta.url } : null)
-      }
-      trigger={
-        <IconButton size="small" label={t('cta.edit', { label: cta.label })} icon={<Pencil size={16} />} />
-      }
+      initial={{ message, label, url }}
+      trigger={<IconButton size="small" label={t('cta.edit', { label })} icon={<Pencil size={16} />} />}
     >
-      {draft !== null && <CallToActionForm draft={draft} onDraft={setDraft} onSave={save} />}
-    </Popover>
+      {({ closeAfter, ...form }) => (
+        <CallToActionForm {...form} onSave={(body) => closeAfter(studio.edit(edits.update(id, body)))} />
+      )}
+    </DraftPopover>
   );
 }
 
 function DeleteCallToAction({ cta }: { cta: CallToAction }): ReactElement {
   const studio = useStudio();
   const edits = useEdits(createCallToActionEdits);
-  const [isAsking, setAsking] = useState(false);
+  const confirm = useConfirm();
   const { label } = cta;
+  const ask = (): void =>
+    confirm({
+      title: t('cta.deleteTitle'),
+      content: t('cta.deleteContent', { label }),
+      confirmLabel: t('cta.deleteConfirm'),
+      onConfirm: () => void studio.edit(edits.remove(cta.id)),
+    });
   return (
-    <>
-      <IconButton
-        size="small"
-        label={t('cta.delete', { label })}
-        icon={<Trash2 size={16} />}
-        onClick={() => setAsking(true)}
-      />
-      <ConfirmDialog
-        open={isAsking}
-        title={t('cta.deleteTitle')}
-        content={t('cta.deleteContent', { label })}
-        confirmLabel={t('cta.deleteConfirm')}
-        onClose={() => setAsking(false)}
-        onConfirm={() => void studio.edit(edits.remove(cta.id))}
-      />
-    </>
+    <IconButton size="small" label={t('cta.delete', { label })} icon={<Trash2 size={16} />} onClick={ask} />
   );
 }

@@ -1,15 +1,14 @@
 import { Megaphone, Plus } from 'lucide-react';
-import { useState, type ReactElement } from 'react';
-import type { CallToActionBody } from '../../protocol/rest/callToActions.ts';
+import type { ReactElement } from 'react';
 import { useStudio } from '../../studio/components/StudioContext.ts';
 import { useEdits } from '../../studio/components/useEdits.ts';
 import { useStudioList } from '../../studio/components/useStudioList.ts';
 import { createCallToActionEdits } from '../../studio/edits/callToActionEdits.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/Button.tsx';
+import { DraftPopover } from '../../ui/DraftPopover.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListState } from '../../ui/ListState.tsx';
-import { Popover } from '../../ui/Popover.tsx';
 import { VirtualList } from '../../ui/VirtualList.tsx';
 import { CallToActionCard } from './CallToActionCard.tsx';
 import { CallToActionForm } from './CallToActionForm.tsx';
@@ -41,30 +40,21 @@ export default function CallToActionsPanel(): ReactElement {
 function NewCallToAction({ isFirst }: { isFirst: boolean }): ReactElement {
   const studio = useStudio();
   const edits = useEdits(createCallToActionEdits);
-  const [isOpen, setOpen] = useState(false);
-  const [draft, setDraft] = useState(emptyCallToActionDraft);
-  const create = async (cta: CallToActionBody): Promise<boolean> => {
-    const isCreated = await studio.edit(edits.create(cta));
-    if (isCreated) {
-      setDraft(emptyCallToActionDraft);
-      setOpen(false);
-    }
-    return isCreated;
-  };
   return (
-    <Popover
+    <DraftPopover
       title={t('cta.new')}
       side={isFirst ? 'bottom' : 'left'}
-      size="form"
-      open={isOpen}
-      onOpenChange={setOpen}
+      initial={emptyCallToActionDraft}
+      isKept
       trigger={
         <Button variant={isFirst ? 'action' : 'quiet'} icon={<Plus size={18} aria-hidden="true" />}>
           {t('cta.new')}
         </Button>
       }
     >
-      <CallToActionForm draft={draft} onDraft={setDraft} onSave={create} />
-    </Popover>
+      {({ closeAfter, ...form }) => (
+        <CallToActionForm {...form} onSave={(cta) => closeAfter(studio.edit(edits.create(cta)))} />
+      )}
+    </DraftPopover>
   );
 }

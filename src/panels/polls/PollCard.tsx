@@ -1,5 +1,5 @@
 import { Ellipsis, EyeOff, Eye, Trash2 } from 'lucide-react';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { collapseSpaces, pollQuestionLimit } from '../../protocol/rest/polls.ts';
 import { totalVotes, type Poll } from '../../scene/content/polls.ts';
 import { hidePoll, showPoll } from '../../studio/commands/onStreamCommands.ts';
@@ -9,7 +9,7 @@ import { useEdits } from '../../studio/components/useEdits.ts';
 import { createPollEdits } from '../../studio/edits/pollEdits.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useConfirm } from '../../ui/ConfirmContext.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { InlineEdit } from '../../ui/InlineEdit.tsx';
 import { joinClasses } from '../../ui/joinClasses.ts';
@@ -91,14 +91,20 @@ function PollMenu({ poll }: { poll: Poll }): ReactElement {
   const studio = useStudio();
   const edits = useEdits(createPollEdits);
   const { hidePollResults } = useFeatures();
-  const [isAsking, setAsking] = useState(false);
+  const confirm = useConfirm();
   const { id, question, hideResults } = poll;
   const entries: MenuEntry[] = [
     {
       id: 'delete',
       label: t('polls.delete'),
       icon: <Trash2 size={18} />,
-      onSelect: () => setAsking(true),
+      onSelect: () =>
+        confirm({
+          title: t('polls.deleteTitle'),
+          content: t('polls.deleteContent', { question }),
+          confirmLabel: t('polls.delete'),
+          onConfirm: () => void studio.edit(edits.remove(id)),
+        }),
     },
   ];
   if (hidePollResults)
@@ -109,21 +115,11 @@ function PollMenu({ poll }: { poll: Poll }): ReactElement {
       onSelect: () => void studio.edit(edits.update(id, { question, hideResults: !hideResults })),
     });
   return (
-    <>
-      <Menu
-        entries={entries}
-        trigger={
-          <IconButton size="small" label={t('polls.more', { question })} icon={<Ellipsis size={20} />} />
-        }
-      />
-      <ConfirmDialog
-        open={isAsking}
-        title={t('polls.deleteTitle')}
-        content={t('polls.deleteContent', { question })}
-        confirmLabel={t('polls.delete')}
-        onClose={() => setAsking(false)}
-        onConfirm={() => void studio.edit(edits.remove(id))}
-      />
-    </>
+    <Menu
+      entries={entries}
+      trigger={
+        <IconButton size="small" label={t('polls.more', { question })} icon={<Ellipsis size={20} />} />
+      }
+    />
   );
 }

@@ -9,7 +9,7 @@ import { useEdits } from '../../studio/components/useEdits.ts';
 import { createPollEdits, isPendingOption } from '../../studio/edits/pollEdits.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useConfirm } from '../../ui/ConfirmContext.tsx';
 import { InlineEdit } from '../../ui/InlineEdit.tsx';
 import { canDeleteOption } from './pollRules.ts';
 import styles from './PollOptions.module.css';
@@ -36,9 +36,16 @@ export function PollOptions({ poll }: { poll: Poll }): ReactElement {
 function OptionRow({ poll, option, total }: { poll: Poll; option: Option; total: number }): ReactElement {
   const studio = useStudio();
   const edits = useEdits(createPollEdits);
-  const [isAsking, setAsking] = useState(false);
+  const confirm = useConfirm();
   const percent = percentOf(option.voteCount, total);
   const { label } = option;
+  const ask = (): void =>
+    confirm({
+      title: t('polls.deleteOptionTitle'),
+      content: t(option.voteCount === 0 ? 'polls.deleteOptionContent' : 'polls.deleteOptionVotes', { label }),
+      confirmLabel: t('polls.deleteOptionConfirm'),
+      onConfirm: () => void studio.edit(edits.removeOption(poll.id, option.id)),
+    });
   if (isPendingOption(option)) return <span className={styles.pending}>{label}</span>;
   return (
     <div className={styles.row}>
@@ -56,7 +63,7 @@ function OptionRow({ poll, option, total }: { poll: Poll; option: Option; total:
           type="button"
           className={styles.remove}
           aria-label={t('polls.deleteOption', { label })}
-          onClick={() => setAsking(true)}
+          onClick={ask}
         >
           <X size={16} aria-hidden="true" />
         </button>
@@ -66,16 +73,6 @@ function OptionRow({ poll, option, total }: { poll: Poll; option: Option; total:
           <span style={{ width: `${String(barPercent(percent))}%` }} />
         </span>
       )}
-      <ConfirmDialog
-        open={isAsking}
-        title={t('polls.deleteOptionTitle')}
-        content={t(option.voteCount === 0 ? 'polls.deleteOptionContent' : 'polls.deleteOptionVotes', {
-          label,
-        })}
-        confirmLabel={t('polls.deleteOptionConfirm')}
-        onClose={() => setAsking(false)}
-        onConfirm={() => void studio.edit(edits.removeOption(poll.id, option.id))}
-      />
     </div>
   );
 }

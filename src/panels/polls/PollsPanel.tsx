@@ -1,6 +1,5 @@
 import { ChartBar, Plus } from 'lucide-react';
-import { useState, type ReactElement } from 'react';
-import type { CreatePollBody } from '../../protocol/rest/polls.ts';
+import type { ReactElement } from 'react';
 import { useStudio } from '../../studio/components/StudioContext.ts';
 import { useFeatures } from '../../studio/components/useFeatures.ts';
 import { useEdits } from '../../studio/components/useEdits.ts';
@@ -8,9 +7,9 @@ import { useStudioList } from '../../studio/components/useStudioList.ts';
 import { createPollEdits } from '../../studio/edits/pollEdits.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/Button.tsx';
+import { DraftPopover } from '../../ui/DraftPopover.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListState } from '../../ui/ListState.tsx';
-import { Popover } from '../../ui/Popover.tsx';
 import { VirtualList } from '../../ui/VirtualList.tsx';
 import { PollCard } from './PollCard.tsx';
 import { PollForm } from './PollForm.tsx';
@@ -39,30 +38,25 @@ function NewPoll({ isFirst }: { isFirst: boolean }): ReactElement {
   const studio = useStudio();
   const { hidePollResults } = useFeatures();
   const edits = useEdits(createPollEdits);
-  const [isOpen, setOpen] = useState(false);
-  const [draft, setDraft] = useState(emptyPollDraft);
-  const create = async (poll: CreatePollBody): Promise<boolean> => {
-    const isCreated = await studio.edit(edits.create(poll));
-    if (isCreated) {
-      setDraft(emptyPollDraft);
-      setOpen(false);
-    }
-    return isCreated;
-  };
   return (
-    <Popover
+    <DraftPopover
       title={t('polls.new')}
       side={isFirst ? 'bottom' : 'left'}
-      size="form"
-      open={isOpen}
-      onOpenChange={setOpen}
+      initial={emptyPollDraft}
+      isKept
       trigger={
         <Button variant={isFirst ? 'action' : 'quiet'} icon={<Plus size={18} aria-hidden="true" />}>
           {t('polls.new')}
         </Button>
       }
     >
-      <PollForm draft={draft} onDraft={setDraft} canHideResults={hidePollResults} onCreate={create} />
-    </Popover>
+      {({ closeAfter, ...form }) => (
+        <PollForm
+          {...form}
+          canHideResults={hidePollResults}
+          onCreate={(poll) => closeAfter(studio.edit(edits.create(poll)))}
+        />
+      )}
+    </DraftPopover>
   );
 }

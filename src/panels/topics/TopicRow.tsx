@@ -1,16 +1,15 @@
 import { Check, EyeOff, Pencil, Play, Trash2 } from 'lucide-react';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import type { Topic, TopicProgress } from '../../scene/content/topics.ts';
 import { hideTopic, showTopic } from '../../studio/commands/onStreamCommands.ts';
 import { useStudio } from '../../studio/components/StudioContext.ts';
 import { useEdits } from '../../studio/components/useEdits.ts';
 import { createTopicEdits } from '../../studio/edits/topicEdits.ts';
 import { t } from '../../text/t.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useConfirm } from '../../ui/ConfirmContext.tsx';
+import { DraftPopover } from '../../ui/DraftPopover.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Popover } from '../../ui/Popover.tsx';
 import { TopicForm } from './TopicForm.tsx';
-import type { TopicDraft } from './topicRules.ts';
 import styles from './TopicRow.module.css';
 
 interface TopicRowProps {
@@ -62,13 +61,8 @@ export function TopicRow({ topic, handle, progress, isResting }: TopicRowProps):
 function EditTopic({ topic, isResting }: { topic: Topic; isResting: boolean }): ReactElement {
   const studio = useStudio();
   const edits = useEdits(createTopicEdits);
-  const [draft, setDraft] = useState<TopicDraft | null>(null);
-  const save = async (changed: TopicDraft): Promise<boolean> => {
-    const isSaved = await studio.edit(edits.update(topic.id, changed));
-    if (isSaved) setDraft(null);
-    return isSaved;
-  };
-  const label = t('topics.edit', { name: topic.name });
+  const { id, name, transitionType } = topic;
+  const label = t('topics.edit', { name });
   if (isResting)
     return (
       <IconButton
@@ -80,43 +74,37 @@ function EditTopic({ topic, isResting }: { topic: Topic; isResting: boolean }): 
       />
     );
   return (
-    <Popover
+    <DraftPopover
       title={t('topics.editTitle')}
-      side="left"
-      size="form"
-      open={draft !== null}
-      onOpenChange={(isOpen) =>
-        setDraft(isOpen ? { name: topic.name, transitionType: topic.transitionType } : null)
-      }
+      initial={{ name, transitionType }}
       trigger={<IconButton size="small" label={label} icon={<Pencil size={16} />} />}
     >
-      {draft !== null && <TopicForm draft={draft} onDraft={setDraft} onSave={save} />}
-    </Popover>
+      {({ closeAfter, ...form }) => (
+        <TopicForm {...form} onSave={(changed) => closeAfter(studio.edit(edits.update(id, changed)))} />
+      )}
+    </DraftPopover>
   );
 }
 
 function DeleteTopic({ topic, isResting }: { topic: Topic; isResting: boolean }): ReactElement {
   const studio = useStudio();
   const edits = useEdits(createTopicEdits);
-  const [isAsking, setAsking] = useState(false);
+  const confirm = useConfirm();
+  const ask = (): void =>
+    confirm({
+      title: t('topics.deleteTitle'),
+      content: t('topics.deleteContent', { name: topic.name }),
+      confirmLabel: t('topics.deleteConfirm'),
+      onConfirm: () => void studio.edit(edits.remove(topic.id)),
+    });
   return (
-    <>
-      <IconButton
-        size="small"
-        label={t('topics.delete', { name: topic.name })}
-        hint={isResting ? t('topics.resting') : undefined}
-        disabled={isResting}
-        icon={<Trash2 size={16} />}
-        onClick={() => setAsking(true)}
-      />
-      <ConfirmDialog
-        open={isAsking}
-        title={t('topics.deleteTitle')}
-        content={t('topics.deleteContent', { name: topic.name })}
-        confirmLabel={t('topics.deleteConfirm')}
-        onClose={() => setAsking(false)}
-        onConfirm={() => void studio.edit(edits.remove(topic.id))}
-      />
-    </>
+    <IconButton
+      size="small"
+      label={t('topics.delete', { name: topic.name })}
+      hint={isResting ? t('topics.resting') : undefined}
+      disabled={isResting}
+      icon={<Trash2 size={16} />}
+      onClick={ask}
+    />
   );
 }

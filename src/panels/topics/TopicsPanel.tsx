@@ -1,5 +1,5 @@
 import { List, Plus, SkipForward } from 'lucide-react';
-import { useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { currentTopic, nextTopic, topicProgress } from '../../scene/content/topics.ts';
 import { defaultTransitionType } from '../../protocol/rest/topics.ts';
 import { showTopic } from '../../studio/commands/onStreamCommands.ts';
@@ -9,10 +9,10 @@ import { useStudioList } from '../../studio/components/useStudioList.ts';
 import { createTopicEdits } from '../../studio/edits/topicEdits.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/Button.tsx';
+import { DraftPopover } from '../../ui/DraftPopover.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ListState } from '../../ui/ListState.tsx';
-import { Popover } from '../../ui/Popover.tsx';
 import { SortableList } from '../../ui/SortableList.tsx';
 import { TopicForm } from './TopicForm.tsx';
 import { TopicRow } from './TopicRow.tsx';
@@ -90,23 +90,12 @@ const emptyDraft: TopicDraft = { name: '', transitionType: defaultTransitionType
 function AddTopic({ isFirst }: { isFirst: boolean }): ReactElement {
   const studio = useStudio();
   const edits = useEdits(createTopicEdits);
-  const [isOpen, setOpen] = useState(false);
-  const [draft, setDraft] = useState(emptyDraft);
-  const save = async (topic: TopicDraft): Promise<boolean> => {
-    const isSaved = await studio.edit(edits.create(topic));
-    if (isSaved) {
-      setDraft(emptyDraft);
-      setOpen(false);
-    }
-    return isSaved;
-  };
   return (
-    <Popover
+    <DraftPopover
       title={t('topics.add')}
       side={isFirst ? 'bottom' : 'left'}
-      size="form"
-      open={isOpen}
-      onOpenChange={setOpen}
+      initial={emptyDraft}
+      isKept
       trigger={
         isFirst ? (
           <Button variant="action" icon={<Plus size={18} aria-hidden="true" />}>
@@ -122,7 +111,9 @@ function AddTopic({ isFirst }: { isFirst: boolean }): ReactElement {
         )
       }
     >
-      <TopicForm draft={draft} onDraft={setDraft} onSave={save} />
-    </Popover>
+      {({ closeAfter, ...form }) => (
+        <TopicForm {...form} onSave={(topic) => closeAfter(studio.edit(edits.create(topic)))} />
+      )}
+    </DraftPopover>
   );
 }

@@ -3,6 +3,7 @@ import { Suspense, use, type ReactElement } from 'react';
 import { useServices } from '../../api/ServicesContext.tsx';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ConfirmProvider } from '../../ui/ConfirmContext.tsx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { joinClasses } from '../../ui/joinClasses.ts';
@@ -50,7 +51,9 @@ function PanelContent({ panel }: { panel: Exclude<PanelName, 'help'> }): ReactEl
       )}
     >
       <Suspense fallback={<PanelLoading />}>
-        <Content />
+        <ConfirmProvider>
+          <Content />
+        </ConfirmProvider>
       </Suspense>
     </ErrorBoundary>
   );

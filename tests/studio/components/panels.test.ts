@@ -40,13 +40,15 @@ describe('panels', () => {
     );
     expect(panelsOf('guest', features)).not.toContain(panel);
   });
+});
 
+describe('1.2.07 2.2.03 the panel at the start', () => {
   it.each([
     ['?onboarding', 'audienceChat'],
     ['?a=1&onboarding=true', 'audienceChat'],
     ['', null],
     ['?other', null],
-  ])('1.2.07 2.2.03 an address with %j opens %j', (search, panel) => {
+  ])('an address with %j opens %j', (search, panel) => {
     expect(initialPanel(search)).toBe(panel);
   });
 });
@@ -61,7 +63,7 @@ describe('micDisplay', () => {
 });
 
 describe('inviteLinks', () => {
-  it('1.2.08 are absolute: the studio and its join address', () => {
+  it('1.2.08 2.2.01 2.6.02 are absolute: the studio and its join address', () => {
     expect(inviteLinks('https://studio.example', 'demo')).toEqual({
       host: 'https://studio.example/demo',
       speaker: 'https://studio.example/demo/join',

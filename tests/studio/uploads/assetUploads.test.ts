@@ -99,7 +99,7 @@ function createDesk({ present = 0, pages = 3 }: { present?: number; pages?: numb
 }
 
 describe('files on their way to the assets', () => {
-  it('2.4.14 show placeholders with local previews, are uploaded, then created in their order', async () => {
+  it('2.4.14 2.3.13 show placeholders with local previews, are uploaded, then created in their order', async () => {
     const desk = createDesk();
     let isStarted = false;
     const done = desk.uploads.add([picture('a.png'), picture('b.png')], () => (isStarted = true));

@@ -1,0 +1,85 @@
+import { expect, test, type Locator } from '@playwright/test';
+import { expectAccessible } from './fixtures/axe.ts';
+import { openHostCalls } from './fixtures/hostCalls.ts';
+import { startServer } from './fixtures/server.ts';
+import { pngFile } from './fixtures/uploadFiles.ts';
+import { PanelPage } from './pages/panelPage.ts';
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+async function boxOf(locator: Locator): Promise<Box> {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('it is not to be seen');
+  return box;
+}
+
+const overlaps = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+test('1.6.09 1.6.01 1.6.05 what is pressed on the preview stands apart, has its name and comes by keyboard; the logo is the hosts’', async ({
+  browser,
+}) => {
+  const server = await startServer();
+  try {
+    const session = await server.createSession();
+    const [host, guest] = await Promise.all([
+      PanelPage.enter(browser, session.hostLink, 'Amara'),
+      PanelPage.enter(browser, session.speakerLink, 'Jonas'),
+    ]);
+    const call = await openHostCalls(server, session);
+    const cta = await call('POST', 'call_to_actions', {
+      message: 'Only tonight, and for everybody who is here',
+      label: 'Tickets',
+      title: 'Tickets',
+      url: 'https://example.com',
+    });
+    await call('POST', `call_to_actions/${(cta as { id: string }).id}/open`);
+    await call('POST', 'polls', { question: 'Where?', options: [{ label: 'Here' }, { label: 'There' }] });
+    const polls = await host.open('Polls');
+    await polls.getByRole('button', { name: 'Show on stream' }).click();
+    const preview = host.preview();
+    const logo = preview.getByRole('group', { name: 'Logo on stream' });
+    const chosen = host.page.waitForEvent('filechooser');
+    await logo.getByRole('button', { name: 'Upload a logo' }).click();
+    await (await chosen).setFiles(pngFile('logo.png', [210, 30, 40]));
+    const hide = logo.getByRole('button', { name: 'Hide the logo' });
+    await expect(hide).toBeVisible();
+    const removal = preview.getByRole('button', { name: 'Remove poll' });
+    const offer = preview.getByRole('link', { name: 'Tickets' });
+    for (const viewport of [
+      { width: 1280, height: 800 },
+      { width: 390, height: 844 },
+    ]) {
+      await host.page.setViewportSize(viewport);
+      if (viewport.width < 720) await polls.getByRole('button', { name: 'Close' }).click();
+      const boxes = await Promise.all([boxOf(logo), boxOf(removal), boxOf(offer)]);
+      const frame = await boxOf(preview);
+      for (const [index, box] of boxes.entries()) {
+        for (const other of boxes.slice(index + 1)) expect(overlaps(box, other)).toBe(false);
+        expect(box.x).toBeGreaterThanOrEqual(frame.x);
+        expect(box.y).toBeGreaterThanOrEqual(frame.y);
+        expect(box.x + box.width).toBeLessThanOrEqual(frame.x + frame.width);
+        expect(box.y + box.height).toBeLessThanOrEqual(frame.y + frame.height);
+      }
+      await host.page.screenshot({ path: test.info().outputPath(`preview-${String(viewport.width)}.png`) });
+    }
+    await host.page.setViewportSize({ width: 1280, height: 800 });
+    await hide.focus();
+    await expect(host.page.getByRole('tooltip')).toHaveText('Hide the logo');
+    await expectAccessible(host.page, '[data-preview]');
+    await hide.press('Enter');
+    await expect(logo.getByRole('button', { name: 'Logo on stream' })).toBeVisible();
+    await expect(guest.preview().getByRole('group', { name: 'Logo on stream' })).toHaveCount(0);
+    const remove = guest.preview().getByRole('button', { name: 'Remove poll' });
+    await guest.expectProgramChange(() => remove.press('Enter'), host);
+    await expect(removal).toHaveCount(0);
+    await Promise.all([host.close(), guest.close()]);
+  } finally {
+    await server.stop();
+  }
+});

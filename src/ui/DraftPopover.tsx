@@ -1,0 +1,50 @@
+import { useState, type ReactElement } from 'react';
+import { Popover } from './Popover.tsx';
+
+interface DraftForm<Draft> {
+  draft: Draft;
+  onDraft: (draft: Draft) => void;
+  /** Closes the popover when what is being saved was saved; resolves with whether it was. */
+  closeAfter: (saving: Promise<boolean>) => Promise<boolean>;
+}
+
+interface DraftPopoverProps<Draft> {
+  title: string;
+  side?: 'bottom' | 'left';
+  trigger: ReactElement<Record<string, unknown>>;
+  /** What the form begins with. */
+  initial: Draft;
+  /** What was written and not saved is there again at the next opening. */
+  isKept?: boolean;
+  children: (form: DraftForm<Draft>) => ReactElement;
+}
+
+/** A form in a popover: open until it was saved, so that a failure loses nothing that was written. */
+export function DraftPopover<Draft>(props: DraftPopoverProps<Draft>): ReactElement {
+  const { title, side = 'left', trigger, initial, isKept = false, children } = props;
+  const [isOpen, setOpen] = useState(false);
+  const [draft, setDraft] = useState(initial);
+  const closeAfter = async (saving: Promise<boolean>): Promise<boolean> => {
+    const isSaved = await saving;
+    if (isSaved) {
+      setDraft(initial);
+      setOpen(false);
+    }
+    return isSaved;
+  };
+  return (
+    <Popover
+      title={title}
+      side={side}
+      size="form"
+      open={isOpen}
+      onOpenChange={(opens) => {
+        if (opens && !isKept) setDraft(initial);
+        setOpen(opens);
+      }}
+      trigger={trigger}
+    >
+      {children({ draft, onDraft: setDraft, closeAfter })}
+    </Popover>
+  );
+}
