@@ -12,7 +12,7 @@ describe('avatars', () => {
     expect(avatarNumber(name)).toBe(number);
   });
 
-  it('1.9.15 there are 8 colours', () => {
+  it('1.9.15 2.9.12 there are 8 colours', () => {
     expect(new Set(Array.from('ABCDEFGHIJKLMNOP', (letter) => avatarColor(letter))).size).toBe(8);
   });
 
