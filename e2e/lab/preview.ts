@@ -83,7 +83,9 @@ window.previewLab = {
     const shown = find(name);
     const holdings: CompositorHoldings[] = [];
     for (let round = 0; round < rounds; round++) {
-      for (const state of programStates) await passScene(shown, state, everyMs);
+      // The last of a round moves no more: how many parts of a ticker are in sight depends on the moment.
+      for (const state of [...programStates, ...programStates.slice(0, 1)])
+        await passScene(shown, state, everyMs);
       await shown.send();
       await drawOnce(shown);
       await drawOnce(shown);
