@@ -27,6 +27,7 @@ const segmentsCounted = 6;
 
 const vite = await createServer({
   logLevel: 'error',
+  optimizeDeps: { entries: ['bench/broadcast/*.html', 'e2e/lab/broadcast*.html'] },
   server: { port: 0, host: '127.0.0.1', hmr: false, watch: null },
   cacheDir: `build/vite-bench-${String(process.pid)}`,
 });

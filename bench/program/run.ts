@@ -15,6 +15,7 @@ const rounded = (value: number, digits: number): number => Number(value.toFixed(
 
 const server = await createServer({
   logLevel: 'error',
+  optimizeDeps: { entries: ['bench/program/page.html'] },
   server: { port: 0, host: '127.0.0.1', hmr: false, watch: null },
   cacheDir: `build/vite-bench-${String(process.pid)}`,
 });

@@ -1,5 +1,10 @@
 import { systemClock } from '../../src/clock/clock.ts';
-import type { BackendName, Compositor, CompositorProblem } from '../../src/compositor/compositor.ts';
+import type {
+  BackendName,
+  Compositor,
+  CompositorHoldings,
+  CompositorProblem,
+} from '../../src/compositor/compositor.ts';
 import { openCompositor } from '../../src/compositor/openCompositor.ts';
 import type { ProgramRect } from '../../src/geometry/rect.ts';
 import { createProgramOutput, type ProgramOutput } from '../../src/output/programOutput.ts';
@@ -21,6 +26,8 @@ export interface PreviewLab {
   read(name: string): Promise<ShownState>;
   /** How far the pictures of two outputs are apart. */
   compare(one: string, other: string): Promise<Comparison>;
+  /** Lets scene follow scene in an output, one each `everyMs` of the program clock, and answers what it holds after each round of all. */
+  play(name: string, rounds: number, everyMs: number): Promise<CompositorHoldings[]>;
   problems: CompositorProblem[];
 }
 
@@ -71,6 +78,20 @@ window.previewLab = {
     const { digest } = output.getStats();
     const canvasError = kind === 'preview' ? meanDistance(pixels, readCanvas(compositor.canvas)) : null;
     return { digest, rects, canvasError, outsideHash: await hashOf(blank(pixels, rects)) };
+  },
+  async play(name, rounds, everyMs) {
+    const shown = find(name);
+    const holdings: CompositorHoldings[] = [];
+    for (let round = 0; round < rounds; round++) {
+      // The last of a round moves no more: how many parts of a ticker are in sight depends on the moment.
+      for (const state of [...programStates, ...programStates.slice(0, 1)])
+        await passScene(shown, state, everyMs);
+      await shown.send();
+      await drawOnce(shown);
+      await drawOnce(shown);
+      holdings.push(shown.compositor.countHoldings());
+    }
+    return holdings;
   },
   async compare(one, other) {
     const [a, b] = [find(one), find(other)];
@@ -127,6 +148,28 @@ async function openOutput(kind: 'preview' | 'composer', backend: BackendName): P
   };
 }
 
+/** Times in a scene at which it is drawn: its entrance, and at rest. */
+const drawnAtMs = [0, 150, 300, 450, 900];
+
+async function passScene(shown: OpenOutput, state: ProgramState, everyMs: number): Promise<void> {
+  const startMs = nowMs;
+  shown.update(state);
+  for (const atMs of [...drawnAtMs, everyMs]) {
+    nowMs = startMs + atMs;
+    await shown.send();
+    await drawOnce(shown);
+  }
+}
+
+/** Draws once as the display or the encoder asks for it; answers whether there was a new picture. */
+async function drawOnce({ output, compositor, kind }: OpenOutput): Promise<boolean> {
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  const frame = kind === 'composer' ? await output.drawFrame(0) : null;
+  frame?.close();
+  await compositor.drawn();
+  return frame !== null;
+}
+
 const roundMs = 40;
 const mostRounds = 250;
 
@@ -135,13 +178,6 @@ async function showState(shown: OpenOutput, state: ProgramState, endMs: number):
   const { output, compositor, kind } = shown;
   nowMs = endMs - roundMs * (mostRounds + 1);
   shown.update(state);
-  const draw = async (): Promise<boolean> => {
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-    const frame = kind === 'composer' ? await output.drawFrame(0) : null;
-    frame?.close();
-    await compositor.drawn();
-    return frame !== null;
-  };
   const isComplete = (): boolean => {
     const { pictures, slots } = compositor.countHoldings();
     return pictures >= slots && output.getStats().digest !== '';
@@ -152,7 +188,7 @@ async function showState(shown: OpenOutput, state: ProgramState, endMs: number):
     // The first motion takes some seconds: images and frames arrive in the meantime.
     nowMs += round < 12 ? 10 * roundMs : 0;
     if (!isComplete() && round % 5 === 0) await shown.send();
-    await draw();
+    await drawOnce(shown);
     complete = round > 12 && isComplete() ? complete + 1 : 0;
     nowMs += roundMs / 10;
   }
@@ -160,7 +196,7 @@ async function showState(shown: OpenOutput, state: ProgramState, endMs: number):
   shown.update(state);
   for (let turn = 0; turn < 4 || compositor.needsRender(); turn++) {
     if (turn > 100) throw new Error(`${state.name} does not come to rest`);
-    await draw();
+    await drawOnce(shown);
     // The preview keeps to its rate by this clock.
     if (kind === 'preview') await new Promise((resolve) => clock.setTimer(roundMs, () => resolve(null)));
   }

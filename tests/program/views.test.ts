@@ -28,10 +28,28 @@ describe('startup views', () => {
     ['poll', { poll }, ['main:poll'], 4],
     ['question', { question }, ['main:question'], 4],
     ['question over poll', { question, poll }, ['main:question'], 4],
-  ])('1.2.31 exactly one of question, poll and streams: %s', (_, over, views, videos) => {
+  ])('exactly one of question, poll and streams: %s', (_, over, views, videos) => {
     const program = buildProgram(6, { speakers, ...over });
     expect(mainViews(program)).toEqual(views);
     expect(settled(program).filter(({ type }) => type === 'video')).toHaveLength(videos);
+  });
+
+  it('1.2.31 one view goes before the next comes: never two of them at once', () => {
+    const base = buildProgram(6, { speakers });
+    const rundown = rundownOf(
+      { ...base, poll },
+      [{ ...base, poll, question }, 0],
+      [{ ...base, poll }, 1500],
+      [base, 3000],
+    );
+    const seen = new Set<string>();
+    for (let tMs = 0; tMs < 4000; tMs += 40) {
+      const ids = idsOf(momentOf(rundown, tMs));
+      const views = ['main:question', 'main:poll'].filter((id) => ids.includes(id));
+      expect(views.length, String(tMs)).toBeLessThanOrEqual(1);
+      seen.add(views.join());
+    }
+    expect([...seen].sort()).toEqual(['', 'main:poll', 'main:question']);
   });
 
   it('1.9.18 three dots bounce for 680 ms before the first question’s text, for 880 ms before later ones', () => {

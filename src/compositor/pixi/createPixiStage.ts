@@ -167,7 +167,8 @@ export async function createPixiStage(options: PixiStageOptions): Promise<PixiSt
       bitmaps: bitmaps.size,
       slots: videos.size,
       pictures: [...videos.values()].filter(({ mesh }) => mesh.textureSources.length > 0).length,
-      surfaces: renderer.texture.managedTextures.length,
+      // The library leaves an empty place where a texture was given back.
+      surfaces: renderer.texture.managedTextures.filter(Boolean).length,
     }),
     dispose() {
       canvas.removeEventListener('webglcontextlost', onLost);

@@ -5,6 +5,7 @@ import { maximumSlots } from '../../../src/program/layouts/slotRects.ts';
 import type { Program } from '../../../src/program/program.ts';
 import { arrangeStage, stageCard, tickerHeightPx } from '../../../src/program/stage/arrangeStage.ts';
 import { layoutNameSchema, themeSchema, type LayoutName } from '../../../src/protocol/session.ts';
+import { expectedSlots } from '../expectedSlots.ts';
 import { buildPoll, buildProgram, buildQuestion, buildSlot, buildTicker } from '../programBuilder.ts';
 
 const layouts = layoutNameSchema.options;
@@ -55,6 +56,26 @@ describe('the stage', () => {
             for (const hasScreen of [false, true])
               for (const ticker of [null, buildTicker()])
                 checkStage(stageOf(layout, count, hasAsset, hasScreen, { theme, ticker }));
+  });
+
+  it('1.2.34 1.9.06 stands as it is written out, whatever of it is an asset or a screen', () => {
+    for (const theme of themeSchema.options)
+      for (const layout of layouts) {
+        const rows = expectedSlots[theme][layout];
+        expect(rows).toHaveLength(maximumSlots[layout]);
+        for (const [index, row] of rows.entries())
+          for (const hasAsset of [false, true])
+            for (const hasScreen of [false, true]) {
+              const count = index + 1 - (hasAsset ? 1 : 0);
+              const places = arrangeStage(stageOf(layout, count, hasAsset, hasScreen, { theme }));
+              const seen = places.map(
+                ({ rect: { x, y, width, height } }) =>
+                  `${String(x)},${String(y)} ${String(width)}x${String(height)}`,
+              );
+              expect(seen.join(' | '), `${theme} ${layout} of ${String(index + 1)}`).toBe(row);
+              expect(places.map(({ type }) => type === 'asset').indexOf(true)).toBe(hasAsset ? 0 : -1);
+            }
+      }
   });
 
   it('holds for any slot that the asset takes', () => {
