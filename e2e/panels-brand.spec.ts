@@ -170,7 +170,6 @@ test('1.5.03 2.5.17 one’s own name is saved by Enter and by leaving the field,
   await host.getByRole('textbox', { name: 'Role (optional)' }).fill(' Moderator ');
   await host.keyboard.press('Tab');
   await expect(people).toContainText('Host · Moderator');
-  await expectAccessible(guest, '[role=dialog]');
   await guest.keyboard.press('Escape');
   await host.keyboard.press('Escape');
 });
