@@ -154,6 +154,26 @@ test('2.2.20 speaker names are hidden and shown on the program, and one’s own 
   await host.getByRole('button', { name: /^Take Amara.* off stream/ }).click();
 });
 
+test('1.5.03 2.5.17 one’s own name is saved by Enter and by leaving the field, trimmed; a blank one is an error and is not', async ({
+  people: { host, guest },
+}) => {
+  await panel(host).getByRole('button', { name: 'Change your name and role' }).click();
+  const name = host.getByRole('textbox', { name: 'Your name' });
+  await name.fill('   ');
+  await expect(name).toHaveAttribute('aria-invalid', 'true');
+  await name.press('Enter');
+  await name.fill('  Amara Diallo ');
+  await name.press('Enter');
+  await guest.getByRole('button', { name: '2 online' }).click();
+  const people = guest.getByRole('dialog', { name: 'In the studio now' });
+  await expect(people).toContainText('Amara Diallo');
+  await host.getByRole('textbox', { name: 'Role (optional)' }).fill(' Moderator ');
+  await host.keyboard.press('Tab');
+  await expect(people).toContainText('Host · Moderator');
+  await guest.keyboard.press('Escape');
+  await host.keyboard.press('Escape');
+});
+
 test('2.5.16 1.5.10 the logo is an image alone; anything else is refused and changes nothing', async ({
   people: { host },
 }) => {

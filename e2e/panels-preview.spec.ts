@@ -69,7 +69,9 @@ test('1.6.09 1.6.01 1.6.05 what is pressed on the preview stands apart, has its 
       await host.page.screenshot({ path: test.info().outputPath(`preview-${String(viewport.width)}.png`) });
     }
     await host.page.setViewportSize({ width: 1280, height: 800 });
-    await hide.focus();
+    await removal.focus();
+    await host.page.keyboard.press('Shift+Tab');
+    await expect(hide).toBeFocused();
     await expect(host.page.getByRole('tooltip')).toHaveText('Hide the logo');
     await expectAccessible(host.page, '[data-preview]');
     await hide.press('Enter');

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { notificationChannel, parseNotification } from '../../src/protocol/notifications.ts';
 import { clientConfigSchema } from '../../src/protocol/rest.ts';
 
-const messageSchema = z.object({ event: z.string(), data: z.string().optional() });
+/** Data of a channel's events is JSON text; the protocol's own may be anything. */
+const messageSchema = z.object({ event: z.string(), data: z.unknown().optional() });
 
 /** A browser's connection to the notification channel, which watches one poll's votes. */
 export interface VotePeer {
@@ -34,7 +35,8 @@ export async function openVotePeer(origin: string, studioToken: string, pollId: 
           JSON.stringify({ event: 'pusher:subscribe', data: { channel: notificationChannel(studioToken) } }),
         );
       if (event === 'pusher_internal:subscription_succeeded') resolve();
-      if (event !== 'voteSubmitted' || data === undefined) return;
+      if (event === 'pusher:ping') socket.send(JSON.stringify({ event: 'pusher:pong', data: {} }));
+      if (event !== 'voteSubmitted' || typeof data !== 'string') return;
       const notification = parseNotification(event, JSON.parse(data));
       if (notification.type !== 'voteSubmitted' || notification.data.pollId !== pollId) return;
       const total = notification.data.options.reduce((sum, { voteCount }) => sum + voteCount, 0);

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useId, type InputHTMLAttributes, type ReactElement, type Ref } from 'react';
 import { t } from '../text/t.ts';
+import { joinClasses } from './joinClasses.ts';
 import { inputMaxLength, measureLength, type TextLength } from './measureLength.ts';
 import fieldStyles from './Field.module.css';
 import styles from './TextField.module.css';
@@ -39,11 +40,14 @@ export function TextField({
       <label htmlFor={id} className={fieldStyles.label}>
         {label}
       </label>
-      <div className={styles.box} data-invalid={message !== undefined || undefined}>
+      <div
+        className={joinClasses(fieldStyles.box, styles.box)}
+        data-invalid={message !== undefined || undefined}
+      >
         <input
           {...rest}
           id={id}
-          className={styles.input}
+          className={joinClasses(fieldStyles.input, styles.input)}
           value={value}
           onChange={(event) => onValueChange(event.target.value)}
           aria-invalid={message !== undefined || undefined}

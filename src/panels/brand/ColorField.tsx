@@ -4,6 +4,7 @@ import { t } from '../../text/t.ts';
 import fieldStyles from '../../ui/Field.module.css';
 import { Popover } from '../../ui/Popover.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { joinClasses } from '../../ui/joinClasses.ts';
 import { isColor, isSameColor, normaliseColor } from './colorText.ts';
 import styles from './ColorField.module.css';
 
@@ -54,7 +55,7 @@ export function ColorField({ label, value, onSave }: ColorFieldProps): ReactElem
       <label htmlFor={id} className={fieldStyles.label}>
         {label}
       </label>
-      <div className={styles.box} data-invalid={isInvalid || undefined}>
+      <div className={joinClasses(fieldStyles.box, styles.box)} data-invalid={isInvalid || undefined}>
         <Popover
           title={label}
           trigger={
@@ -72,7 +73,7 @@ export function ColorField({ label, value, onSave }: ColorFieldProps): ReactElem
         </Popover>
         <input
           id={id}
-          className={styles.input}
+          className={joinClasses(fieldStyles.input, styles.input)}
           value={text}
           autoComplete="off"
           spellCheck={false}
