@@ -39,7 +39,7 @@ export function SidePanel({ className, panel, onClose }: SidePanelProps): ReactE
 function PanelContent({ panel }: { panel: Exclude<PanelName, 'help'> }): ReactElement {
   const { errorReports } = useServices();
   const Content = use(PanelComponentsContext)[panel];
-  if (Content === undefined) return <p className={styles.empty}>{t(`panel.empty.${panel}`)}</p>;
+  if (Content === undefined) return <p className={styles.empty}>{t('panel.comesLater')}</p>;
   return (
     <ErrorBoundary
       onError={(error, componentStack) => errorReports.report(error, { componentStack })}

@@ -117,17 +117,7 @@ export const studioStrings = {
   'panel.active': '(open now)',
   'panel.rail': 'Panels',
   'panel.failed': 'This panel stopped working. The show goes on; try the panel again.',
-  'panel.empty.brand':
-    'Theme, colours, font, logo and background of the show will be set here in a later version.',
-  'panel.empty.audienceChat': 'What the audience writes and asks will appear here in a later version.',
-  'panel.empty.speakerChat':
-    'Messages among hosts and speakers, unseen by the audience, will appear here in a later version.',
-  'panel.empty.polls': 'Questions to the audience and their votes will live here in a later version.',
-  'panel.empty.cta': 'Links you offer the audience during the show will live here in a later version.',
-  'panel.empty.widgets': 'What runs along the picture is switched on here.',
-  'panel.empty.topics':
-    'The topics of your show and their titles on screen will live here in a later version.',
-  'panel.empty.assets': 'Pictures and slides to put on stream will be kept here in a later version.',
+  'panel.comesLater': 'This panel comes in a later version.',
 
   'help.content': 'Something does not work? Write to us with the name of the event and what you see.',
   'help.shortcuts': 'Shortcuts',
