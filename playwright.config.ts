@@ -23,7 +23,11 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   reporter: [['list'], ['json', { outputFile: `test-results/${suite}.json` }]],
   use: {
-    launchOptions: { executablePath: chromiumPath, args: chromiumArgs() },
+    launchOptions: {
+      executablePath: chromiumPath,
+      // The page itself is put together without WebGL, which would redraw all of it for each picture of a tile.
+      args: [...chromiumArgs(), '--disable-gpu-compositing'],
+    },
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
   },
