@@ -174,7 +174,7 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
       await connection.setLocalDescription();
       sendDescription();
     }
-    outgoing.applyEncodings();
+    outgoing.renewEncodings();
   }
 
   async function onCandidate({ candidate }: Extract<LinkMessage, { type: 'candidate' }>): Promise<void> {

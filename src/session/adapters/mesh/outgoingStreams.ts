@@ -1,6 +1,6 @@
 import type { PreferredResolution } from '../../../protocol/rtc.ts';
 import type { StreamSource } from '../../../protocol/session.ts';
-import { encodingFor, smallerResolution } from '../../resolution.ts';
+import { encodingFor, smallerResolution, type SendEncoding } from '../../resolution.ts';
 
 /** One's own stream as every link sends it. */
 export interface OutgoingStream {
@@ -26,8 +26,10 @@ export interface OutgoingStreams {
   set(streams: readonly OutgoingStream[]): void;
   /** The size the receiver at the other end asked for. */
   setReceiverLimit(streamId: string, resolution: PreferredResolution): void;
-  /** Writes sizes and bitrates again, after a negotiation or a change of a track's size. */
+  /** Writes the sizes and bitrates that are not written yet, as after a change of a track's size. */
   applyEncodings(): void;
+  /** Writes all of them again: a negotiation may have set them back. */
+  renewEncodings(): void;
   /** Stream ids by the group id that the description names. */
   streamIds(): Record<string, string>;
   senderOf(streamId: string, kind: TrackKind): RTCRtpSender | null;
@@ -51,6 +53,8 @@ export function createOutgoingStreams(options: OutgoingStreamsOptions): Outgoing
    */
   const spares: SenderPair[] = [];
   const receiverLimits = new Map<string, PreferredResolution>();
+  /** What senders are known to do. Asking them waits for WebRTC's own thread, ten times as long as all else here. */
+  const written = new Map<RTCRtpSender, string>();
   let encodingWork = Promise.resolve();
 
   function set(next: readonly OutgoingStream[]): void {
@@ -95,9 +99,19 @@ export function createOutgoingStreams(options: OutgoingStreamsOptions): Outgoing
         const sender = pairs.get(stream.streamId)?.video;
         if (!sender?.track) continue;
         const limit = smallerResolution(stream.maxResolution, receiverLimits.get(stream.streamId) ?? 'auto');
-        await encode(sender, sender.track, limit).catch(onProblem);
+        const { width = 1280, height = 720 } = sender.track.getSettings();
+        const wanted = encodingFor(Math.min(width, height), limit);
+        const key = JSON.stringify(wanted);
+        if (written.get(sender) === key) continue;
+        await encode(sender, wanted).then((isWritten) => isWritten && written.set(sender, key), onProblem);
       }
     });
+  }
+
+  function renewEncodings(): void {
+    // In turn with the writing that may be under way, which would be taken for done otherwise.
+    encodingWork = encodingWork.then(() => written.clear());
+    applyEncodings();
   }
 
   return {
@@ -107,33 +121,33 @@ export function createOutgoingStreams(options: OutgoingStreamsOptions): Outgoing
       applyEncodings();
     },
     applyEncodings,
+    renewEncodings,
     streamIds: () => Object.fromEntries([...pairs].map(([streamId, { group }]) => [group.id, streamId])),
     senderOf: (streamId, kind) => pairs.get(streamId)?.[kind] ?? null,
     isEmpty: () => pairs.size === 0,
   };
 }
 
-async function encode(
-  sender: RTCRtpSender,
-  track: MediaStreamTrack,
-  limit: PreferredResolution,
-): Promise<void> {
-  const { width = 1280, height = 720 } = track.getSettings();
-  const wanted = encodingFor(Math.min(width, height), limit);
+/** Resolves with whether the sender encodes as wanted from now on. */
+async function encode(sender: RTCRtpSender, wanted: SendEncoding): Promise<boolean> {
   const parameters = sender.getParameters();
   const [encoding] = parameters.encodings;
   // Before the first negotiation Firefox has no encodings: the call after it sets them.
-  if (encoding === undefined) return;
+  if (encoding === undefined) return false;
   const isSame =
     encoding.active === wanted.active &&
     encoding.maxBitrate === wanted.maxBitrate &&
     encoding.scaleResolutionDownBy === wanted.scaleResolutionDownBy &&
     parameters.degradationPreference === 'maintain-resolution';
-  if (isSame) return;
+  if (isSame) return true;
   Object.assign(encoding, wanted);
   parameters.degradationPreference = 'maintain-resolution';
-  await sender.setParameters(parameters).catch((error: unknown) => {
+  try {
+    await sender.setParameters(parameters);
+    return true;
+  } catch (error) {
     // A negotiation came between reading and writing: the next call, within a second, does it again.
-    if (!(error instanceof DOMException) || error.name !== 'InvalidModificationError') throw error;
-  });
+    if (error instanceof DOMException && error.name === 'InvalidModificationError') return false;
+    throw error;
+  }
 }
