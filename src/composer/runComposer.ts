@@ -53,11 +53,7 @@ export async function runComposer(
   const mix = createAudioMix(clock);
   const asked = new Map<string, PreferredResolution>();
   const assetStreams = new Map<string, MediaStream>();
-  let talkers: readonly string[] = [];
-  const stopTalkers = followTalkers(studio.store, clock, (next) => {
-    talkers = next;
-    follow();
-  });
+  const stopTalkers = followTalkers(studio.store, clock);
 
   /** A video asset's sound goes into the mix. */
   function hearAsset(streamId: string, stream: MediaStream | null): void {
@@ -67,10 +63,10 @@ export async function runComposer(
   }
 
   function follow(): void {
-    const { scene, connections, streams, content, session, clockOffsetMs, maxReceiveResolution } =
-      studio.store.getState();
+    const state = studio.store.getState();
+    const { scene, connections, streams, content, session, talkers, maxReceiveResolution } = state;
     const program = describeProgram(scene, connections, { content, session, talkers });
-    output.update({ scene, connections, streams, content, session, clockOffsetMs, talkers });
+    output.update(state);
     mix.setStreams(new Map([...streamsHeard(scene, connections, streams), ...assetStreams]));
     for (const streamId of asked.keys())
       if (!streams.some(({ id }) => id === streamId)) asked.delete(streamId);

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { useServices } from '../api/ServicesContext.tsx';
 import type { ProgramOutputStats } from '../output/programOutput.ts';
 import { useProgramOutput } from '../studio/components/useProgramOutput.ts';
+import { useTalkers } from '../studio/components/useTalkers.ts';
 import type { Studio } from '../studio/studio.ts';
 import { t } from '../text/t.ts';
 import styles from './LiveDebugPage.module.css';
@@ -15,6 +16,7 @@ const readingMs = 1000;
 /** The program as this browser draws it, and what drawing it costs. Equal digests show equal programs. */
 export function OutputBlock({ studio }: { studio: Studio }): ReactElement {
   const { clock } = useServices();
+  useTalkers(studio);
   const { holder, state } = useProgramOutput(studio);
   const shown = useStore(studio.store, (state) => state.ownProgram);
   const [stats, setStats] = useState<ProgramOutputStats | null>(null);

@@ -338,6 +338,7 @@ function initialState(
     reconnectingSinceMs: null,
     connections: [],
     streams: [],
+    talkers: [],
     scene: { ...createScene(), status: session.status },
     isTemplateKnown: false,
     content: emptyContent,

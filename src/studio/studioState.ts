@@ -26,6 +26,8 @@ export interface StudioState {
   connections: readonly Connection[];
   /** All streams, own ones first, then by arrival. */
   streams: readonly VideoStream[];
+  /** Streams whose people talked, the latest first, as this screen heard them. */
+  talkers: readonly string[];
   /** The shared scene with this participant's own pending changes on top. */
   scene: Scene;
   /** Template settings are known, so that a change of one of them can be saved with the others. */

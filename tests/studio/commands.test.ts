@@ -67,6 +67,7 @@ function buildState({ role = 'host', streams = [], onStage = [], status = 'idle'
     reconnectingSinceMs: null,
     connections: streams.map(buildConnection),
     streams,
+    talkers: [],
     scene: { ...scene, status },
     isTemplateKnown: true,
     content: emptyContent,

@@ -9,15 +9,14 @@ import { useCopied } from '../../ui/useCopied.ts';
 import styles from './InputList.module.css';
 import { InputTile } from './InputTile.tsx';
 import { inviteLinks } from './inviteLinks.ts';
-import { useStudio, useStudioState } from './StudioContext.ts';
-import { useDominantSpeaker } from './useDominantSpeaker.ts';
+import { useStudioState } from './StudioContext.ts';
 import { useShareScreen } from './useShareScreen.ts';
 
 /** Every camera and screen that is there, as live tiles; hosts add to them. */
 export function InputList({ className }: { className?: string | undefined }): ReactElement {
   const streams = useStudioState((state) => state.streams);
   const role = useStudioState((state) => state.role);
-  const speakingId = useDominantSpeaker(useStudio());
+  const speakingId = useStudioState((state) => state.talkers[0]);
   return (
     <section className={joinClasses(styles.inputs, className)} aria-label={t('inputs.title')}>
       <div className={styles.heading}>

@@ -15,6 +15,7 @@ import { studioContent } from './studioContent.ts';
 import { useStudioPorts, type StudioPorts } from './StudioPortsContext.ts';
 import { UploadsProvider } from './UploadsProvider.tsx';
 import { useMediaDesk } from './useMediaDesk.ts';
+import { useTalkers } from './useTalkers.ts';
 
 interface StudioPageProps {
   session: StreamingSession;
@@ -30,6 +31,7 @@ export function StudioPage({ session, isGuest }: StudioPageProps): ReactElement 
 function StudioByPhase({ studio }: { studio: Studio }): ReactElement {
   const phase = useStore(studio.store, (state) => state.phase);
   const error = useStore(studio.store, (state) => state.error);
+  useTalkers(studio);
   if (phase === 'failed') throw error ?? new Error('joining failed');
   if (phase !== 'joined') return <LoadingScreen />;
   return (

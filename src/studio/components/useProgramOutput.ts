@@ -2,7 +2,6 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useServices } from '../../api/ServicesContext.tsx';
 import type { ProgramOutput } from '../../output/programOutput.ts';
 import type { Studio } from '../studio.ts';
-import { followTalkers } from './followTalkers.ts';
 
 /** The share of time that drawing the preview may take: on a slow machine its own rate goes down, never the call's. */
 const previewBudget = 0.15;
@@ -20,7 +19,7 @@ export function useProgramOutput(studio: Studio): {
   holder: RefObject<HTMLDivElement | null>;
   state: OutputState;
 } {
-  const { clock, errorReports } = useServices();
+  const { errorReports } = useServices();
   const holder = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<OutputState>({ type: 'starting' });
   useEffect(() => {
@@ -44,19 +43,13 @@ export function useProgramOutput(studio: Studio): {
         output.dispose();
         return;
       }
-      let talkers: readonly string[] = [];
-      const update = (): void => output.update({ ...studio.store.getState(), talkers });
+      const update = (): void => output.update(studio.store.getState());
       const stop = studio.store.subscribe(update);
-      const stopTalkers = followTalkers(studio.store, clock, (next) => {
-        talkers = next;
-        update();
-      });
       holder.current?.replaceChildren(output.canvas);
       update();
       setState({ type: 'running', output });
       end = () => {
         stop();
-        stopTalkers();
         studio.showProgram(null);
         output.canvas.remove();
         output.dispose();
@@ -70,6 +63,6 @@ export function useProgramOutput(studio: Studio): {
       isGone = true;
       end?.();
     };
-  }, [studio, clock, errorReports]);
+  }, [studio, errorReports]);
   return { holder, state };
 }
