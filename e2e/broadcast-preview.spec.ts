@@ -9,7 +9,7 @@ test.describe('preview and broadcast', () => {
   let context: BrowserContext | null = null;
 
   test.beforeAll(async () => {
-    server = await startServer();
+    server = await startServer({ COMPOSER_RESOLUTION: 'auto' });
   });
   test.afterAll(async () => {
     await context?.close();

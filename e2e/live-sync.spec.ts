@@ -9,7 +9,7 @@ import { StudioPage } from './pages/studioPage.ts';
 test('sound and picture leave the studio within 80 ms of each other, or one program frame where that is longer', async () => {
   test.setTimeout(180_000);
   // At home each browser has a computer of its own; here three share one with the server, and the smaller program leaves them room.
-  const server = await startServer({ COMPOSER_RESOLUTION: '720p' });
+  const server = await startServer();
   const hostContext = await launchParticipant({
     cameraFile: cameraFile('green'),
     microphoneFile: microphoneFile('green'),

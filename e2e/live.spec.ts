@@ -6,7 +6,15 @@ import type { LayoutName } from '../src/protocol/session.ts';
 import { cameraFile, microphoneFile, microphoneHz, type CameraName } from './fixtures/cameraFiles.ts';
 import { launchParticipant, type ParticipantOptions } from './fixtures/chromium.ts';
 import { hueOutside, patternMatch } from './fixtures/findCamera.ts';
-import { decodeSound, lastPicture, motion, newestSegments, readPlaylist, toneLevel } from './fixtures/hls.ts';
+import {
+  decodeSound,
+  followSegments,
+  lastPicture,
+  motion,
+  newestSegments,
+  readPlaylist,
+  toneLevel,
+} from './fixtures/hls.ts';
 import { descendants } from './fixtures/processes.ts';
 import { createSeparateNetwork, type SeparateNetwork } from './fixtures/separateNetwork.ts';
 import { startServer, type TestServer, type TestSession } from './fixtures/server.ts';
@@ -46,11 +54,9 @@ test.describe('the studio goes live', () => {
   /** Waits until the newest picture of the broadcast shows these cameras in the layout's slots and nowhere else. */
   async function expectOnAir(layout: LayoutName, cameras: CameraName[], timeout = 60_000): Promise<void> {
     const slots = slotRects(layout, cameras.length, programThemes.startup.metrics);
+    const nextSegment = followSegments(playlistUrl);
     await expect(async () => {
-      const media = await newestSegments(playlistUrl, 1);
-      expect(media, 'there is a segment').not.toBeNull();
-      if (media === null) return;
-      const picture = lastPicture(media);
+      const picture = lastPicture(await nextSegment());
       for (const [index, camera] of cameras.entries()) {
         const slot = slots[index];
         const own: ProgramRect[] = slot === undefined ? [] : [slot];

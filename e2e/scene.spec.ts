@@ -6,7 +6,7 @@ import type { RelayClient } from '../tests/server/relayClient.ts';
 import { cameraFile, microphoneFile, type CameraName } from './fixtures/cameraFiles.ts';
 import { launchParticipant, type ParticipantOptions } from './fixtures/chromium.ts';
 import { patternMatch } from './fixtures/findCamera.ts';
-import { lastPicture, newestSegments, readPlaylist } from './fixtures/hls.ts';
+import { followSegments, lastPicture, readPlaylist } from './fixtures/hls.ts';
 import { openHostLine } from './fixtures/hostLine.ts';
 import { descendants } from './fixtures/processes.ts';
 import { createSeparateNetwork, type SeparateNetwork } from './fixtures/separateNetwork.ts';
@@ -157,12 +157,10 @@ test.describe('one shared scene', () => {
     await host.goLive();
     const playlistUrl = `${server.origin}/hls/${session.studioToken}/playlist.m3u8`;
     const slots = slotRects('contain', 2, programThemes.startup.metrics);
+    const nextSegment = followSegments(playlistUrl);
     const expectOnAir = (): Promise<void> =>
       expect(async () => {
-        const media = await newestSegments(playlistUrl, 1);
-        expect(media, 'there is a segment').not.toBeNull();
-        if (media === null) return;
-        const picture = lastPicture(media);
+        const picture = lastPicture(await nextSegment());
         for (const [index, camera] of (['green', 'blue'] as const).entries()) {
           const slot = slots[index];
           expect(slot !== undefined && patternMatch(picture, slot, camera), camera).toBeGreaterThan(0.8);
