@@ -121,7 +121,6 @@ async function measureOpening(page: Page, label: string): Promise<number> {
   };
   const button = page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: label });
   await page.bringToFront();
-  await page.waitForTimeout(300);
   const idle = await read();
   await page.waitForTimeout(idleMs);
   const before = await read();

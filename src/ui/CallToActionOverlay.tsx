@@ -7,9 +7,7 @@ import { joinClasses } from './joinClasses.ts';
 interface CallToActionOverlayProps {
   /** Its name for those who do not see where it lies. */
   title: string;
-  message: string;
-  label: string;
-  url: string;
+  callToAction: { message: string; label: string; url: string };
   /** With a name for it, a button takes the call to action off for everybody. */
   hide?: { label: string; onPress: () => void } | undefined;
   className?: string | undefined;
@@ -17,7 +15,8 @@ interface CallToActionOverlayProps {
 
 /** The open call to action, over the picture: its message, and its link as a button. */
 export function CallToActionOverlay(props: CallToActionOverlayProps): ReactElement {
-  const { title, message, label, url, hide, className } = props;
+  const { title, callToAction, hide, className } = props;
+  const { message, label, url } = callToAction;
   return (
     <section className={joinClasses(styles.overlay, className)} aria-label={title}>
       {message !== '' && <p className={styles.message}>{message}</p>}

@@ -99,9 +99,7 @@ function BesideTheShow({ children }: { children: ReactNode }): ReactElement {
             key={callToAction.id}
             className={styles.callToAction}
             title={t('watch.callToAction')}
-            message={callToAction.message}
-            label={callToAction.label}
-            url={callToAction.url}
+            callToAction={callToAction}
           />
         )}
       </div>

@@ -1,35 +1,13 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { closeCodes } from '../../src/protocol/relay.ts';
-import type { Role } from '../../src/protocol/roles.ts';
 import { maxSignalChars } from '../../src/protocol/signals.ts';
+import type { Role } from '../../src/protocol/roles.ts';
 import { RelayClient } from './relayClient.ts';
+import { camera, relayPeople, shown } from './relayPeople.ts';
 import { serverOfFile } from './testServer.ts';
 
 const server = serverOfFile();
-const open: RelayClient[] = [];
-afterEach(() => {
-  for (const client of open.splice(0)) client.cut();
-});
-
-async function join(
-  studioToken: string,
-  role: Role,
-  speakerId?: string,
-  resume?: string,
-): Promise<RelayClient> {
-  const token = await server().accessToken(studioToken, role, speakerId);
-  const client = await RelayClient.join(await server().origin(), token, resume);
-  open.push(client);
-  return client;
-}
-
-const camera = (id: string) => ({ id, source: 'camera' as const, hasAudio: true, hasVideo: true });
-const screen = (id: string) => ({ id, source: 'screen' as const, hasAudio: false, hasVideo: true });
-const shown = (streamId: string, source: 'camera' | 'screen' = 'camera') => ({
-  type: 'streamShown',
-  data: { streamId, source },
-});
-const sceneOf = async (studioToken: string) => (await server().rooms.get(studioToken)).scene;
+const { join, sceneOf } = relayPeople(server);
 
 describe('joining', () => {
   it('1.1.07 a newcomer is welcomed with scene, roster and servers; those there are told', async () => {
@@ -274,142 +252,5 @@ describe('the one order', () => {
     await host.signal({ type: 'init', data: {} });
     await third.next('signal');
     expect(third.ofType('rtc')).toEqual([]);
-  });
-});
-
-describe('coming and going', () => {
-  it('a participant that leaves is gone at once, its screen off stage, its camera’s place kept', async () => {
-    const session = await server().createSession();
-    const host = await join(session, 'host');
-    const guest = await join(session, 'guest');
-    guest.send({ type: 'publish', stream: camera('guest-camera') });
-    guest.send({ type: 'publish', stream: screen('guest-screen') });
-    await guest.signal(shown('guest-camera'));
-    await guest.signal(shown('guest-screen', 'screen'));
-    guest.send({ type: 'leave' });
-    expect(await host.next('connectionDestroyed')).toMatchObject({ connectionId: guest.id });
-    const hidden = await host.next('signal', ({ stamp }) => stamp.role === 'server');
-    expect(hidden.signal).toEqual({ type: 'streamHidden', data: { streamId: 'guest-screen' } });
-    expect((await sceneOf(session)).layout.visibleStreams).toEqual([
-      { streamId: 'guest-camera', source: 'camera' },
-    ]);
-    expect(host.scene).toEqual(await sceneOf(session));
-  });
-
-  it('a lost network is taken up again as the same connection, and nobody is told it went', async () => {
-    const session = await server().createSession();
-    const host = await join(session, 'host');
-    const guest = await join(session, 'guest');
-    guest.send({ type: 'publish', stream: camera('guest-camera') });
-    await host.next('streamPublished');
-    guest.cut();
-    const back = await join(session, 'guest', undefined, guest.resume);
-    expect(back.welcome).toMatchObject({ resumed: true, connectionId: guest.id });
-    expect(back.welcome.connections.find(({ id }) => id === guest.id)?.streams).toHaveLength(1);
-    await back.signal({ type: 'init', data: {} });
-    await host.next('signal');
-    expect(host.ofType('connectionDestroyed')).toEqual([]);
-    expect(host.ofType('connectionCreated')).toHaveLength(1);
-  });
-
-  it('who comes back is told exactly what it missed, in order, and has the scene of the others', async () => {
-    const session = await server().createSession();
-    const host = await join(session, 'host');
-    const guest = await join(session, 'guest');
-    const third = await join(session, 'guest', 'third');
-    await third.signal({ type: 'speakerDetails', data: { userDisplayName: 'Third', userRole: '' } });
-    await host.signal({ type: 'layoutChanged', data: { layout: 'contain', screenSharing: false } });
-    await guest.next('signal', ({ stamp }) => stamp.seq === host.seq);
-    guest.cut();
-    await expect.poll(async () => (await server().rooms.get(session)).awaited).toBe(1);
-    const sinceSeq = guest.seq;
-    host.send({ type: 'publish', stream: camera('cam') });
-    await host.signal(shown('cam'));
-    await third.close();
-    await host.signal({ type: 'putInSpotlight', data: { streamId: 'cam' } });
-    const token = await server().accessToken(session, 'guest');
-    const back = await RelayClient.rejoin(await server().origin(), token, guest);
-    open.push(back);
-    expect(back.welcome).toMatchObject({ resumed: true, snapshot: null });
-    expect(
-      back.welcome.missed?.map(({ stamp, event }) => [stamp.seq, (event as { type: string }).type]),
-    ).toEqual([
-      [sinceSeq + 1, 'streamShown'],
-      [sinceSeq + 2, 'connectionDestroyed'],
-      [sinceSeq + 3, 'putInSpotlight'],
-    ]);
-    expect(back.scene).toEqual(await sceneOf(session));
-    await host.signal({ type: 'layoutChanged', data: { layout: 'focus', screenSharing: false } });
-    await back.next('signal');
-    expect(back.scene).toEqual(host.scene);
-    expect(back.welcome.connections.map(({ id }) => id)).not.toContain(third.id);
-  });
-
-  it.each([
-    ['a seq the relay never gave', 999_999],
-    ['a seq that is none', 0.5],
-    ['a seq from before the first', -1],
-  ])('who comes back with %s is given the snapshot', async (_what, since) => {
-    const session = await server().createSession();
-    const host = await join(session, 'host');
-    await host.signal({ type: 'layoutChanged', data: { layout: 'focus', screenSharing: false } });
-    host.cut();
-    host.seq = since;
-    const token = await server().accessToken(session, 'host');
-    const back = await RelayClient.rejoin(await server().origin(), token, host);
-    open.push(back);
-    expect(back.welcome.resumed).toBe(true);
-    expect(back.welcome.missed).toBeUndefined();
-    expect(back.welcome.snapshot).toEqual(await sceneOf(session));
-  });
-
-  it('a wrong resume key takes nothing up', async () => {
-    const session = await server().createSession();
-    const host = await join(session, 'host');
-    const intruder = await join(session, 'guest', 'intruder', `${host.id}.guessed`);
-    expect(intruder.welcome.resumed).toBe(false);
-    expect(intruder.id).not.toBe(host.id);
-    expect(host.socket.readyState).toBe(host.socket.OPEN);
-  });
-
-  it('the same speaker joining anew replaces its old connection, so that no ghost stays', async () => {
-    const session = await server().createSession();
-    const host = await join(session, 'host');
-    const old = await join(session, 'guest', 'same-tab');
-    const fresh = await join(session, 'guest', 'same-tab');
-    expect((await old.closed).code).toBe(closeCodes.replaced);
-    await host.next('connectionDestroyed', ({ connectionId }) => connectionId === old.id);
-    expect(fresh.welcome.connections.map(({ id }) => id)).toEqual([host.id, fresh.id]);
-  });
-
-  it('a reloaded speaker finds its camera on stage; nobody else can publish in its name', async () => {
-    const session = await server().createSession();
-    const host = await join(session, 'host');
-    const before = await join(session, 'guest', 'same-tab');
-    before.send({ type: 'publish', stream: camera('cam') });
-    await before.signal(shown('cam'));
-    await before.close();
-    await host.next('connectionDestroyed');
-    const thief = await join(session, 'guest', 'thief');
-    thief.send({ type: 'publish', stream: camera('cam') });
-    expect(await thief.signal({ type: 'streamHidden', data: { streamId: 'cam' } })).toMatchObject({
-      code: 'forbiddenSignal',
-    });
-    const after = await join(session, 'guest', 'same-tab');
-    after.send({ type: 'publish', stream: camera('cam') });
-    const published = await host.next('streamPublished', ({ connectionId }) => connectionId === after.id);
-    expect(published.stream.id).toBe('cam');
-    expect(after.scene?.layout.visibleStreams).toEqual([{ streamId: 'cam', source: 'camera' }]);
-  });
-
-  it('a lone host who reloads finds the scene as it was', async () => {
-    const session = await server().createSession();
-    const host = await join(session, 'host');
-    host.send({ type: 'publish', stream: camera('cam') });
-    await host.signal(shown('cam'));
-    await host.signal({ type: 'layoutChanged', data: { layout: 'focus', screenSharing: false } });
-    await host.close();
-    const again = await join(session, 'host');
-    expect(again.scene?.layout).toEqual(host.scene?.layout);
   });
 });

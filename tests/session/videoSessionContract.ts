@@ -1,3 +1,4 @@
+// One list of everything that the port promises, so that each engine runs all of it: longer than a file should be, and one piece.
 import type { Role } from '../../src/protocol/roles.ts';
 import type { Stamp } from '../../src/protocol/stamp.ts';
 import {

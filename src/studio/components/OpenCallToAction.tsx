@@ -20,9 +20,7 @@ export function OpenCallToAction(): ReactElement | null {
       key={cta.id}
       className={styles.callToAction}
       title={t('cta.overlay')}
-      message={cta.message}
-      label={cta.label}
-      url={cta.url}
+      callToAction={cta}
       hide={
         mayHide ? { label: t('cta.hide'), onPress: () => void studio.edit(edits.close(cta.id)) } : undefined
       }

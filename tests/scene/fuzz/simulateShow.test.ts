@@ -8,7 +8,7 @@ describe('whatever the network does, all come to one scene', () => {
     for (const seed of seeds) expect([seed, await simulateShow(seed)]).toEqual([seed, null]);
   });
 
-  it('S2 without a relay: any order, twice, not at all, and lies', async () => {
+  it('S2 without a relay: any order, repeated, lost, and sent by those who may not', async () => {
     for (const seed of seeds) expect([seed + 1, await simulateShow(seed + 1)]).toEqual([seed + 1, null]);
   });
 });
