@@ -47,6 +47,8 @@ export interface MediaLink {
 const startKbps = 2000;
 /** An offer without an answer for so long was lost on the way. */
 const offerTimeoutMs = 3000;
+/** Gathering begins at once; what waits for it goes on without after this. */
+const gatheringPatienceMs = 500;
 const disconnectedPatienceMs = 1000;
 const brokenAfterMs = 9000;
 
@@ -83,6 +85,7 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
   let dtlsRole: DtlsRole | null = null;
   /** An offer is due that WebRTC itself does not ask for. */
   let isOfferDue = false;
+  let hasCandidate = false;
   let cancelOfferTimer = (): void => {};
   let cancelRestart = (): void => {};
   let cancelBroken = (): void => {};
@@ -160,6 +163,7 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
     }
     const isAwaited = connection.signalingState === 'have-local-offer' && number === lastOffer?.offer;
     if (description.type === 'answer' && !isAwaited) return;
+    if (isCollision) await untilGathering();
     isSettingAnswer = description.type === 'answer';
     const sdp = withStartBitrate(description.sdp, startKbps);
     await connection.setRemoteDescription({ type: description.type, sdp }).finally(() => {
@@ -175,6 +179,32 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
       sendDescription();
     }
     outgoing.renewEncodings();
+    expectStart();
+  }
+
+  /** Both descriptions are there: a connection that does not even begin to look for a way never will. */
+  function expectStart(): void {
+    if (connection.connectionState !== 'new') return;
+    cancelBroken();
+    cancelBroken = clock.setTimer(brokenAfterMs, () => {
+      if (connection.connectionState === 'new') options.onBroken();
+    });
+  }
+
+  /**
+   * Resolves once one's own offer has its first candidate, or there will be none. Chromium 156 never gathers nor connects
+   * again when an offer is rolled back before that.
+   */
+  async function untilGathering(): Promise<void> {
+    if (hasCandidate || connection.iceGatheringState === 'complete') return;
+    await new Promise<void>((resolve) => {
+      const cancel = clock.setTimer(gatheringPatienceMs, resolve);
+      const stop = (): void => {
+        cancel();
+        resolve();
+      };
+      connection.addEventListener('icecandidate', stop, { once: true });
+    });
   }
 
   async function onCandidate({ candidate }: Extract<LinkMessage, { type: 'candidate' }>): Promise<void> {
@@ -210,6 +240,7 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
     if (isOfferDue) requestOffer();
   });
   connection.addEventListener('icecandidate', ({ candidate }) => {
+    hasCandidate = true;
     if (isClosed || candidate === null) return;
     const { sdpMid, sdpMLineIndex, usernameFragment } = candidate;
     options.send({
