@@ -52,6 +52,23 @@ test.describe('addresses', () => {
     await expect(page.getByRole('textbox', { name: 'Your name' })).toBeVisible();
   });
 
+  test('1.9.01 the loading message changes every 5 s', async ({ page, session }) => {
+    await page.clock.install();
+    await page.route('**/template_settings', () => {});
+    await page.goto(session.speakerLink);
+    const loading = page.getByRole('status', { name: 'Loading' });
+    await expect(loading).toBeVisible();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const messages = [await loading.innerText()];
+    for (let second = 0; second < 15; second++) {
+      await page.clock.runFor(1000);
+      messages.push(await loading.innerText());
+    }
+    const changes = messages.flatMap((message, i) => (i > 0 && message !== messages[i - 1] ? [i] : []));
+    expect(changes).toHaveLength(3);
+    expect(changes.map((second, i) => second - (changes[i - 1] ?? second - 5))).toEqual([5, 5, 5]);
+  });
+
   test('1.8.02 another error says so, is reported, and Try again goes on', async ({
     page,
     session,

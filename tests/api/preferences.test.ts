@@ -8,7 +8,7 @@ function memoryValues(initial: Record<string, string> = {}): LocalValues & { kep
 }
 
 describe('user preferences', () => {
-  it('1.3.07 hold all fields, with local recording active when absent', () => {
+  it('1.3.07 2.3.14 hold all fields, with local recording active when absent', () => {
     expect(readPreferences('{"userDisplayName":"Ada"}')).toEqual({
       audioInputDeviceId: null,
       videoInputDeviceId: null,
