@@ -32,6 +32,8 @@ export interface RunDependencies {
   clock: Clock;
   log: BroadcastLog;
   launch(): Promise<Composer>;
+  /** The composer works: what the next one needs can be made ready. Called with each segment. */
+  prepareLaunch(): void;
   startOutput(output: ProgramOutput, onDrain: () => void): PipedProcess;
   destinations: readonly RtmpDestination[];
 }
@@ -96,6 +98,7 @@ export function createBroadcastRun(dependencies: RunDependencies): BroadcastRun 
     if (segments.takeNew() === 0) return;
     lastSegmentMs = clock.nowMs();
     composer.praise();
+    dependencies.prepareLaunch();
     if (phase !== 'starting') return;
     phase = 'live';
     log.info({ afterMs: lastSegmentMs - startedMs }, 'live: the first segment is playable');

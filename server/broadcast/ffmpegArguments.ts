@@ -8,7 +8,6 @@ export interface ProgramOutput {
   offsetSeconds: number;
 }
 
-const segmentSeconds = 2;
 /** 30 minutes of segments. */
 const segmentsKept = 900;
 
@@ -36,11 +35,10 @@ export function programArguments(output: ProgramOutput): string[] {
     ...offset,
     '-f',
     'hls',
-    // The composer's first key frame comes after a second: the first segment ends there, all others at key frames 2 s apart.
-    '-hls_init_time',
-    '1',
+    // A segment ends at each key frame: the composer's first after one second, so that a start is soon on air, all others 2 s
+    // apart. (-hls_init_time would say the first alone; it has no effect with append_list.)
     '-hls_time',
-    String(segmentSeconds),
+    '1',
     '-hls_list_size',
     String(segmentsKept),
     '-hls_segment_type',

@@ -89,7 +89,6 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
     const files = openBroadcastFiles(dataDir, studioToken, { resume, nowMs: clock.nowMs() });
     const spare = createSpareBrowser({
       launch: () => launchComposerBrowser({ chromiumPath, profilesFolder, hasGpu: onGpu, log, register }),
-      clock,
       log,
     });
     const run = createBroadcastRun({
@@ -105,6 +104,7 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
         },
       },
       launch: async () => (await spare.take()).open(session.composerUrl()),
+      prepareLaunch: spare.prepare,
       startOutput: (output, onDrain) => startOutput(ffmpegPath, output, onDrain),
       destinations: session.rtmpDestinations.map((address) => openDestination(ffmpegPath, address)),
     });

@@ -1,4 +1,3 @@
-import type { Clock } from '../../src/clock/clock.ts';
 import type { BroadcastLog } from './broadcastLog.ts';
 import type { ComposerBrowser } from './composerBrowser.ts';
 
@@ -6,23 +5,22 @@ import type { ComposerBrowser } from './composerBrowser.ts';
 export interface SpareBrowser {
   /** The spare one, or a new one where there is none. */
   take(): Promise<ComposerBrowser>;
+  /** Starts a spare one unless there is one. Not before a broadcast is on air: until then all power is the start's. */
+  prepare(): void;
   close(): Promise<void>;
 }
 
 interface Options {
   launch(): Promise<ComposerBrowser>;
-  clock: Clock;
   log: BroadcastLog;
 }
 
-/** A spare is started this long after a browser was taken: until a start has its time-out behind it, all power is the start's. */
-const spareAfterMs = 30_000;
-
-export function createSpareBrowser({ launch, clock, log }: Options): SpareBrowser {
+export function createSpareBrowser({ launch, log }: Options): SpareBrowser {
   let spare: ComposerBrowser | null = null;
-  let launching: Promise<void> = Promise.resolve();
+  let launching: Promise<void> | null = null;
   let isClosed = false;
-  let cancelLaunch = (): void => {};
+  /** A machine that cannot start a second browser is not asked again and again while the first one works. */
+  let hasFailed = false;
 
   async function launchSpare(): Promise<void> {
     try {
@@ -33,24 +31,26 @@ export function createSpareBrowser({ launch, clock, log }: Options): SpareBrowse
         if (spare === launched) spare = null;
       });
     } catch (error) {
+      hasFailed = true;
       log.warn({ error }, 'no spare browser could be started');
+    } finally {
+      launching = null;
     }
   }
 
   return {
     async take() {
-      cancelLaunch();
       await launching;
       const taken = spare;
       spare = null;
-      cancelLaunch = clock.setTimer(spareAfterMs, () => {
-        launching = launchSpare();
-      });
+      hasFailed = false;
       return taken ?? launch();
+    },
+    prepare() {
+      if (spare === null && !isClosed && !hasFailed) launching ??= launchSpare();
     },
     async close() {
       isClosed = true;
-      cancelLaunch();
       await launching;
       await spare?.close();
       spare = null;

@@ -24,7 +24,8 @@ interface Callbacks {
   onError(error: Error): void;
 }
 
-const keyFrameIntervalUs = 2_000_000;
+/** A segment of the broadcast lasts as long. */
+export const keyFrameIntervalUs = 2_000_000;
 /** More frames than this in the encoder mean that it does not keep up. */
 const maxQueueSize = 2;
 

@@ -74,6 +74,7 @@ describe('createBroadcastRun', () => {
   let composers: ReturnType<typeof createComposer>[];
   let outputs: ReturnType<typeof createOutput>[];
   let told: string[];
+  let prepared: number;
 
   beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'footlight-run-'));
@@ -82,6 +83,7 @@ describe('createBroadcastRun', () => {
     composers = [];
     outputs = [];
     told = [];
+    prepared = 0;
     run = createBroadcastRun({
       files,
       clock,
@@ -91,6 +93,9 @@ describe('createBroadcastRun', () => {
         const composer = createComposer();
         composers.push(composer);
         return composer;
+      },
+      prepareLaunch: () => {
+        prepared += 1;
       },
       startOutput: () => {
         const output = createOutput();
@@ -118,8 +123,11 @@ describe('createBroadcastRun', () => {
     writeFileSync(files.segmentPath('playlist.m3u8'), '#EXTM3U\n#EXTINF:2.0,\na.ts\n');
     await clock.advance(1000);
     expect(told).toEqual([]);
+    // Until then all power is the start's: the next launch is prepared only afterwards.
+    expect(prepared).toBe(0);
     writeSegments('a.ts');
     await clock.advance(1000);
+    expect(prepared).toBe(1);
     writeSegments('a.ts', 'b.ts');
     await clock.advance(1000);
     expect(told).toEqual(['live']);
