@@ -73,7 +73,7 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** A camera file for each person: the drawn portrait, breathing. */
+/** A camera file for each person: the drawn portrait. */
 async function filmPortraits(): Promise<string[]> {
   const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
@@ -82,8 +82,9 @@ async function filmPortraits(): Promise<string[]> {
     await page.setContent(`<style>body{margin:0}</style>${drawPortrait(person)}`);
     const still = join(work, `${String(index)}.png`);
     await page.screenshot({ path: still });
-    const film = join(work, `${String(index)}.mjpeg`);
-    run(['-loop', '1', '-framerate', '5', '-t', '2', '-i', still, '-q:v', '2', '-f', 'mjpeg', film]);
+    const film = join(work, `${String(index)}.y4m`);
+    // 4:2:0 is the only kind of picture that Chromium's camera of a file shows right.
+    run(['-loop', '1', '-framerate', '5', '-t', '2', '-i', still, '-pix_fmt', 'yuv420p', film]);
     films.push(film);
   }
   await browser.close();
