@@ -44,6 +44,8 @@ try {
   for (const { name } of people) await host.show(name);
   await host.chooseLayout('Contain');
   await host.goLive();
+  // Pointed at, the preview would show its controls.
+  await host.page.mouse.move(720, 20);
   const playlist = `${server.origin}/hls/${session.studioToken}/playlist.m3u8`;
   // Ten segments in, the motions of the start are over.
   await expect(async () => expect(await newestSegments(playlist, 10)).not.toBeNull()).toPass({
