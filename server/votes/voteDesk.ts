@@ -1,4 +1,5 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../src/clock/clock.ts';
 import type { Database } from '../db/database.ts';
@@ -65,6 +66,8 @@ export function createVoteDesk(options: {
   const run = async (): Promise<void> => {
     isRunning = true;
     while (waiting.length > 0 || recounts.size > 0) {
+      // PGlite works in this thread, without a pause for the network: the votes that have arrived meanwhile are taken in first.
+      await nextTurn();
       const asked = [...recounts];
       recounts.clear();
       if (asked.length > 0)
@@ -136,7 +139,7 @@ async function storeBatch(
         ? []
         : await tx
             .insert(pollVotes)
-            .values(accepted.map(({ pollId, voterId, optionId }) => ({ pollId, voterId, optionId })))
+            .select(sql`select "pollId", "voterId", "optionId" from ${records(accepted, voteColumns)}`)
             .onConflictDoNothing()
             .returning();
     const isStored = new Set(stored.map(({ pollId, voterId }) => `${pollId} ${voterId}`));
@@ -145,6 +148,13 @@ async function storeBatch(
     return { refusals, counts: await addCounts(tx, stored, ballots) };
   });
 }
+
+const voteColumns = sql.raw('"pollId" text, "voterId" text, "optionId" text');
+const additionColumns = sql.raw('id text, more int');
+
+/** Rows given to a statement as one parameter: a parameter for each value takes PGlite ten times as long. */
+const records = (rows: readonly object[], columns: SQL): SQL =>
+  sql`json_to_recordset(${JSON.stringify(rows)}::json) as record(${columns})`;
 
 interface Ballot {
   studioToken: string;
@@ -190,11 +200,14 @@ async function addCounts(
 ): Promise<Count[]> {
   const added = new Map<string, number>();
   for (const { optionId } of stored) added.set(optionId, (added.get(optionId) ?? 0) + 1);
-  for (const [optionId, more] of added)
+  const additions = [...added].map(([id, more]) => ({ id, more }));
+  if (additions.length > 0)
     await db
       .update(pollOptions)
-      .set({ voteCount: sql`${pollOptions.voteCount} + ${more}` })
-      .where(eq(pollOptions.id, optionId));
+      .set({
+        voteCount: sql`${pollOptions.voteCount} + (select more from ${records(additions, additionColumns)} where record.id = ${pollOptions.id})`,
+      })
+      .where(inArray(pollOptions.id, [...added.keys()]));
   const counts: Count[] = [];
   for (const pollId of new Set(stored.map((vote) => vote.pollId))) {
     const ballot = ballots.get(pollId);
