@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Scene } from '../../src/scene/scene.ts';
 import type { SceneRecord } from '../store/sessionStore.ts';
 
@@ -49,9 +50,10 @@ export class OrderedOutbox {
   }
 
   async #drain(): Promise<void> {
-    // A turn of the event loop gathers what arrived together into one write.
-    await Promise.resolve();
     while (this.#entries.length > 0 && !this.#isBroken) {
+      // A turn of the event loop gathers what arrived together into one write. PGlite writes in this thread without a pause for
+      // the network: between two writes what arrived meanwhile is taken in first.
+      await nextTurn();
       const batch = this.#entries;
       this.#entries = [];
       const { scene, seq } = this.#current();
