@@ -8,6 +8,7 @@ export interface ProgramOutput {
   offsetSeconds: number;
 }
 
+const segmentSeconds = 2;
 /** 30 minutes of segments. */
 const segmentsKept = 900;
 
@@ -35,10 +36,10 @@ export function programArguments(output: ProgramOutput): string[] {
     ...offset,
     '-f',
     'hls',
-    // A segment ends at each key frame: the composer's first after one second, so that a start is soon on air, all others 2 s
-    // apart. (-hls_init_time would say the first alone; it has no effect with append_list.)
+    // A segment ends at the first key frame after each two seconds, where the composer makes one; encoders make more of their own.
+    // (-hls_init_time would cut the first one shorter; it has no effect with append_list.)
     '-hls_time',
-    '1',
+    String(segmentSeconds),
     '-hls_list_size',
     String(segmentsKept),
     '-hls_segment_type',

@@ -32,18 +32,18 @@ describe('createFrameGrid', () => {
 });
 
 describe('createKeyFrameSchedule', () => {
-  it('makes the first frame a key frame, one a second later, and then one every two seconds', () => {
+  it('makes the first frame a key frame, and the first one past every two seconds', () => {
     const isKeyFrame = createKeyFrameSchedule(2_000_000);
     const startUs = 12_345_678;
     const keys = Array.from({ length: 301 }, (_, index) => index).filter((index) =>
       isKeyFrame(Math.round(startUs + index * periodUs)),
     );
-    expect(keys).toEqual([0, 30, 90, 150, 210, 270]);
+    expect(keys).toEqual([0, 61, 121, 181, 241]);
   });
 
   it('comes back to its interval after frames were left out', () => {
     const isKeyFrame = createKeyFrameSchedule(2_000_000);
-    expect([0, 900_000, 1_300_000, 2_900_000, 3_000_000].map((timeUs) => isKeyFrame(timeUs))).toEqual([
+    expect([0, 1_900_000, 2_300_000, 3_990_000, 4_010_000].map((timeUs) => isKeyFrame(timeUs))).toEqual([
       true,
       false,
       true,

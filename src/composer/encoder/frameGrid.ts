@@ -23,9 +23,12 @@ export function createFrameGrid(framesPerSecond: number): FrameGrid {
   };
 }
 
+/** Times are written in whole milliseconds on their way: a key frame just before its segment's end would not end it. */
+const roundingUs = 5000;
+
 /**
- * Says which frames of a stream must be key frames: its first, the first after half an interval (a stream is on air when
- * its first segment is full), then the first of every interval since.
+ * Says which frames of a stream must be key frames: its first, then the first that is surely past each whole interval. ffmpeg
+ * ends a segment at the first key frame that is not before its time.
  */
 export function createKeyFrameSchedule(intervalUs: number): (timestampUs: number) => boolean {
   let startUs: number | null = null;
@@ -35,8 +38,8 @@ export function createKeyFrameSchedule(intervalUs: number): (timestampUs: number
       startUs = timestampUs;
       return true;
     }
-    const interval = Math.floor((timestampUs - startUs + 1) / intervalUs + 0.5);
-    if (interval === lastInterval) return false;
+    const interval = Math.floor((timestampUs - startUs - roundingUs) / intervalUs);
+    if (interval <= lastInterval) return false;
     lastInterval = interval;
     return true;
   };
