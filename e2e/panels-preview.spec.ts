@@ -1,6 +1,7 @@
 import { expect, test, type Locator } from '@playwright/test';
 import { expectAccessible } from './fixtures/axe.ts';
 import { openHostCalls } from './fixtures/hostCalls.ts';
+import { openHostLine } from './fixtures/hostLine.ts';
 import { startServer } from './fixtures/server.ts';
 import { pngFile } from './fixtures/uploadFiles.ts';
 import { PanelPage } from './pages/panelPage.ts';
@@ -80,6 +81,43 @@ test('1.6.09 1.6.01 1.6.05 what is pressed on the preview stands apart, has its 
     const remove = guest.preview().getByRole('button', { name: 'Remove poll' });
     await guest.expectProgramChange(() => remove.press('Enter'), host);
     await expect(removal).toHaveCount(0);
+    await Promise.all([host.close(), guest.close()]);
+  } finally {
+    await server.stop();
+  }
+});
+
+const question = {
+  chatMessageId: 'message-1',
+  text: 'When does it begin?',
+  authorName: 'Ada',
+  authorId: 'viewer-1',
+  isSpeaker: false,
+  chatType: 'livestreamAudience',
+} as const;
+
+test('1.6.09 a question on stream is taken off by anybody, from the preview', async ({ browser }) => {
+  const server = await startServer();
+  try {
+    const session = await server.createSession();
+    const [host, guest] = await Promise.all([
+      PanelPage.enter(browser, session.hostLink, 'Amara'),
+      PanelPage.enter(browser, session.speakerLink, 'Jonas'),
+    ]);
+    const line = await openHostLine(server, session);
+    const removals = [host, guest].map((person) =>
+      person.preview().getByRole('button', { name: 'Remove question' }),
+    );
+    const show = async (): Promise<void> => {
+      expect((await line.signal({ type: 'questionShown', data: { question } })).type).toBe('accepted');
+    };
+    for (const mine of removals.toReversed()) {
+      await host.expectProgramChange(show, guest);
+      for (const removal of removals) await expect(removal).toBeVisible();
+      await host.expectProgramChange(() => mine.click(), guest);
+      for (const removal of removals) await expect(removal).toHaveCount(0);
+    }
+    line.cut();
     await Promise.all([host.close(), guest.close()]);
   } finally {
     await server.stop();
