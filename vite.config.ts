@@ -20,7 +20,15 @@ const serverPaths = [
 export default defineConfig({
   plugins: [react(), assemblyScript(), pdfResources()],
   worker: { format: 'es', plugins: () => [assemblyScript()] },
-  build: { outDir: 'dist/web', emptyOutDir: true, target: 'es2022', manifest: true },
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    manifest: true,
+    // hls.js is one piece of 580 kB, loaded by those who watch; whoever starts the studio need not be warned of it.
+    chunkSizeWarningLimit: 600,
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
   server: {
     port: 5173,
     proxy: Object.fromEntries(serverPaths.map((path) => [path, { target: serverOrigin, ws: true }])),

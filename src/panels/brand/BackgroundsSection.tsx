@@ -1,7 +1,7 @@
 import { Eye, EyeOff, Plus, Trash2, X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { acceptOf, judgeDrag } from '../../api/uploads/fileRules.ts';
-import type { Background } from '../../scene/content/backgrounds.ts';
+import { isUploading, type Background } from '../../scene/content/backgrounds.ts';
 import { hideBackground, showBackground } from '../../studio/commands/brandCommands.ts';
 import { useStudio, useStudioState } from '../../studio/components/StudioContext.ts';
 import { useEdits } from '../../studio/components/useEdits.ts';
@@ -15,6 +15,7 @@ import signStyles from '../../ui/HoverSign.module.css';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ListState } from '../../ui/ListState.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
 import styles from './BackgroundsSection.module.css';
 import panelStyles from './BrandPanel.module.css';
 import { Section } from './Section.tsx';
@@ -53,14 +54,23 @@ export function BackgroundsSection(): ReactElement {
           size="small"
         >
           <ul className={styles.grid} aria-label={t('brand.backgrounds')}>
-            {backgrounds.map((background, index) => (
-              <BackgroundTile
-                key={background.id}
-                background={background}
-                number={index + 1}
-                onDelete={() => ask(background)}
-              />
-            ))}
+            {backgrounds.map((background, index) =>
+              isUploading(background) ? (
+                <li key={background.url ?? index} className={styles.tile} data-pending>
+                  <img src={background.thumbnailUrl ?? background.url ?? ''} alt="" />
+                  <span className={styles.progress} role="status" aria-label={t('brand.uploadingBackground')}>
+                    <Spinner size={20} />
+                  </span>
+                </li>
+              ) : (
+                <BackgroundTile
+                  key={background.id}
+                  background={background}
+                  number={index + 1}
+                  onDelete={() => ask(background)}
+                />
+              ),
+            )}
             {pending.map(({ key, previewUrl, uploadProgress }) => (
               <li key={key} className={styles.tile} data-pending>
                 <img src={previewUrl} alt="" />

@@ -11,6 +11,9 @@ export const backgroundRecordSchema = z.object({
 });
 export type Background = z.infer<typeof backgroundRecordSchema>;
 
+/** Another host's upload that is under way (2.3.11): there is nothing yet to show or delete. */
+export const isUploading = ({ id }: Background): boolean => id === '';
+
 /** A background from the server's list. */
 export const backgroundOfAnswer = (answer: {
   background: string;
