@@ -130,6 +130,7 @@ test.describe('call to actions', () => {
     await card('Survey').getByRole('button', { name: 'Offer Survey' }).click();
     await card('Survey').getByRole('button', { name: 'Edit Survey' }).click();
     await write('Edit call to action', { label: 'Feedback', url: 'example.org' });
+    await expectAccessible(host.page, '[role=dialog]');
     await host.failNext('PUT', '**/call_to_actions/*');
     await form('Edit call to action').getByRole('button', { name: 'Save' }).click();
     await host.expectToast('The call to action could not be changed');

@@ -176,6 +176,7 @@ test.describe('polls', () => {
   test('2.6.06 hidden results are the host’s alone', async () => {
     const first = card('Where to?');
     await first.getByRole('button', { name: /^More for/ }).click();
+    await expectAccessible(host.page, '[role=menu]');
     await host.page.getByRole('menuitem', { name: 'Hide the results' }).click();
     await expect(first).toContainText('results hidden');
     await first.getByRole('button', { name: 'Reopen' }).click();

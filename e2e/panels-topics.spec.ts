@@ -72,6 +72,7 @@ test.describe('topics', () => {
     const dialog = form('Edit topic');
     const name = dialog.getByRole('textbox', { name: 'Topic' });
     await expect(name).toHaveValue('Welcome');
+    await expectAccessible(host.page, '[role=dialog]');
     await name.fill('Opening');
     await dialog.getByRole('radio', { name: 'Lower third' }).click();
     await host.failNext('PUT', '**/topics/*');
