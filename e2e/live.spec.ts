@@ -39,7 +39,6 @@ test.describe('the studio goes live', () => {
   let host: StudioPage;
   let blue: StudioPage;
   let playlistUrl = '';
-  let startTookMs = 0;
   const contexts: BrowserContext[] = [];
 
   async function launch(camera: CameraName, options: ParticipantOptions = {}): Promise<BrowserContext> {
@@ -113,9 +112,7 @@ test.describe('the studio goes live', () => {
     await host.show(names.green);
     await host.show(names.blue);
     await host.chooseLayout('Contain');
-    const pressedAtMs = Date.now();
     await host.goLive();
-    startTookMs = Date.now() - pressedAtMs;
     await expectOnAir('contain', ['green', 'blue']);
   });
 
@@ -151,9 +148,8 @@ test.describe('the studio goes live', () => {
       expect(now?.segments.slice(0, 2)).toEqual(before?.segments.slice(0, 2));
     }).toPass({ timeout: 30_000, intervals: [100] });
     const backAfterMs = Date.now() - killedAtMs;
-    console.log(`back after ${String(backAfterMs)} ms; the start took ${String(startTookMs)} ms`);
-    // A machine on which even the start took longer is held to that: coming back may not be slower than starting.
-    expect(backAfterMs).toBeLessThan(Math.max(10_000, startTookMs));
+    console.log(`back on air after ${String(backAfterMs)} ms`);
+    expect(backAfterMs).toBeLessThan(10_000);
     await host.expectLive();
     await expectOnAir('contain', ['green', 'blue']);
   });
