@@ -135,9 +135,9 @@ export async function buildApp(options: AppOptions): Promise<FootlightApp> {
     store: sessions,
     clock,
     log: app.log,
-    composerUrl: (studioToken) => {
+    composerUrl: (studioToken, purpose) => {
       const fragment = new URLSearchParams({
-        composerToken: composerTokens.issue(studioToken),
+        ...(purpose === 'spare' ? { isSpare: 'true' } : { composerToken: composerTokens.issue(studioToken) }),
         resolution: options.composerResolution,
         backend: options.composerBackend,
       });

@@ -1,14 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 
+/** Whether a composer is to begin now or to be ready for it. */
+export type ComposerPurpose = 'begin' | 'spare';
+
 /** What a broadcast is made of. */
 export interface BroadcastSession {
   studioToken: string;
   rtmpDestinations: readonly string[];
   /**
-   * Makes the address of the composer page, /{studioToken}/composer#composerToken=…&resolution=auto|720p|1080p and
-   * &backend=auto|pixi|planar, with a new one-time token of two minutes: ask anew for each start of a composer.
+   * Makes the address of the composer page, /{studioToken}/composer#resolution=auto|720p|1080p&backend=auto|pixi|planar, with
+   * &composerToken=… for a composer that is to begin, a new one-time token of two minutes: ask anew for each start. A spare one has
+   * &isSpare=true in its place: the page loads all that it needs, and begins when its fragment becomes that of a beginning one.
    */
-  composerUrl(): string;
+  composerUrl(purpose: ComposerPurpose): string;
 }
 
 /** What a running broadcast tells. */

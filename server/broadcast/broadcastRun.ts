@@ -161,7 +161,9 @@ export function createBroadcastRun(dependencies: RunDependencies): BroadcastRun 
   const composer = keepComposer({
     launch: dependencies.launch,
     onLaunch: () => {
-      if (ingest?.isOpen === false) ingest = null;
+      // The last composer's connection may outlast it: the next one must not be taken for one that lost its own.
+      if (ingest !== null) closeIngest(ingest);
+      ingest = null;
     },
     clock,
     log,

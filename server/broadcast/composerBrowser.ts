@@ -35,7 +35,10 @@ const processInfoSchema = z.object({
 export interface ComposerBrowser {
   /** Resolves when browser or page are gone. */
   readonly gone: Promise<void>;
-  /** Opens the composer page in it; rejects, and ends the browser, when the page does not load. */
+  /**
+   * Opens the composer page in it; rejects, and ends the browser, when the page does not load. An address that differs from the
+   * one before only behind its # goes to the page that is there.
+   */
   open(url: string): Promise<Composer>;
   close(): Promise<void>;
 }
@@ -59,7 +62,7 @@ export async function launchComposerBrowser({
   // The browser's helpers may still write while they end; what stays is removed at the server's next start.
   const removeProfile = (): Promise<void> =>
     rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }).catch((error: unknown) =>
-      log.warn({ error }, 'a composer profile could not be removed'),
+      log.warn({ err: error }, 'a composer profile could not be removed'),
     );
 
   let context: BrowserContext;
@@ -109,7 +112,10 @@ export async function launchComposerBrowser({
     close,
     async open(url) {
       try {
-        await page.goto(url, { waitUntil: 'commit', timeout: launchTimeoutMs });
+        if (withoutFragment(page.url()) !== withoutFragment(url))
+          await page.goto(url, { waitUntil: 'commit', timeout: launchTimeoutMs });
+        // A page may close itself only while its history has one entry: none is added.
+        else await page.evaluate((address) => location.replace(address), url);
       } catch (error) {
         await close();
         throw error;
@@ -118,6 +124,8 @@ export async function launchComposerBrowser({
     },
   };
 }
+
+const withoutFragment = (url: string): string => url.replace(/#.*$/s, '');
 
 async function readBrowserPid(context: BrowserContext): Promise<number | null> {
   const session = await context.browser()?.newBrowserCDPSession();

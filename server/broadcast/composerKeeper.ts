@@ -24,8 +24,8 @@ interface Options {
   log: BroadcastLog;
 }
 
-/** Waiting grows with each failure in a row. */
-const relaunchMs = { first: 250, most: 5000 };
+/** One that worked is replaced at once; waiting grows with each failure in a row. */
+const relaunchMs = { first: 0, second: 250, most: 5000 };
 
 export function keepComposer({ launch, onLaunch, clock, log }: Options): ComposerKeeper {
   let composer: Composer | null = null;
@@ -53,7 +53,7 @@ export function keepComposer({ launch, onLaunch, clock, log }: Options): Compose
         launchLater();
       });
     } catch (error) {
-      log.error({ error }, 'the composer could not be started');
+      log.error({ err: error }, 'the composer could not be started');
       words = String(error);
       if (turn === ownTurn) launchLater();
     }
@@ -74,7 +74,7 @@ export function keepComposer({ launch, onLaunch, clock, log }: Options): Compose
     cancelRelaunch = clock.setTimer(delayMs, () => {
       launching = launchNow();
     });
-    delayMs = Math.min(delayMs * 2, relaunchMs.most);
+    delayMs = Math.min(Math.max(delayMs * 2, relaunchMs.second), relaunchMs.most);
   }
 
   launching = launchNow();

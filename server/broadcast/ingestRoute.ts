@@ -43,7 +43,7 @@ function serveIngest(socket: WebSocket, run: BroadcastRun, { clock, log }: Optio
     if (isBinary) ingest?.takeMedia(bytes, clock.nowMs());
     else takeMessage(bytes.toString('utf8'));
   });
-  socket.on('error', (error) => log.warn({ error }, 'ingest socket'));
+  socket.on('error', (error) => log.warn({ err: error }, 'ingest socket'));
   socket.on('close', () => {
     isClosed = true;
     if (ingest !== null) run.closeIngest(ingest);

@@ -8,7 +8,7 @@ import type { BroadcastLog } from './broadcastLog.ts';
 import { createBroadcastRun, type BroadcastRun } from './broadcastRun.ts';
 import { launchComposerBrowser } from './composerBrowser.ts';
 import { hasGpu } from './composerFlags.ts';
-import { createSpareBrowser, type SpareBrowser } from './spareBrowser.ts';
+import { createSpareComposer, type SpareComposer } from './spareComposer.ts';
 import { findChromium, findFfmpeg } from './executables.ts';
 import { programArguments, rtmpArguments, type ProgramOutput } from './ffmpegArguments.ts';
 import { addIngestRoute } from './ingestRoute.ts';
@@ -31,7 +31,7 @@ export interface LiveBroadcasterOptions {
 
 interface Running {
   run: BroadcastRun;
-  spare: SpareBrowser;
+  spare: SpareComposer;
   ffmpegPath: string;
 }
 
@@ -87,8 +87,9 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
     const ffmpegPath = findFfmpeg(options.ffmpegPath, options.searchPath);
     const onGpu = hasGpu(process.platform);
     const files = openBroadcastFiles(dataDir, studioToken, { resume, nowMs: clock.nowMs() });
-    const spare = createSpareBrowser({
+    const spare = createSpareComposer({
       launch: () => launchComposerBrowser({ chromiumPath, profilesFolder, hasGpu: onGpu, log, register }),
+      composerUrl: session.composerUrl,
       log,
     });
     const run = createBroadcastRun({
@@ -103,7 +104,7 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
           void finish(studioToken, ffmpegPath).finally(() => events.onFailed(error));
         },
       },
-      launch: async () => (await spare.take()).open(session.composerUrl()),
+      launch: spare.begin,
       prepareLaunch: spare.prepare,
       startOutput: (output, onDrain) => startOutput(ffmpegPath, output, onDrain),
       destinations: session.rtmpDestinations.map((address) => openDestination(ffmpegPath, address)),

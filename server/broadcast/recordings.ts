@@ -60,7 +60,7 @@ export async function finishRecordings(
       renameSync(joining, target);
       for (const part of parts) rmSync(part, { force: true });
     } catch (error) {
-      log.error({ error, parts }, 'the parts of a recording could not be joined');
+      log.error({ err: error, parts }, 'the parts of a recording could not be joined');
       rmSync(joining, { force: true });
       parts.forEach((part, index) => renameSync(part, target.replace(/\.mp4$/, `-${String(index + 1)}.mp4`)));
     } finally {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../src/clock/clock.ts';
 import type { SessionStatus } from '../../src/protocol/session.ts';
-import type { Broadcaster } from '../broadcast/broadcast.ts';
+import type { Broadcaster, ComposerPurpose } from '../broadcast/broadcast.ts';
 import { AppError } from '../errors.ts';
 import type { Rooms } from '../relay/rooms.ts';
 import type { SessionStore, StoredSession } from '../store/sessionStore.ts';
@@ -33,8 +33,8 @@ export function createLiveControl(options: {
   store: SessionStore;
   clock: Clock;
   log: FastifyBaseLogger;
-  /** Makes the address of a session's composer page, with a new one-time token. */
-  composerUrl: (studioToken: string) => string;
+  /** Makes the address of a session's composer page. */
+  composerUrl: (studioToken: string, purpose: ComposerPurpose) => string;
 }): LiveControl {
   const { broadcaster, rooms, store, clock, log, composerUrl } = options;
   const runs = new Map<string, Run>();
@@ -88,7 +88,7 @@ export function createLiveControl(options: {
       await announced();
       if (runs.get(studioToken) !== run) return;
       const started = broadcaster.start(
-        { studioToken, rtmpDestinations, composerUrl: () => composerUrl(studioToken) },
+        { studioToken, rtmpDestinations, composerUrl: (purpose) => composerUrl(studioToken, purpose) },
         {
           onLive: () => {
             if (runs.get(studioToken) !== run || run.isLive) return;

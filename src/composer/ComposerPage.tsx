@@ -3,8 +3,8 @@ import { useServices, type Services } from '../api/ServicesContext.tsx';
 import { useStudioToken } from '../api/useStudioToken.ts';
 import { studioContent } from '../studio/components/studioContent.ts';
 import { useStudioPorts, type StudioPorts } from '../studio/components/StudioPortsContext.ts';
-import { readComposerAddress } from './composerAddress.ts';
-import { runComposer } from './runComposer.ts';
+import { readComposerAddress, waitForComposerToken } from './composerAddress.ts';
+import { prepareComposer } from './prepareComposer.ts';
 
 /** /{studioToken}/composer: the program alone. The server's browser opens it and closes it. */
 export function ComposerPage(): ReactElement {
@@ -17,8 +17,7 @@ export function ComposerPage(): ReactElement {
     // The token in the address is good once: whatever mounts this page again must not start a second composer.
     if (isStarted.current) return;
     isStarted.current = true;
-    startComposer(studioToken, services, ports).then(
-      ({ canvas }) => place.current?.append(canvas),
+    startComposer(studioToken, services, ports, (canvas) => place.current?.append(canvas)).catch(
       (error: unknown) => {
         console.error('the composer could not start:', error);
         // A page that is gone is replaced at once; one that stays is waited for.
@@ -33,27 +32,27 @@ async function startComposer(
   studioToken: string,
   services: Services,
   ports: StudioPorts,
-): Promise<{ canvas: HTMLCanvasElement }> {
+  show: (canvas: HTMLCanvasElement) => void,
+): Promise<void> {
   const { api, clock, speakerId } = services;
-  const address = readComposerAddress(location.hash);
-  const [session, videoSession] = await Promise.all([
-    api.getSession(studioToken),
-    ports.createVideoSession(),
-  ]);
-  return runComposer({
-    address,
-    session,
-    videoSession,
+  const composer = prepareComposer({
+    options: readComposerAddress(location.hash),
+    videoSession: await ports.createVideoSession(),
     clock,
     content: studioContent(services, () => ports.createNotifications(), studioToken),
-    initAccess: () =>
+    getSession: () => api.getSession(studioToken),
+    initAccess: (composerToken) =>
       api.initAccess(studioToken, {
         speakerId,
         webRtcSessionData: { isComposer: true },
         browser: 'chromium',
-        composerToken: address.composerToken,
+        composerToken,
       }),
     socketOrigin: location.origin.replace(/^http/, 'ws'),
     warn: (message) => console.warn(message),
   });
+  await Promise.all([
+    composer.loaded.then(({ canvas }) => show(canvas)),
+    waitForComposerToken(window).then(composer.run),
+  ]);
 }

@@ -1,7 +1,7 @@
 import type { BackendName } from '../compositor/compositor.ts';
 import { isSoftwareRenderer } from '../compositor/graphics.ts';
 import type { PictureFormat } from './encoder/pictureEncoder.ts';
-import type { ComposerAddress } from './composerAddress.ts';
+import type { ComposerOptions } from './composerAddress.ts';
 
 /** Output pixels to a program px, and what the encoder makes of it. */
 export interface OutputFormat {
@@ -21,7 +21,7 @@ const format720p: OutputFormat = {
 
 /** 720p where software fills every pixel of WebGL, 1080p elsewhere, unless the server asks for one of them. */
 export function chooseOutputFormat(
-  wanted: ComposerAddress['resolution'],
+  wanted: ComposerOptions['resolution'],
   backend: { name: BackendName; rendererName: string },
 ): OutputFormat {
   if (wanted === 'auto')

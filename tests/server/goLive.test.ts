@@ -1,3 +1,4 @@
+import { readComposerAddress } from '../../src/composer/composerAddress.ts';
 import { describe, expect, it } from 'vitest';
 import type { BroadcastEvents, Broadcaster, BroadcastSession } from '../../server/broadcast/broadcast.ts';
 import { createFakeLiveBroadcaster } from '../../server/broadcast/fakeLiveBroadcaster.ts';
@@ -224,7 +225,8 @@ describe('go live', () => {
   it('each composer gets a new address with a token of its own', async () => {
     const { server, studioToken, runOnce } = await setUp();
     await post(server, studioToken, 'start_broadcast');
-    const urls = [runOnce().session.composerUrl(), runOnce().session.composerUrl()];
+    const { composerUrl } = runOnce().session;
+    const urls = [composerUrl('begin'), composerUrl('begin')];
     const tokens = urls.map((url) => new URLSearchParams(new URL(url).hash.slice(1)).get('composerToken'));
     expect(urls[0]).toMatch(new RegExp(`/${studioToken}/composer#`));
     expect(new Set(tokens).size).toBe(2);
@@ -232,5 +234,19 @@ describe('go live', () => {
       studioToken,
       studioToken,
     ]);
+  });
+
+  it('a spare composer gets the same page without a token', async () => {
+    const { server, studioToken, runOnce } = await setUp();
+    await post(server, studioToken, 'start_broadcast');
+    const { composerUrl } = runOnce().session;
+    const [spare, begin] = [new URL(composerUrl('spare')), new URL(composerUrl('begin'))];
+    expect([spare.origin, spare.pathname]).toEqual([begin.origin, begin.pathname]);
+    expect(readComposerAddress(spare.hash)).toEqual({
+      isSpare: 'true',
+      resolution: 'auto',
+      backend: 'auto',
+    });
+    expect(readComposerAddress(begin.hash).composerToken).toEqual(expect.any(String));
   });
 });

@@ -13,6 +13,8 @@ export interface ProgramEncoder {
 }
 
 export interface ProgramEncoderOptions {
+  /** Loaded beforehand, for this encoder alone. */
+  worker?: Worker;
   /** WebSocket address of the ingest with its access token. */
   ingestUrl: string;
   format: PictureFormat;
@@ -27,8 +29,12 @@ export interface ProgramEncoderOptions {
   onFailed(message: string): void;
 }
 
+/** Loads the encoder's code. */
+export const loadEncoderWorker = (): Worker =>
+  new Worker(new URL('./programEncoder.worker.ts', import.meta.url), { type: 'module' });
+
 export function createProgramEncoder(options: ProgramEncoderOptions): ProgramEncoder {
-  const worker = new Worker(new URL('./programEncoder.worker.ts', import.meta.url), { type: 'module' });
+  const { worker = loadEncoderWorker() } = options;
   const { port1: port, port2 } = new MessageChannel();
   const send = (message: ToEncoder, transfer: Transferable[] = []): void =>
     port.postMessage(message, transfer);

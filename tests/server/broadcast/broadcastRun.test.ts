@@ -150,6 +150,19 @@ describe('createBroadcastRun', () => {
     expect(composers).toHaveLength(2);
   });
 
+  it('gives the next composer its time, although the connection of the one that died closes late', async () => {
+    const ingest = await run.openIngest(createSocket());
+    writeSegments('a.ts');
+    await clock.advance(1000);
+    composers[0]?.crash();
+    await clock.advance(0);
+    expect(composers, 'one that worked is replaced at once').toHaveLength(2);
+    await clock.advance(500);
+    if (ingest !== null) run.closeIngest(ingest);
+    await clock.advance(15_000);
+    expect(composers).toHaveLength(2);
+  });
+
   it('replaces a composer that sends nothing for 5 s, and ends its output although its socket never answers', async () => {
     const socket = createSocket();
     const ingest = await run.openIngest(socket);
