@@ -32,7 +32,7 @@ export interface RunDependencies {
   clock: Clock;
   log: BroadcastLog;
   launch(): Promise<Composer>;
-  /** The composer works: what the next one needs can be made ready. Called with each segment. */
+  /** The composer works: what the next one needs can be made ready. Called with each of its segments. */
   prepareLaunch(): void;
   startOutput(output: ProgramOutput, onDrain: () => void): PipedProcess;
   destinations: readonly RtmpDestination[];
@@ -97,8 +97,11 @@ export function createBroadcastRun(dependencies: RunDependencies): BroadcastRun 
   function takeNewSegments(): void {
     if (segments.takeNew() === 0) return;
     lastSegmentMs = clock.nowMs();
-    composer.praise();
-    dependencies.prepareLaunch();
+    // The last segment of a composer that is gone says nothing of the next one, which needs all the power there is.
+    if (ingest?.isOpen === true) {
+      composer.praise();
+      dependencies.prepareLaunch();
+    }
     if (phase !== 'starting') return;
     phase = 'live';
     log.info({ afterMs: lastSegmentMs - startedMs }, 'live: the first segment is playable');
@@ -121,6 +124,7 @@ export function createBroadcastRun(dependencies: RunDependencies): BroadcastRun 
     const opened = outputTurn.then(async () => {
       if (before?.isOpen === true) await before.close(clock.nowMs());
       if (phase === 'ended') return null;
+      takeNewSegments();
       const next = createIngest({
         socket,
         nowMs: clock.nowMs(),

@@ -120,6 +120,7 @@ describe('createBroadcastRun', () => {
   };
 
   it('says live once, when the first segment is in the playlist and on disk', async () => {
+    await run.openIngest(createSocket());
     writeFileSync(files.segmentPath('playlist.m3u8'), '#EXTM3U\n#EXTINF:2.0,\na.ts\n');
     await clock.advance(1000);
     expect(told).toEqual([]);
@@ -159,8 +160,15 @@ describe('createBroadcastRun', () => {
     expect(composers, 'one that worked is replaced at once').toHaveLength(2);
     await clock.advance(500);
     if (ingest !== null) run.closeIngest(ingest);
+    // The output writes its last segment when its stream ends: nothing is prepared while the next composer begins.
+    writeSegments('a.ts', 'b.ts');
     await clock.advance(15_000);
     expect(composers).toHaveLength(2);
+    expect(prepared).toBe(1);
+    await run.openIngest(createSocket());
+    writeSegments('a.ts', 'b.ts', 'c.ts');
+    await clock.advance(1000);
+    expect(prepared).toBe(2);
   });
 
   it('replaces a composer that sends nothing for 5 s, and ends its output although its socket never answers', async () => {
