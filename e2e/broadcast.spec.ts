@@ -229,6 +229,18 @@ test('one RTMP destination gets the program while another fails again and again'
   }
 });
 
+test('a composer that says it cannot begin is replaced at once, and later each time', async ({ lab }) => {
+  const rig = await createBroadcastRig({ labOrigin: lab.origin, chromiumPath, program: { fail: '' } });
+  const replaced = (): number => rig.logged.filter((line) => line.includes('the composer is gone')).length;
+  try {
+    await rig.start();
+    await expect.poll(replaced, { timeout: 15_000 }).toBeGreaterThan(1);
+    expect(rig.logged.join('\n')).toContain('failed: it was told to');
+  } finally {
+    await rig.close();
+  }
+});
+
 test('a server that went away goes on in the same playlist', async ({ lab }) => {
   const rig = await createBroadcastRig({ labOrigin: lab.origin, chromiumPath });
   try {

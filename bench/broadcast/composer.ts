@@ -1,3 +1,4 @@
+import { waitForIngest } from '../../e2e/lab/waitForIngest.ts';
 import { createProgramEncoder } from '../../src/composer/encoder/programEncoder.ts';
 import { chooseOutputFormat } from '../../src/composer/outputFormat.ts';
 import { chooseBackend, openCompositor, probeBackend } from '../../src/compositor/openCompositor.ts';
@@ -9,7 +10,7 @@ import { generateCamera } from './generateCamera.ts';
  * Composes so many made-up 720p30 cameras and sends the program, in one of two ways: `subject` is the composer's own,
  * `reference` is what a browser offers ready-made, captureStream and MediaRecorder. #ingest=…&participants=4&way=subject
  */
-const params = new URLSearchParams(location.hash.slice(1));
+const params = await waitForIngest();
 const ingestUrl = params.get('ingest') ?? '';
 const participants = Number(params.get('participants') ?? 1);
 const isReference = params.get('way') === 'reference';

@@ -1,10 +1,12 @@
 import { createProgramEncoder } from '../../src/composer/encoder/programEncoder.ts';
+import { waitForIngest } from './waitForIngest.ts';
 
 /**
  * A composer with a made-up program: once a second the picture flashes white for 200 ms while a tone of 1 kHz sounds. The
- * fragment says where to send it, and what to leave out: #ingest=…&width=…&height=…&mute&still.
+ * fragment says where to send it, and what to leave out: #ingest=…&width=…&height=…&mute&still, or that it cannot: #fail.
  */
-const params = new URLSearchParams(location.hash.slice(1));
+const params = await waitForIngest();
+if (params.has('fail')) window.reportComposerFailure?.('it was told to');
 const width = Number(params.get('width') ?? 1280);
 const height = Number(params.get('height') ?? 720);
 const isMuted = params.has('mute');

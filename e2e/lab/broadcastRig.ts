@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import websocket from '@fastify/websocket';
 import fastify from 'fastify';
-import type { Broadcaster } from '../../server/broadcast/broadcast.ts';
+import type { Broadcaster, ComposerPurpose } from '../../server/broadcast/broadcast.ts';
 import { createLiveBroadcaster } from '../../server/broadcast/liveBroadcaster.ts';
 import { systemClock } from '../../src/clock/clock.ts';
 
@@ -54,9 +54,10 @@ export async function createBroadcastRig(options: RigOptions): Promise<Broadcast
   });
   broadcaster.registerRoutes(app, (token) => (token === 'composer' ? { studioToken: rigToken } : null));
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
-  const composerUrl = (): string => {
+  const composerUrl = (purpose: ComposerPurpose): string => {
+    const ingest = `${origin.replace('http', 'ws')}/ingest?accessToken=composer`;
     const fragment = new URLSearchParams({
-      ingest: `${origin.replace('http', 'ws')}/ingest?accessToken=composer`,
+      ...(purpose === 'spare' ? {} : { ingest }),
       ...options.program,
     });
     return `${options.labOrigin}/${options.page ?? 'e2e/lab/broadcast.html'}#${fragment.toString()}`;

@@ -9,7 +9,7 @@ import type { ProcessRegister } from './processRegister.ts';
 
 /** A composer at work in a browser of its own. */
 export interface Composer {
-  /** Resolves when browser or page are gone, whoever ended them. */
+  /** Resolves when browser or page are gone, whoever ended them, or when the page says that it cannot compose. */
   readonly gone: Promise<void>;
   /** What the page said last, to tell why it did not work. */
   lastWords(): string;
@@ -33,7 +33,7 @@ const processInfoSchema = z.object({
 
 /** A headless Chromium with an empty page. */
 export interface ComposerBrowser {
-  /** Resolves when browser or page are gone. */
+  /** Resolves when browser or page are gone, or of no use. */
   readonly gone: Promise<void>;
   /**
    * Opens the composer page in it; rejects, and ends the browser, when the page does not load. An address that differs from the
@@ -87,7 +87,9 @@ export async function launchComposerBrowser({
   const pid = await readBrowserPid(context).catch(() => null);
   if (pid !== null) register.add(pid, profile);
   const page = context.pages()[0] ?? (await context.newPage());
+  let giveUp = (): void => {};
   const gone = new Promise<void>((resolve) => {
+    giveUp = resolve;
     context.once('close', () => resolve());
     page.once('close', () => resolve());
     page.once('crash', () => {
@@ -99,6 +101,11 @@ export async function launchComposerBrowser({
     if (['warning', 'error'].includes(message.type())) note(`${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => note(`uncaught: ${error.message}`));
+  // A page may not close itself once the server has led it somewhere.
+  await page.exposeFunction('reportComposerFailure', (reason: unknown) => {
+    note(`failed: ${String(reason)}`);
+    giveUp();
+  });
 
   async function close(): Promise<void> {
     await context.close().catch(() => {});
@@ -114,7 +121,6 @@ export async function launchComposerBrowser({
       try {
         if (withoutFragment(page.url()) !== withoutFragment(url))
           await page.goto(url, { waitUntil: 'commit', timeout: launchTimeoutMs });
-        // A page may close itself only while its history has one entry: none is added.
         else await page.evaluate((address) => location.replace(address), url);
       } catch (error) {
         await close();

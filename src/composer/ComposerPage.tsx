@@ -6,6 +6,13 @@ import { useStudioPorts, type StudioPorts } from '../studio/components/StudioPor
 import { readComposerAddress, waitForComposerToken } from './composerAddress.ts';
 import { prepareComposer } from './prepareComposer.ts';
 
+declare global {
+  interface Window {
+    /** Tells the server that this page cannot compose; in the server's browser alone. */
+    reportComposerFailure?: (reason: string) => void;
+  }
+}
+
 /** /{studioToken}/composer: the program alone. The server's browser opens it and closes it. */
 export function ComposerPage(): ReactElement {
   const services = useServices();
@@ -19,9 +26,10 @@ export function ComposerPage(): ReactElement {
     isStarted.current = true;
     startComposer(studioToken, services, ports, (canvas) => place.current?.append(canvas)).catch(
       (error: unknown) => {
-        console.error('the composer could not start:', error);
-        // A page that is gone is replaced at once; one that stays is waited for.
-        window.close();
+        // One that is known to have failed is replaced at once; otherwise it would be waited for.
+        const message = `the composer could not start: ${String(error)}`;
+        console.error(message);
+        window.reportComposerFailure?.(message);
       },
     );
   }, [studioToken, services, ports]);
