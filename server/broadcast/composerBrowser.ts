@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { BroadcastLog } from './broadcastLog.ts';
 import { composerFlags } from './composerFlags.ts';
 import type { ProcessRegister } from './processRegister.ts';
+import { setSessionPriority, type Niceness } from './sessionPriority.ts';
 
 /** A composer at work in a browser of its own. */
 export interface Composer {
@@ -40,6 +41,8 @@ export interface ComposerBrowser {
    * one before only behind its # goes to the page that is there.
    */
   open(url: string): Promise<Composer>;
+  /** Lets the machine do everything else first, or no longer. */
+  setPriority(niceness: Niceness): void;
   close(): Promise<void>;
 }
 
@@ -117,6 +120,10 @@ export async function launchComposerBrowser({
   return {
     gone,
     close,
+    setPriority(niceness) {
+      // It leads a session of its own.
+      if (pid !== null) setSessionPriority(pid, niceness);
+    },
     async open(url) {
       try {
         if (withoutFragment(page.url()) !== withoutFragment(url))

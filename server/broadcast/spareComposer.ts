@@ -27,6 +27,8 @@ export function createSpareComposer({ launch, composerUrl, log }: Options): Spar
   async function load(): Promise<void> {
     try {
       const launched = await launch();
+      // The broadcast goes on while this one loads, which would cost it sound and pictures on a small machine.
+      launched.setPriority(19);
       await launched.open(composerUrl('spare'));
       if (isClosed) return await launched.close();
       spare = launched;
@@ -46,6 +48,7 @@ export function createSpareComposer({ launch, composerUrl, log }: Options): Spar
     const taken = spare;
     spare = null;
     hasFailed = false;
+    taken?.setPriority(0);
     try {
       return (await taken?.open(composerUrl('begin'))) ?? null;
     } catch (error) {

@@ -9,6 +9,7 @@ interface Launched {
   opened: string[];
   die(): void;
   isClosed: boolean;
+  niceness: number;
 }
 
 /** Spares in browsers that are told when they start, when they die and what they refuse to open. */
@@ -36,10 +37,11 @@ function setUp() {
       };
       const each: Launched = {
         isClosed: false,
+        niceness: 0,
         opened: [],
         die,
         composer,
-        browser: { gone, close, open },
+        browser: { gone, close, open, setPriority: (niceness) => (each.niceness = niceness) },
       };
       launched.push(each);
       return Promise.resolve(each.browser);
@@ -62,7 +64,9 @@ describe('a spare composer', () => {
     await settle();
     spare.prepare();
     expect(openedAll()).toEqual([['begin'], ['spare']]);
+    expect(launched.map(({ niceness }) => niceness)).toEqual([0, 19]);
     expect(await spare.begin()).toBe(launched[1]?.composer);
+    expect(launched.map(({ niceness }) => niceness)).toEqual([0, 0]);
     expect(openedAll()).toEqual([['begin'], ['spare', 'begin']]);
   });
 
