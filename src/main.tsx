@@ -59,9 +59,10 @@ const services: Services = {
     `support@${location.hostname}`,
 };
 const ports: StudioPorts = {
-  createVideoSession: async () => {
+  createVideoSession: async (options) => {
     const { createMeshSession } = await import('./session/adapters/mesh/createMeshSession.ts');
     return createMeshSession({
+      ...options,
       relayUrl: `${location.origin.replace(/^http/, 'ws')}/relay`,
       clock: systemClock,
       onProblem: (error) => errorReports.report(error),

@@ -36,6 +36,13 @@ export function ComposerPage(): ReactElement {
   return <div ref={place} />;
 }
 
+/**
+ * The program is seconds behind the studio anyway, so that others' sound and pictures may wait a little for what is late. It also
+ * holds the two together: a browser's own buffers for sound and picture start apart on a busy machine and take a minute to meet
+ * (`npm run e2e -- live-sync`).
+ */
+const jitterBufferMs = 150;
+
 async function startComposer(
   studioToken: string,
   services: Services,
@@ -45,7 +52,7 @@ async function startComposer(
   const { api, clock, speakerId } = services;
   const composer = prepareComposer({
     options: readComposerAddress(location.hash),
-    videoSession: await ports.createVideoSession(),
+    videoSession: await ports.createVideoSession({ jitterBufferMs }),
     clock,
     content: studioContent(services, () => ports.createNotifications(), studioToken),
     getSession: () => api.getSession(studioToken),

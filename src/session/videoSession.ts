@@ -113,6 +113,12 @@ export interface Credentials {
   accessToken: string;
 }
 
+/** What a participant may ask of its session from the start. */
+export interface VideoSessionOptions {
+  /** Sound and pictures of others are held back by at least so much; by default by as little as the network allows. */
+  jitterBufferMs?: number;
+}
+
 /** A place where participants meet: media, signals, roster. Adapters: mesh; later managed engines. */
 export interface VideoSession {
   getState(): VideoSessionState;

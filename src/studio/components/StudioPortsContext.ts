@@ -1,11 +1,11 @@
 import { createContext, use } from 'react';
 import type { NotificationClient } from '../../api/notificationChannel.ts';
-import type { VideoSession } from '../../session/videoSession.ts';
+import type { VideoSession, VideoSessionOptions } from '../../session/videoSession.ts';
 
 /** Adapters that the composition root chose for the studio. */
 export interface StudioPorts {
   /** A new session, not joined yet; its code is loaded when first asked for. */
-  createVideoSession(): Promise<VideoSession>;
+  createVideoSession(options?: VideoSessionOptions): Promise<VideoSession>;
   /** A connection to the server's notifications; its code is loaded when first asked for. */
   createNotifications(): Promise<NotificationClient>;
 }

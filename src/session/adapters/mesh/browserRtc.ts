@@ -1,10 +1,18 @@
+import type { VideoSessionOptions } from '../../videoSession.ts';
 import { preferH264 } from './codecs.ts';
 import type { Rtc } from './mediaLink.ts';
 
 /** WebRTC as this browser has it. */
-export function browserRtc(): Rtc {
+export function browserRtc({ jitterBufferMs }: VideoSessionOptions = {}): Rtc {
   return {
-    createConnection: (configuration) => new RTCPeerConnection(configuration),
+    createConnection(configuration) {
+      const connection = new RTCPeerConnection(configuration);
+      if (jitterBufferMs !== undefined)
+        connection.addEventListener('track', ({ receiver }) => {
+          receiver.jitterBufferTarget = jitterBufferMs;
+        });
+      return connection;
+    },
     preferredVideoCodecs: preferH264(RTCRtpReceiver.getCapabilities('video')?.codecs ?? []),
   };
 }

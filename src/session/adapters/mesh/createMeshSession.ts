@@ -12,6 +12,7 @@ import {
   VideoSessionError,
   type StreamReport,
   type VideoSession,
+  type VideoSessionOptions,
   type VideoStream,
 } from '../../videoSession.ts';
 import { browserRtc, createBrowserMediaStream } from './browserRtc.ts';
@@ -23,7 +24,7 @@ import { createOwnStreams } from './ownStreams.ts';
 import { createRelayLine, type RelayLineHandlers, type WebSocketLike, type Welcome } from './relayLine.ts';
 import { createSignalDesk } from './signalDesk.ts';
 
-export interface MeshSessionOptions {
+export interface MeshSessionOptions extends VideoSessionOptions {
   /** ws: or wss: address of the relay. */
   relayUrl: string;
   clock: Clock;
@@ -87,7 +88,7 @@ export function createMeshSession(options: MeshSessionOptions): VideoSession {
   const desk = createSignalDesk((message) => line.send(message));
   const links = createLinkTable({
     clock,
-    rtc: options.rtc ?? browserRtc(),
+    rtc: options.rtc ?? browserRtc(options),
     createMediaStream: createBrowserMediaStream,
     send: (to, message) => line.send({ type: 'rtc', to, message }),
     onChange: showStreams,
