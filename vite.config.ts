@@ -19,7 +19,11 @@ const serverPaths = [
 
 export default defineConfig({
   plugins: [react(), assemblyScript(), pdfResources()],
-  worker: { format: 'es', plugins: () => [assemblyScript()] },
+  worker: {
+    format: 'es',
+    plugins: () => [assemblyScript()],
+    rolldownOptions: { checks: { pluginTimings: false } },
+  },
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
