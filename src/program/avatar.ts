@@ -1,12 +1,13 @@
+/** White letters stand out from each by 4.5:1 or more. */
 const colors = [
-  '#e4576b',
-  '#e07b39',
-  '#c99a1b',
-  '#4f9d5d',
-  '#2a9d9a',
-  '#3d7fd9',
+  '#de2f47',
+  '#b95b1d',
+  '#937114',
+  '#42834e',
+  '#23827f',
+  '#2c74d6',
   '#7a5bd6',
-  '#c054a6',
+  '#bc48a0',
 ] as const;
 
 /** One of 8, from the sum of the name's character codes modulo 8, plus 1 (1.9.15). */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { contrastRatio } from '../../src/geometry/color.ts';
 import { avatarColor, avatarInitials, avatarNumber } from '../../src/program/avatar.ts';
 
 describe('avatars', () => {
@@ -14,6 +15,10 @@ describe('avatars', () => {
 
   it('1.9.15 2.9.12 there are 8 colours', () => {
     expect(new Set(Array.from('ABCDEFGHIJKLMNOP', (letter) => avatarColor(letter))).size).toBe(8);
+  });
+
+  it('white initials can be read on each of them', () => {
+    for (const letter of 'ABCDEFGH') expect(contrastRatio('#ffffff', avatarColor(letter))).toBeGreaterThan(4.5);
   });
 
   it.each([

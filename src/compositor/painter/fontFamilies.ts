@@ -1,7 +1,8 @@
 import { isCatalogueFont, type CatalogueFont } from '../../program/fontCatalogue.ts';
+import { isScriptFont, type ScriptFont } from './scriptFonts.ts';
 
 /** The stylesheets of the bundled families: small, and the files they name are fetched when letters need them. */
-const stylesheets: Record<CatalogueFont, () => Promise<unknown>> = {
+const stylesheets: Record<CatalogueFont | ScriptFont, () => Promise<unknown>> = {
   Barlow: () => import('./families/barlow.ts'),
   Inter: () => import('./families/inter.ts'),
   Montserrat: () => import('./families/montserrat.ts'),
@@ -11,18 +12,28 @@ const stylesheets: Record<CatalogueFont, () => Promise<unknown>> = {
   Raleway: () => import('./families/raleway.ts'),
   'Source Serif 4': () => import('./families/source-serif-4.ts'),
   'Work Sans': () => import('./families/work-sans.ts'),
+  'Noto Sans JP Variable': () => import('./families/noto-sans-jp.ts'),
+  'Noto Sans KR Variable': () => import('./families/noto-sans-kr.ts'),
+  'Noto Sans SC Variable': () => import('./families/noto-sans-sc.ts'),
+  'Noto Sans Arabic Variable': () => import('./families/noto-sans-arabic.ts'),
+  'Noto Sans Hebrew Variable': () => import('./families/noto-sans-hebrew.ts'),
+  'Noto Sans Thai Variable': () => import('./families/noto-sans-thai.ts'),
+  'Noto Sans Variable': () => import('./families/noto-sans.ts'),
+  'Noto Color Emoji': () => import('./families/noto-color-emoji.ts'),
 };
 
+const isBundled = (family: string): family is CatalogueFont | ScriptFont =>
+  isCatalogueFont(family) || isScriptFont(family);
 const loaded = new Set<string>();
 const failed = new Set<string>();
 
 /** False while it may help to wait for the family's stylesheet. */
 export const isFamilySettled = (family: string): boolean =>
-  loaded.has(family) || failed.has(family) || !isCatalogueFont(family);
+  loaded.has(family) || failed.has(family) || !isBundled(family);
 
 /** Brings in the stylesheet of a bundled family; rejects when it does not come, and may then be asked again. */
 export async function loadFontFamily(family: string): Promise<void> {
-  if (loaded.has(family) || !isCatalogueFont(family)) return;
+  if (loaded.has(family) || !isBundled(family)) return;
   try {
     await stylesheets[family]();
     loaded.add(family);

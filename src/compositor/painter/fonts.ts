@@ -1,10 +1,14 @@
 import type { FontFace as DrawFont } from '../../program/drawList.ts';
 import { isFamilySettled, loadFontFamily } from './fontFamilies.ts';
+import { scriptFontsOf } from './scriptFonts.ts';
 import type { TextSample } from './textSamples.ts';
 
-/** A font in the words of a 2D canvas; the browser's own takes the place of letters it lacks. */
-export const cssFont = ({ family, weight, sizePx, isItalic }: DrawFont): string =>
-  `${isItalic === true ? 'italic ' : ''}${String(weight)} ${String(sizePx)}px "${family.replace(/["\\\p{Cc}]/gu, '')}", sans-serif`;
+/** The font of a text in the words of a 2D canvas; the bundled families of its scripts, then the browser's own, take the place of letters it lacks. */
+export function cssFont({ family, weight, sizePx, isItalic }: DrawFont, text: string): string {
+  const families = [family.replace(/["\\\p{Cc}]/gu, ''), ...scriptFontsOf(text)];
+  const names = families.map((name) => `"${name}"`).join(', ');
+  return `${isItalic === true ? 'italic ' : ''}${String(weight)} ${String(sizePx)}px ${names}, sans-serif`;
+}
 
 type OnFontFailed = (font: string, reason: string) => void;
 
@@ -14,7 +18,9 @@ type OnFontFailed = (font: string, reason: string) => void;
  */
 export function loadFonts(samples: readonly TextSample[], onFailed: OnFontFailed): Promise<void> | null {
   const families = new Set(
-    samples.map(({ font }) => font.family).filter((family) => !isFamilySettled(family)),
+    samples
+      .flatMap(({ text, font }) => [font.family, ...scriptFontsOf(text)])
+      .filter((family) => !isFamilySettled(family)),
   );
   if (families.size > 0)
     return loadFamilies(families, onFailed).then(async () => void (await loadLetters(samples, onFailed)));
@@ -31,12 +37,12 @@ async function loadFamilies(families: ReadonlySet<string>, onFailed: OnFontFaile
 
 function loadLetters(samples: readonly TextSample[], onFailed: OnFontFailed): Promise<void> | null {
   const missing = samples.filter(
-    ({ text, font }) => text !== '' && !document.fonts.check(cssFont(font), text),
+    ({ text, font }) => text !== '' && !document.fonts.check(cssFont(font, text), text),
   );
   if (missing.length === 0) return null;
   const loads = missing.map(async ({ text, font }) => {
     try {
-      await document.fonts.load(cssFont(font), text);
+      await document.fonts.load(cssFont(font, text), text);
     } catch (error) {
       onFailed(`${font.family} ${String(font.weight)}`, messageOf(error));
     }

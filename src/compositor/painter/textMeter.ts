@@ -17,7 +17,7 @@ export function prepareText(
   font: FontFace,
   direction?: 'ltr' | 'rtl',
 ): void {
-  context.font = cssFont(font);
+  context.font = cssFont(font, text);
   context.letterSpacing = `${String(font.spacingPx ?? 0)}px`;
   context.textBaseline = 'alphabetic';
   context.fontKerning = 'normal';
