@@ -1,1 +1,1 @@
-import '@fontsource-variable/noto-sans-arabic/index.css';
+import './noto-sans-arabic.css';
