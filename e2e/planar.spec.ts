@@ -112,19 +112,25 @@ test.describe('composing planes', () => {
     const draw = (): Promise<boolean> => page.evaluate(() => window.planarLab.draw());
     const colorAt = (x: number, y: number): Promise<number[]> =>
       page.evaluate(([column, row]) => window.planarLab.colorAt(column, row), [x, y] as const);
-    const expectColor = (color: string, x = 960, y = 540): Promise<void> =>
+    const expectColor = (color: string): Promise<void> =>
       expect
         .poll(async () => {
           await draw();
-          return furthest(await colorAt(x, y), color);
+          return furthest(await colorAt(960, 540), color);
         })
         .toBeLessThanOrEqual(3);
     const send = (color: string, width: number, height: number): Promise<void> =>
       page.evaluate(([c, w, h]) => window.planarLab.send('a', c, w, h), [color, width, height] as const);
     await page.evaluate((list) => window.planarLab.open(list), [background, video('a')]);
+    /** A track drops what comes before it is read: the picture is sent until it is there. */
+    const sendUntilShown = (color: string, width: number, height: number): Promise<void> =>
+      expect(async () => {
+        await send(color, width, height);
+        await draw();
+        expect(furthest(await colorAt(40, 40), color)).toBeLessThanOrEqual(3);
+      }).toPass({ timeout: 20_000 });
     await expectColor('#20242c');
-    await send('#c81e3c', 1280, 720);
-    await expectColor('#c81e3c');
+    await sendUntilShown('#c81e3c', 1280, 720);
     // No new frame comes: there is nothing to draw, and the picture stays.
     await expect.poll(draw).toBe(false);
     await expectColor('#c81e3c');
@@ -133,8 +139,7 @@ test.describe('composing planes', () => {
       ['#2846be', 640, 640],
       ['#dcb428', 1920, 1080],
     ] as const) {
-      await send(color, width, height);
-      await expectColor(color, 40, 40);
+      await sendUntilShown(color, width, height);
     }
     expect(await page.evaluate(() => window.planarLab.problems)).toEqual([]);
     await page.evaluate(() => window.planarLab.end('a'));

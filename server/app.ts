@@ -63,8 +63,12 @@ import { createTopicStore } from './store/topicStore.ts';
 import { createVoteDesk } from './votes/voteDesk.ts';
 import { registerWebApp } from './webApp.ts';
 
-/** A large file over a slow line takes its time; an upload that falls silent is ended sooner. */
-const requestTimeoutMs = 2 * 60 * 60_000;
+const timeouts = {
+  /** A large file over a slow line takes its time; an upload that falls silent is ended sooner. */
+  requestTimeout: 2 * 60 * 60_000,
+  /** Longer than proxies keep a connection (most 60 s): one that the server closes first fails the request that is on its way. */
+  keepAliveTimeout: 72_000,
+} as const;
 
 export interface AppOptions {
   db: Database;
@@ -240,8 +244,8 @@ function createFastify({ https, logLevel }: AppOptions): FastifyInstance {
   const app: FastifyInstance = fastify({
     serverFactory: (handler) =>
       https === null
-        ? createHttpServer({ requestTimeout: requestTimeoutMs }, handler)
-        : createHttpsServer({ ...https, requestTimeout: requestTimeoutMs }, handler),
+        ? createHttpServer(timeouts, handler)
+        : createHttpsServer({ ...https, ...timeouts }, handler),
     logger: { level: logLevel },
     // One line a request, and none for the files of a page: see logAnswers.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),

@@ -7,7 +7,8 @@ import { layOutEverything, paintLogo } from './everythingOn.ts';
 import { createNoisyCameras } from './noisyCameras.ts';
 import { showAsPage } from './showAsPage.ts';
 
-export type Way = 'planar' | 'pixi' | 'tab';
+/** `cameras` alone are made and read, and nothing is made of them: what the others use beside it is theirs. */
+export type Way = 'planar' | 'pixi' | 'tab' | 'cameras';
 
 export interface ComposerBench {
   /** Composes and encodes from now on, until the page is closed. */
@@ -38,10 +39,22 @@ window.composerBench = {
     const take = (frame: VideoFrame): void => {
       if (!encoder.take(frame)) window.composerBench.dropped += 1;
     };
-    if (way === 'tab') await captureTab(cameras, tracks, take);
+    if (way === 'cameras') for (const track of tracks.values()) void readAndDrop(track);
+    else if (way === 'tab') await captureTab(cameras, tracks, take);
     else await composeFrames(way, cameras, tracks, take);
   },
 };
+
+async function readAndDrop(track: MediaStreamTrack): Promise<void> {
+  const Processor = window.MediaStreamTrackProcessor;
+  if (Processor === undefined) throw new Error('this browser reads no tracks');
+  const reader = new Processor({ track }).readable.getReader();
+  for (;;) {
+    const { value: frame } = await reader.read();
+    if (frame === undefined) return;
+    frame.close();
+  }
+}
 
 /** As the composer does: a frame is asked for at its time on the grid, one at a time. */
 async function composeFrames(

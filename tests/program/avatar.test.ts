@@ -18,7 +18,8 @@ describe('avatars', () => {
   });
 
   it('white initials can be read on each of them', () => {
-    for (const letter of 'ABCDEFGH') expect(contrastRatio('#ffffff', avatarColor(letter))).toBeGreaterThan(4.5);
+    for (const letter of 'ABCDEFGH')
+      expect(contrastRatio('#ffffff', avatarColor(letter))).toBeGreaterThan(4.5);
   });
 
   it.each([
