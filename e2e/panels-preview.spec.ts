@@ -2,9 +2,9 @@ import { expect, test, type Locator } from '@playwright/test';
 import { expectAccessible } from './fixtures/axe.ts';
 import { openHostCalls } from './fixtures/hostCalls.ts';
 import { openHostLine } from './fixtures/hostLine.ts';
-import { startServer } from './fixtures/server.ts';
+import { sampleQuestion } from './fixtures/sampleQuestion.ts';
+import { openShow } from './fixtures/show.ts';
 import { pngFile } from './fixtures/uploadFiles.ts';
-import { PanelPage } from './pages/panelPage.ts';
 
 interface Box {
   x: number;
@@ -25,13 +25,8 @@ const overlaps = (a: Box, b: Box): boolean =>
 test('1.6.09 1.6.01 1.6.05 what is pressed on the preview stands apart, has its name and comes by keyboard; the logo is the hosts’', async ({
   browser,
 }) => {
-  const server = await startServer();
+  const { server, session, host, guest, close } = await openShow(browser);
   try {
-    const session = await server.createSession();
-    const [host, guest] = await Promise.all([
-      PanelPage.enter(browser, session.hostLink, 'Amara'),
-      PanelPage.enter(browser, session.speakerLink, 'Jonas'),
-    ]);
     const call = await openHostCalls(server, session);
     const cta = await call('POST', 'call_to_actions', {
       message: 'Only tonight, and for everybody who is here',
@@ -81,35 +76,22 @@ test('1.6.09 1.6.01 1.6.05 what is pressed on the preview stands apart, has its 
     const remove = guest.preview().getByRole('button', { name: 'Remove poll' });
     await guest.expectProgramChange(() => remove.press('Enter'), host);
     await expect(removal).toHaveCount(0);
-    await Promise.all([host.close(), guest.close()]);
   } finally {
-    await server.stop();
+    await close();
   }
 });
 
-const question = {
-  chatMessageId: 'message-1',
-  text: 'When does it begin?',
-  authorName: 'Ada',
-  authorId: 'viewer-1',
-  isSpeaker: false,
-  chatType: 'livestreamAudience',
-} as const;
-
 test('1.6.09 a question on stream is taken off by anybody, from the preview', async ({ browser }) => {
-  const server = await startServer();
+  const { server, session, host, guest, close } = await openShow(browser);
   try {
-    const session = await server.createSession();
-    const [host, guest] = await Promise.all([
-      PanelPage.enter(browser, session.hostLink, 'Amara'),
-      PanelPage.enter(browser, session.speakerLink, 'Jonas'),
-    ]);
     const line = await openHostLine(server, session);
     const removals = [host, guest].map((person) =>
       person.preview().getByRole('button', { name: 'Remove question' }),
     );
     const show = async (): Promise<void> => {
-      expect((await line.signal({ type: 'questionShown', data: { question } })).type).toBe('accepted');
+      expect((await line.signal({ type: 'questionShown', data: { question: sampleQuestion } })).type).toBe(
+        'accepted',
+      );
     };
     for (const mine of removals.toReversed()) {
       await host.expectProgramChange(show, guest);
@@ -118,8 +100,7 @@ test('1.6.09 a question on stream is taken off by anybody, from the preview', as
       for (const removal of removals) await expect(removal).toHaveCount(0);
     }
     line.cut();
-    await Promise.all([host.close(), guest.close()]);
   } finally {
-    await server.stop();
+    await close();
   }
 });

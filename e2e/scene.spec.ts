@@ -9,20 +9,12 @@ import { patternMatch } from './fixtures/findCamera.ts';
 import { followSegments, lastPicture, readPlaylist } from './fixtures/hls.ts';
 import { openHostLine } from './fixtures/hostLine.ts';
 import { descendants } from './fixtures/processes.ts';
+import { sampleQuestion } from './fixtures/sampleQuestion.ts';
 import { createSeparateNetwork, type SeparateNetwork } from './fixtures/separateNetwork.ts';
 import { startServer, type TestServer, type TestSession } from './fixtures/server.ts';
 import { StudioPage } from './pages/studioPage.ts';
 
 const names: Record<CameraName, string> = { green: 'Grace Host', blue: 'Bea Blue', yellow: 'Yan Yellow' };
-
-const question = {
-  chatMessageId: 'm1',
-  text: 'When does it begin?',
-  authorName: 'Ada',
-  authorId: 'viewer-1',
-  isSpeaker: false,
-  chatType: 'livestreamAudience',
-} as const;
 
 /** One of everything that a host can change by a signal. */
 const everything: PeerSignal[] = [
@@ -35,7 +27,7 @@ const everything: PeerSignal[] = [
   { type: 'pollHidden', data: {} },
   { type: 'assetShown', data: { assetId: 'asset-1' } },
   { type: 'assetHidden', data: {} },
-  { type: 'questionShown', data: { question } },
+  { type: 'questionShown', data: { question: sampleQuestion } },
   { type: 'questionHidden', data: {} },
 ];
 

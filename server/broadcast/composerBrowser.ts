@@ -126,9 +126,7 @@ export async function launchComposerBrowser({
     },
     async open(url) {
       try {
-        if (withoutFragment(page.url()) !== withoutFragment(url))
-          await page.goto(url, { waitUntil: 'commit', timeout: launchTimeoutMs });
-        else await page.evaluate((address) => location.replace(address), url);
+        await page.goto(url, { waitUntil: 'commit', timeout: launchTimeoutMs });
       } catch (error) {
         await close();
         throw error;
@@ -137,8 +135,6 @@ export async function launchComposerBrowser({
     },
   };
 }
-
-const withoutFragment = (url: string): string => url.replace(/#.*$/s, '');
 
 async function readBrowserPid(context: BrowserContext): Promise<number | null> {
   const session = await context.browser()?.newBrowserCDPSession();

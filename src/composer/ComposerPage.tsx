@@ -27,9 +27,8 @@ export function ComposerPage(): ReactElement {
     startComposer(studioToken, services, ports, (canvas) => place.current?.append(canvas)).catch(
       (error: unknown) => {
         // One that is known to have failed is replaced at once; otherwise it would be waited for.
-        const message = `the composer could not start: ${String(error)}`;
-        console.error(message);
-        window.reportComposerFailure?.(message);
+        const report = window.reportComposerFailure ?? console.error;
+        report(`the composer could not start: ${String(error)}`);
       },
     );
   }, [studioToken, services, ports]);

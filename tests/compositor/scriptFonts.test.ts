@@ -34,5 +34,6 @@ describe('the families of a text', () => {
     for (const text of [...texts('cjk'), ...texts('rtl')]) expect(scriptFontsOf(text), text).not.toEqual([]);
     expect(isScriptFont('Noto Color Emoji')).toBe(true);
     expect(isScriptFont('Comic Sans MS')).toBe(false);
+    expect(isScriptFont('constructor')).toBe(false);
   });
 });

@@ -24,4 +24,4 @@ const isPlain = (text: string): boolean => /^[\u0020-\u017F\u2010-\u2026]*$/.tes
 export const scriptFontsOf = (text: string): ScriptFont[] =>
   isPlain(text) ? [] : scriptFonts.flatMap(([family, letters]) => (letters.test(text) ? [family] : []));
 
-export const isScriptFont = (family: string): family is ScriptFont => family in families;
+export const isScriptFont = (family: string): family is ScriptFont => Object.hasOwn(families, family);
