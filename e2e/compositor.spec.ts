@@ -232,6 +232,23 @@ test.describe('the compositor', () => {
     expect(await page.evaluate(() => window.compositorLab.pixelHash())).toBe(without);
   });
 
+  test('draws with the browser’s own letters when fonts do not come, and tells each once', async ({
+    lab,
+  }) => {
+    const page = await lab.open(labPath);
+    await openLab(page);
+    await page.route(/montserrat[^/]*\.woff2?$/i, (route) => route.abort());
+    const named = program([camera('a', { hasVideo: false })], { speakerNamesVisible: true });
+    await show(page, { ...named, speakerNamesVisible: false });
+    const without = await page.evaluate(() => window.compositorLab.pixelHash());
+    for (let time = 0; time < 2; time++) await show(page, named);
+    expect(await page.evaluate(() => window.compositorLab.pixelHash())).not.toBe(without);
+    const told = await page.evaluate(() =>
+      window.compositorLab.problems.map(({ code, subject }) => `${code} ${subject}`),
+    );
+    expect(told.toSorted()).toEqual(['fontFailed Montserrat 600', 'fontFailed Montserrat 800']);
+  });
+
   test('a stream that ends or goes away leaves the backdrop', async ({ lab }) => {
     const page = await lab.open(labPath);
     await openLab(page);

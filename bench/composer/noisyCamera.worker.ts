@@ -2,11 +2,21 @@
 const width = 1280;
 const height = 720;
 const framesPerSecond = 30;
-const pictures = 6;
+/** Pictures of one sway to and fro. */
+const swayPictures = 24;
 
-globalThis.addEventListener('message', ({ data }: MessageEvent<WritableStream<VideoFrame>[]>) => {
-  const writers = data.map((stream) => stream.getWriter());
-  const buffers = Array.from({ length: pictures }, (_, index) => inventPicture(index));
+/** `talking`: somebody who sways before a still wall. `panning`: the whole picture moves on by 57 px a frame, as no camera in a meeting does. */
+export type CameraMotion = 'talking' | 'panning';
+
+export interface CameraOrder {
+  motion: CameraMotion;
+  streams: WritableStream<VideoFrame>[];
+}
+
+globalThis.addEventListener('message', ({ data }: MessageEvent<CameraOrder>) => {
+  const writers = data.streams.map((stream) => stream.getWriter());
+  const { pictures, paint } = scenes[data.motion];
+  const buffers = Array.from({ length: pictures }, (_, index) => addNoise(paint(index), index));
   let turn = 0;
   setInterval(() => {
     turn += 1;
@@ -26,15 +36,48 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<WritableStream<Vi
   }, 1000 / framesPerSecond);
 });
 
-/** Slow waves with sensor noise: neither the scaler nor the encoder has it easy. */
-function inventPicture(seed: number): Uint8Array<ArrayBuffer> {
+/** Y, U and V of a place in the picture, in px of its luma. */
+type Paint = (x: number, y: number) => readonly [number, number, number];
+
+/** Pictures that follow each other in a ring. */
+const scenes: Record<CameraMotion, { pictures: number; paint: (index: number) => Paint }> = {
+  talking: { pictures: swayPictures, paint: paintTalker },
+  panning: { pictures: 6, paint: paintWaves },
+};
+
+/** Head and shoulders sway to and fro by 20 px, at most 5 px a frame. */
+function paintTalker(index: number): Paint {
+  const sway = 20 * Math.sin((2 * Math.PI * index) / swayPictures);
+  const wall = paintWaves(0);
+  const isIn = (x: number, y: number, middleX: number, middleY: number, a: number, b: number): boolean =>
+    ((x - middleX) / a) ** 2 + ((y - middleY) / b) ** 2 < 1;
+  return (x, y) => {
+    const texture = 30 * Math.sin((x - sway) / 23) * Math.cos(y / 17);
+    if (isIn(x, y, 640 + sway, 300, 130, 170)) return [165 + texture, 110, 150];
+    if (isIn(x, y, 640 + sway / 2, 760, 330, 280)) return [80 + texture, 140, 120];
+    return wall(x, y);
+  };
+}
+
+function paintWaves(index: number): Paint {
+  return (x, y) => {
+    const wave = Math.sin(x / 170 + index / 3) * Math.cos(y / 110);
+    return [120 + 60 * wave, 128 + 30 * wave, 128 + 30 * wave];
+  };
+}
+
+/** I420 planes with a sensor's noise, other in each picture: 0 to 15 in luma, 0 to 3 in chroma. */
+function addNoise(paint: Paint, seed: number): Uint8Array<ArrayBuffer> {
   const planes = new Uint8Array((width * height * 3) / 2);
   let state = seed * 7919 + 1;
-  for (let index = 0; index < planes.length; index++) {
+  const noise = (bits: number): number => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    const isLuma = index < width * height;
-    const wave = Math.sin((index % width) / 170 + seed / 3) * Math.cos(index / width / 110);
-    planes[index] = (isLuma ? 120 + 60 * wave : 128 + 30 * wave) + (state >>> (isLuma ? 28 : 30));
-  }
+    return state >>> (32 - bits);
+  };
+  let next = 0;
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) planes[next++] = paint(x, y)[0] + noise(4);
+  for (const plane of [1, 2] as const)
+    for (let y = 0; y < height; y += 2)
+      for (let x = 0; x < width; x += 2) planes[next++] = paint(x, y)[plane] + noise(2);
   return planes;
 }

@@ -4,6 +4,7 @@ import { openCompositor } from '../../src/compositor/openCompositor.ts';
 import { textSamples } from '../../src/compositor/painter/textSamples.ts';
 import { createTextMeter } from '../../src/compositor/painter/textMeter.ts';
 import { layOutEverything, paintLogo } from './everythingOn.ts';
+import type { CameraMotion } from './noisyCamera.worker.ts';
 import { createNoisyCameras } from './noisyCameras.ts';
 import { showAsPage } from './showAsPage.ts';
 
@@ -12,7 +13,7 @@ export type Way = 'planar' | 'pixi' | 'tab' | 'cameras';
 
 export interface ComposerBench {
   /** Composes and encodes from now on, until the page is closed. */
-  start(way: Way, cameras: number): Promise<void>;
+  start(way: Way, cameras: number, motion: CameraMotion): Promise<void>;
   /** When each frame came out of the encoder, ms. */
   encodedMs: number[];
   dropped: number;
@@ -30,8 +31,8 @@ const encodedMs: number[] = [];
 window.composerBench = {
   encodedMs,
   dropped: 0,
-  async start(way, cameras) {
-    const tracks = createNoisyCameras(cameras);
+  async start(way, cameras, motion) {
+    const tracks = createNoisyCameras(cameras, motion);
     const encoder = createPictureEncoder(await chooseVideoConfig(format), {
       onChunk: () => encodedMs.push(performance.now()),
       onError: (error) => console.error(error),

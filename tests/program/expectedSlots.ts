@@ -2,8 +2,8 @@ import type { LayoutName, ThemeName } from '../../src/protocol/session.ts';
 
 /**
  * Where every slot of every layout lies, written out: a row a number of pictures, a slot as x,y width x height in program px. The spec
- * gives numbers of slots, not places: these were taken from the code once the pictures looked right. They show that nothing moves, not
- * that it is right. Whoever changes one changes it here by hand, and sees what else moves.
+ * gives numbers of slots, not places: these were taken from the code once the pictures looked right, and expectedSlots.test.ts asks of
+ * them what the design says of gaps, margins, proportions and rows. Whoever changes one changes it here by hand, and sees what else moves.
  */
 export const expectedSlots: Record<ThemeName, Record<LayoutName, string[]>> = {
   startup: {

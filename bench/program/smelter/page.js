@@ -56,18 +56,23 @@ const scene = () =>
     ),
   );
 
+/** Its frames lie in memory: a canvas for each camera would keep the software GL so busy that no program frame comes out. */
 function createCamera(index) {
-  const canvas = document.createElement('canvas');
-  canvas.width = 1280;
-  canvas.height = 720;
-  const context = canvas.getContext('2d');
+  const [width, height] = [1280, 720];
+  const luma = width * height;
+  const picture = new Uint8Array((luma * 3) / 2).fill(110 + index * 20, luma);
+  for (let at = 0; at < luma; at++) picture[at] = 60 + (((at % width) + Math.floor(at / width)) % 120);
+  const track = new MediaStreamTrackGenerator({ kind: 'video' });
+  const writer = track.writable.getWriter();
   let frame = 0;
   setInterval(() => {
+    // A reader that is behind loses pictures, as with a real camera.
+    if (writer.desiredSize <= 0) return;
     frame += 1;
-    context.fillStyle = `hsl(${String(index * 80)} 50% 40%)`;
-    context.fillRect(0, 0, 1280, 720);
-    context.fillStyle = '#ffffff';
-    context.fillRect((frame * 8) % 1280, 200, 200, 300);
-  }, 33);
-  return canvas.captureStream(30);
+    picture.fill(235, (frame % height) * width, ((frame % height) + 1) * width);
+    const timestamp = Math.round((frame * 1e6) / 30);
+    const init = { format: 'I420', codedWidth: width, codedHeight: height, timestamp };
+    void writer.write(new VideoFrame(picture, init));
+  }, 1000 / 30);
+  return new MediaStream([track]);
 }

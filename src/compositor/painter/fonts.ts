@@ -10,6 +10,13 @@ export function cssFont({ family, weight, sizePx, isItalic }: DrawFont, text: st
   return `${isItalic === true ? 'italic ' : ''}${String(weight)} ${String(sizePx)}px ${names}, sans-serif`;
 }
 
+/** Letters that were found to be there: asking the browser for all of them at each frame costs more than laying them out. */
+const present = new Set<string>();
+const mostPresent = 1000;
+
+const lettersKey = ({ text, font: { family, weight, isItalic } }: TextSample): string =>
+  `${family} ${String(weight)} ${String(isItalic === true)} ${text}`;
+
 type OnFontFailed = (font: string, reason: string) => void;
 
 /**
@@ -17,14 +24,16 @@ type OnFontFailed = (font: string, reason: string) => void;
  * bundled or a file that does not come is told to `onFailed`, and the browser's own font serves instead.
  */
 export function loadFonts(samples: readonly TextSample[], onFailed: OnFontFailed): Promise<void> | null {
+  const unknown = samples.filter((sample) => !present.has(lettersKey(sample)));
+  if (unknown.length === 0) return null;
   const families = new Set(
-    samples
+    unknown
       .flatMap(({ text, font }) => [font.family, ...scriptFontsOf(text)])
       .filter((family) => !isFamilySettled(family)),
   );
   if (families.size > 0)
-    return loadFamilies(families, onFailed).then(async () => void (await loadLetters(samples, onFailed)));
-  return loadLetters(samples, onFailed);
+    return loadFamilies(families, onFailed).then(async () => void (await loadLetters(unknown, onFailed)));
+  return loadLetters(unknown, onFailed);
 }
 
 /** A family must be known by its stylesheet before the browser can say which of its files are missing. */
@@ -35,10 +44,16 @@ async function loadFamilies(families: ReadonlySet<string>, onFailed: OnFontFaile
   await Promise.all(loads);
 }
 
+function arePresent(sample: TextSample): boolean {
+  const { text, font } = sample;
+  if (text !== '' && !document.fonts.check(cssFont(font, text), text)) return false;
+  if (present.size >= mostPresent) present.clear();
+  present.add(lettersKey(sample));
+  return true;
+}
+
 function loadLetters(samples: readonly TextSample[], onFailed: OnFontFailed): Promise<void> | null {
-  const missing = samples.filter(
-    ({ text, font }) => text !== '' && !document.fonts.check(cssFont(font, text), text),
-  );
+  const missing = samples.filter((sample) => !arePresent(sample));
   if (missing.length === 0) return null;
   const loads = missing.map(async ({ text, font }) => {
     try {

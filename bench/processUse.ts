@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Clock ticks a second of the times in /proc; 100 on every Linux that this runs on. */
+const ticksPerSecond = 100;
+
+/** CPU seconds that a process and all below it have used. */
+export function cpuSeconds(root: number): number {
+  const ticks = statsBelow(root).reduce(
+    (sum, { fields }) => sum + Number(fields[11]) + Number(fields[12]),
+    0,
+  );
+  return ticks / ticksPerSecond;
+}
+
+/** Memory of a process and all below it, MB; what several share is counted once, by shares. */
+export function memoryMb(root: number): number {
+  const kilobytes = statsBelow(root).map(({ pid }) =>
+    Number(/^Pss:\s+(\d+) kB$/m.exec(readProc(pid, 'smaps_rollup'))?.[1] ?? 0),
+  );
+  return kilobytes.reduce((sum, value) => sum + value, 0) / 1024;
+}
+
+interface ProcessStat {
+  pid: number;
+  /** Of /proc/PID/stat, from the state on. */
+  fields: string[];
+}
+
+function statsBelow(root: number): ProcessStat[] {
+  const stats = new Map<number, ProcessStat>();
+  for (const name of readdirSync('/proc')) {
+    const pid = Number(name);
+    if (!Number.isInteger(pid)) continue;
+    const text = readProc(pid, 'stat');
+    // The name in parentheses may hold anything: what counts follows its end.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    if (fields.length >= 14) stats.set(pid, { pid, fields });
+  }
+  const isBelow = (pid: number): boolean => {
+    if (pid === root) return true;
+    const parent = Number(stats.get(pid)?.fields[1] ?? 0);
+    return parent !== 0 && isBelow(parent);
+  };
+  return [...stats.values()].filter(({ pid }) => isBelow(pid));
+}
+
+/** Empty for a process that has gone meanwhile. */
+function readProc(pid: number, file: 'stat' | 'smaps_rollup'): string {
+  try {
+    return readFileSync(`/proc/${String(pid)}/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
