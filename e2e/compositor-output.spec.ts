@@ -1,6 +1,23 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/lab.ts';
 
 const labPath = 'e2e/lab/compositorOutput.html';
+
+/** How far the screen's colour at a place (px of the page) is from another, in the channel that is furthest. */
+async function screenDistance(page: Page, x: number, y: number, color: readonly number[]): Promise<number> {
+  const png = await page.locator('canvas, video').screenshot();
+  const seen = await page.evaluate(
+    async ([base64, column, row]) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);
+      const image = await createImageBitmap(new Blob([bytes]));
+      const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+      context?.drawImage(image, 0, 0);
+      return [...(context?.getImageData(column, row, 1, 1).data ?? [])];
+    },
+    [png.toString('base64'), x, y] as const,
+  );
+  return Math.max(...color.map((value, channel) => Math.abs(value - (seen[channel] ?? 0))));
+}
 
 test.describe('the preview', () => {
   test('lowers its own rate so that drawing keeps to its budget', async ({ lab }) => {
@@ -18,32 +35,28 @@ test.describe('the preview', () => {
     }
   });
 
-  test('shows the cameras on its canvas, and rests when nothing moves', async ({ lab }) => {
-    const page = await lab.open(labPath);
-    await page.waitForFunction(() => 'outputLab' in window);
-    await page.evaluate(() => window.outputLab.start(1, 0.5));
-    const canvas = page.locator('canvas');
-    await expect
-      .poll(async () => {
-        const picture = await canvas.screenshot({ type: 'png' });
-        return page.evaluate(async (base64) => {
-          const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-          const image = await createImageBitmap(new Blob([bytes]));
-          const copy = new OffscreenCanvas(image.width, image.height);
-          const context = copy.getContext('2d');
-          context?.drawImage(image, 0, 0);
-          const [red, green, blue] = context?.getImageData(480, 200, 1, 1).data ?? [];
-          return Math.max(
-            Math.abs((red ?? 0) - 0xc8),
-            Math.abs((green ?? 0) - 0x1e),
-            Math.abs((blue ?? 0) - 0x3c),
-          );
-        }, picture.toString('base64'));
-      })
-      .toBeLessThanOrEqual(8);
-    await page.evaluate(() => window.outputLab.freeze());
-    await expect.poll(() => page.evaluate(() => window.outputLab.stats().framesPerSecond)).toBe(0);
-  });
+  for (const backend of ['pixi', 'planar'])
+    test(`shows the cameras on its screen, rests when nothing moves, and may move on the page (${backend})`, async ({
+      lab,
+    }) => {
+      const page = await lab.open(`${labPath}?backend=${backend}`);
+      await page.waitForFunction(() => 'outputLab' in window);
+      await page.evaluate(() => window.outputLab.start(1, 0.5));
+      expect((await page.evaluate(() => window.outputLab.stats())).backend.name).toBe(backend);
+      const expectCamera = (): Promise<void> =>
+        expect.poll(() => screenDistance(page, 480, 200, [0xc8, 0x1e, 0x3c])).toBeLessThanOrEqual(8);
+      await expectCamera();
+      await page.evaluate(() => window.outputLab.freeze());
+      await expect.poll(() => page.evaluate(() => window.outputLab.stats().framesPerSecond)).toBe(0);
+      // What is taken out of a page is paused by the browser, and nothing new comes to be drawn.
+      await page.evaluate(async () => {
+        const screen = document.querySelector('canvas, video');
+        screen?.remove();
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        if (screen !== null) document.body.append(screen);
+      });
+      await expectCamera();
+    });
 
   test('goes on when a video on stage has a codec that the browser lacks, and tells it once', async ({
     lab,

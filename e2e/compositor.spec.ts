@@ -318,11 +318,11 @@ test.describe('the compositor', () => {
     }
   });
 
-  test('on a canvas it draws what it draws for the encoder', async ({ lab }) => {
+  test('on a screen it draws what it draws for the encoder', async ({ lab }) => {
     const page = await lab.open(labPath);
     const wanted = program([camera('a', { hasVideo: false })], { speakerNamesVisible: true });
     const hashes: string[] = [];
-    for (const output of ['frames', 'canvas'] as const) {
+    for (const output of ['frames', 'screen'] as const) {
       await openLab(page, { output });
       await show(page, wanted);
       hashes.push(await page.evaluate(() => window.compositorLab.pixelHash()));

@@ -39,7 +39,7 @@ test.describe('the preview is the output', () => {
         expect.soft(drawn.digest, `${name}: digest of the other back end`).toBe(seen.digest);
         expect.soft(sent.rects, `${name}: where the videos are`).toEqual(seen.rects);
         expect.soft(sent.outsideHash, `${name}: pixels outside the slots`).toBe(seen.outsideHash);
-        expect.soft(seen.canvasError, `${name}: the preview’s canvas, of 255`).toBeLessThan(1);
+        expect.soft(seen.screenError, `${name}: the preview’s screen, of 255`).toBeLessThan(1);
         const apart = await composer.evaluate(() => window.previewLab.compare('planar', 'pixi'));
         expect.soft(apart.slotDecibels, `${name}: luma in the slots, dB`).toBeGreaterThanOrEqual(45);
         expect.soft(apart.worstElsewhere, `${name}: the rest, of 255`).toBeLessThanOrEqual(3);

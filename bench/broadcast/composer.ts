@@ -26,7 +26,7 @@ const output = await createProgramOutput({
 });
 output.update(describeParticipants(participants));
 const sound = makeTone();
-if (isReference) record(output.canvas, sound);
+if (isReference && output.screen instanceof HTMLCanvasElement) record(output.screen, sound);
 else
   createProgramEncoder({
     ingestUrl,

@@ -1,12 +1,4 @@
-interface TrackGenerator extends MediaStreamTrack {
-  readonly writable: WritableStream<VideoFrame>;
-}
-
-declare global {
-  interface Window {
-    MediaStreamTrackGenerator?: new (init: { kind: 'video' }) => TrackGenerator;
-  }
-}
+import { generateTrack } from '../../src/compositor/frames/trackGenerator.ts';
 
 const width = 1280;
 const height = 720;
@@ -14,9 +6,7 @@ const framesPerSecond = 30;
 
 /** A camera that costs next to nothing: grey I420 pictures with a bar that moves, at 30 frames a second. */
 export function generateCamera(index: number): MediaStreamTrack {
-  const Generator = window.MediaStreamTrackGenerator;
-  if (Generator === undefined) throw new Error('this browser has no MediaStreamTrackGenerator');
-  const track = new Generator({ kind: 'video' });
+  const track = generateTrack();
   const writer = track.writable.getWriter();
   const data = new Uint8Array((width * height * 3) / 2).fill(128);
   let turn = 0;

@@ -75,8 +75,10 @@ window.compositorLab = {
       ...options,
       onProblem: (problem) => problems.push(problem),
     });
-    document.body.replaceChildren(compositor.canvas);
-    contextLoss = compositor.canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context') ?? null;
+    const { screen } = compositor;
+    document.body.replaceChildren(screen);
+    const context = screen instanceof HTMLCanvasElement ? screen.getContext('webgl2') : null;
+    contextLoss = context?.getExtension('WEBGL_lose_context') ?? null;
     return compositor.backend;
   },
   async show(program) {
@@ -113,7 +115,7 @@ window.compositorLab = {
   drawnMs: () => current().drawn(),
   async meanColor(x, y, width, height) {
     const pixels = await current().readPixels();
-    const rowPixels = current().canvas.width;
+    const rowPixels = current().screen.width;
     const sum: [number, number, number] = [0, 0, 0];
     for (let row = y; row < y + height; row++)
       for (let column = x; column < x + width; column++)
@@ -130,7 +132,7 @@ window.compositorLab = {
   },
   async countChanged({ x, y, width, height }) {
     const pixels = await current().readPixels();
-    const rowPixels = current().canvas.width;
+    const rowPixels = current().screen.width;
     const count = { inside: 0, outside: 0 };
     for (let index = 0; index < pixels.length; index += 4) {
       const isEqual = [0, 1, 2].every((channel) => pixels[index + channel] === remembered?.[index + channel]);
@@ -144,7 +146,7 @@ window.compositorLab = {
   },
   async picture() {
     const pixels = await current().readPixels();
-    const { width, height } = current().canvas;
+    const { width, height } = current().screen;
     const copy = document.createElement('canvas');
     copy.width = width;
     copy.height = height;

@@ -49,7 +49,7 @@ window.outputLab = {
       ...{ pace: 'display', budget },
       onProblem: (problem) => problems.push(problem),
     });
-    document.body.replaceChildren(output.canvas);
+    document.body.replaceChildren(output.screen);
     const ids = Array.from({ length: count }, (_, index) => `camera-${String(index)}`);
     const cameras = ids.map(() =>
       createCamera({ type: 'patches', colors: ['#c81e3c', '#c81e3c'], width: 640, height: 360 }),

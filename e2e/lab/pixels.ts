@@ -40,7 +40,7 @@ window.pixelLab = {
     if (scene === undefined) throw new Error(`no scene ${sceneId}`);
     const { digest } = await stage.settle({ scene, look, tMs });
     const pixels = await stage.readPixels();
-    const { width, height } = stage.canvas;
+    const { width, height } = stage.screen;
     return {
       digest,
       hash: await hashOf(pixels),

@@ -110,7 +110,7 @@ window.planarLab = {
   },
   async colorAt(x, y) {
     const pixels = await current().readPixels();
-    const at = (y * current().canvas.width + x) * 4;
+    const at = (y * current().screen.width + x) * 4;
     return [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0];
   },
   holdings: () => current().countHoldings(),
@@ -122,7 +122,7 @@ async function encodeFrames(
   from: Compositor,
   columns: number,
 ): Promise<{ base64: string; decoded: [number, number, number][] }> {
-  const { width, height } = from.canvas;
+  const { width, height } = from.screen;
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const sent: { chunk: EncodedVideoChunk; config: VideoDecoderConfig | undefined }[] = [];
   const encoder = new VideoEncoder({

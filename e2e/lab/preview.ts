@@ -36,8 +36,8 @@ export interface ShownState {
   rects: ProgramRect[];
   /** SHA-256 of the drawn pixels outside the video slots. */
   outsideHash: string;
-  /** Mean distance of what stands on the page's canvas from what was drawn, of 255; null for frames, which are what was drawn. */
-  canvasError: number | null;
+  /** Mean distance of what stands on the page's screen from what was drawn, of 255; null for frames, which are what was drawn. */
+  screenError: number | null;
 }
 
 declare global {
@@ -76,8 +76,8 @@ window.previewLab = {
     const pixels = await compositor.readPixels();
     const rects = videoRects(list);
     const { digest } = output.getStats();
-    const canvasError = kind === 'preview' ? meanDistance(pixels, readCanvas(compositor.canvas)) : null;
-    return { digest, rects, canvasError, outsideHash: await hashOf(blank(pixels, rects)) };
+    const screenError = kind === 'preview' ? await readScreenError(compositor.screen, pixels) : null;
+    return { digest, rects, screenError, outsideHash: await hashOf(blank(pixels, rects)) };
   },
   async play(name, rounds, everyMs) {
     const shown = find(name);
@@ -128,7 +128,7 @@ async function openOutput(kind: 'preview' | 'composer', backend: BackendName): P
     },
   });
   if (compositor === null) throw new Error('no compositor was asked for');
-  if (isPreview) document.body.append(output.canvas);
+  if (isPreview) document.body.append(output.screen);
   const cameras = Object.entries(streamSizes).map(([id, [width, height]], index) => ({
     id,
     camera: createStillCamera(inventPicture(index, width, height)),
@@ -171,6 +171,7 @@ async function drawOnce({ output, compositor, kind }: OpenOutput): Promise<boole
 }
 
 const roundMs = 40;
+const screenFrames = 60;
 const mostRounds = 250;
 
 /** Puts a state on and lets time pass until its motion is over and everything has arrived, then draws it as it is at `endMs`. */
@@ -204,11 +205,20 @@ async function showState(shown: OpenOutput, state: ProgramState, endMs: number):
 
 const describe = (compositor: Compositor): string => JSON.stringify(compositor.countHoldings());
 
-function readCanvas(canvas: HTMLCanvasElement): Uint8ClampedArray {
-  const { width, height } = canvas;
+/** Waits a little for the frame to arrive on its screen. */
+async function readScreenError(screen: Compositor['screen'], pixels: Uint8Array): Promise<number> {
+  for (let frame = 1; ; frame++) {
+    const error = meanDistance(pixels, readScreen(screen));
+    if (error < 1 || frame === screenFrames) return error;
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+}
+
+function readScreen(screen: Compositor['screen']): Uint8ClampedArray {
+  const { width, height } = screen;
   const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
   if (context === null) throw new Error('no 2D canvas');
-  context.drawImage(canvas, 0, 0);
+  context.drawImage(screen, 0, 0);
   return context.getImageData(0, 0, width, height).data;
 }
 

@@ -60,7 +60,7 @@ async function settle(compositor: Compositor, send: () => Promise<unknown>): Pro
 
 /** What a compositor drew last. */
 export async function readPicture(compositor: Compositor): Promise<RenderedPicture> {
-  const { width, height } = compositor.canvas;
+  const { width, height } = compositor.screen;
   const frame = await compositor.captureFrame(0);
   let i420 = new Uint8Array((width * height * 3) / 2);
   if (frame.format === 'I420') await frame.copyTo(i420);

@@ -1,3 +1,5 @@
+import { generateTrack } from '../../src/compositor/frames/trackGenerator.ts';
+
 /** A camera that shows one picture, byte for byte what was given: I420 planes without padding, chroma at half size rounded up. */
 export interface StillCamera {
   readonly track: MediaStreamTrack;
@@ -14,17 +16,8 @@ export interface StillPicture {
   i420: Uint8Array<ArrayBuffer>;
 }
 
-interface FrameGenerator extends MediaStreamTrack {
-  readonly writable: WritableStream<VideoFrame>;
-}
-type FrameGeneratorConstructor = new (init: { kind: 'video' }) => FrameGenerator;
-
-const isConstructor = (value: unknown): value is FrameGeneratorConstructor => typeof value === 'function';
-
 export function createStillCamera(first: StillPicture): StillCamera {
-  const Generator: unknown = Reflect.get(globalThis, 'MediaStreamTrackGenerator');
-  if (!isConstructor(Generator)) throw new Error('this browser has no MediaStreamTrackGenerator');
-  const track = new Generator({ kind: 'video' });
+  const track = generateTrack();
   const writer = track.writable.getWriter();
   let picture = first;
   let turn = 0;

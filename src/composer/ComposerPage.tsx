@@ -24,7 +24,7 @@ export function ComposerPage(): ReactElement {
     // The token in the address is good once: whatever mounts this page again must not start a second composer.
     if (isStarted.current) return;
     isStarted.current = true;
-    startComposer(studioToken, services, ports, (canvas) => place.current?.append(canvas)).catch(
+    startComposer(studioToken, services, ports, (screen) => place.current?.append(screen)).catch(
       (error: unknown) => {
         // One that is known to have failed is replaced at once; otherwise it would be waited for.
         const report = window.reportComposerFailure ?? console.error;
@@ -46,7 +46,7 @@ async function startComposer(
   studioToken: string,
   services: Services,
   ports: StudioPorts,
-  show: (canvas: HTMLCanvasElement) => void,
+  show: (screen: HTMLElement) => void,
 ): Promise<void> {
   const { api, clock, speakerId } = services;
   const composer = prepareComposer({
@@ -66,7 +66,7 @@ async function startComposer(
     warn: (message) => console.warn(message),
   });
   await Promise.all([
-    composer.loaded.then(({ canvas }) => show(canvas)),
+    composer.loaded.then(({ screen }) => show(screen)),
     waitForComposerToken(window).then(composer.run),
   ]);
 }

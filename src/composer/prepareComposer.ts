@@ -40,7 +40,7 @@ export interface ComposerDependencies {
 /** A composer that loads what needs no session, and waits. */
 export interface PreparedComposer {
   /** Resolves when all is loaded; rejects where the browser cannot compose. */
-  readonly loaded: Promise<{ canvas: HTMLCanvasElement }>;
+  readonly loaded: Promise<{ screen: HTMLElement }>;
   /** Composes and sends the session until the server ends it. Resolves once it is on its way; rejects when it cannot join. Once. */
   run(composerToken: string): Promise<void>;
 }
@@ -63,7 +63,7 @@ export function prepareComposer(dependencies: ComposerDependencies): PreparedCom
   });
 
   return {
-    loaded: opening.then(({ output: { canvas } }) => ({ canvas })),
+    loaded: opening.then(({ output: { screen } }) => ({ screen })),
     async run(composerToken) {
       // The token is good once: when the session comes back after a lost network it uses the same access again.
       const access = dependencies.initAccess(composerToken);

@@ -52,8 +52,8 @@ export interface CompositorHoldings {
 
 /** Draws a draw list. It knows items, never what they mean. */
 export interface Compositor {
-  /** 1920x1080 times the resolution; scale it by CSS. With `output: 'frames'` on software GL it stays blank. */
-  readonly canvas: HTMLCanvasElement;
+  /** What to put on the page: 1920x1080 times the resolution; scale it by CSS. With `output: 'frames'` it may stay blank. */
+  readonly screen: HTMLCanvasElement | HTMLVideoElement;
   readonly backend: CompositorBackend;
   /** Loads what the samples' letters need; null where all of it is there. Text measured earlier may come out wrong. */
   loadFonts(samples: readonly TextSample[]): Promise<void> | null;

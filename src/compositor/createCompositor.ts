@@ -15,8 +15,8 @@ import { planLayers } from './planLayers.ts';
 export interface CompositorOptions {
   /** Output pixels to a program px: 1 gives 1920x1080, 2/3 gives 1280x720. */
   resolution?: number;
-  /** `frames` when nobody looks at the canvas and frames are taken by `captureFrame`. */
-  output?: 'canvas' | 'frames';
+  /** `frames` when nobody looks at the screen and frames are taken by `captureFrame`. */
+  output?: 'screen' | 'frames';
   /** Chosen by browser and graphics driver where it is not given. */
   feed?: FeedKind;
   clock?: Clock;
@@ -27,7 +27,7 @@ export interface CompositorOptions {
 
 /** Makes a compositor; rejects where the browser has no WebGL2. */
 export async function createCompositor(options: CompositorOptions = {}): Promise<Compositor> {
-  const { resolution = 1, output = 'canvas', clock = systemClock } = options;
+  const { resolution = 1, output = 'screen', clock = systemClock } = options;
   const told = new Set<string>();
   let isDirty = true;
   let list: DrawList = [];
@@ -97,7 +97,7 @@ export async function createCompositor(options: CompositorOptions = {}): Promise
   };
 
   return {
-    canvas: stage.canvas,
+    screen: stage.canvas,
     backend: {
       name: 'pixi',
       renderer: stage.rendererName,

@@ -37,9 +37,10 @@ export interface ProgramOutputStats {
   intervalMs: number;
 }
 
-/** The program on a canvas or as frames for the encoder: what the host's preview and the composer share. */
+/** The program on a screen or as frames for the encoder: what the host's preview and the composer share. */
 export interface ProgramOutput {
-  readonly canvas: HTMLCanvasElement;
+  /** What to put on the page. */
+  readonly screen: Compositor['screen'];
   /** Shows what this input makes; cheap where nothing has changed. */
   update(input: ProgramInput): void;
   /** With pace `asked`: draws now. Null says that the program looks as it did last time. The caller closes the frame. */
@@ -57,7 +58,7 @@ export interface ProgramOutputOptions {
   clock?: Clock;
   /** Gets the options that the output needs; choose resolution and back end here. */
   createCompositor?: (options: {
-    output: 'canvas' | 'frames';
+    output: 'screen' | 'frames';
     onNeedsRender: () => void;
     onProblem: (problem: CompositorProblem) => void;
   }) => Promise<Compositor>;
@@ -78,7 +79,7 @@ export async function createProgramOutput(options: ProgramOutputOptions): Promis
   let isDisposed = false;
 
   const compositor = await createCompositor({
-    output: pace === 'display' ? 'canvas' : 'frames',
+    output: pace === 'display' ? 'screen' : 'frames',
     onNeedsRender: () => schedule(),
     onProblem: (problem) => options.onProblem?.(problem),
   });
@@ -137,7 +138,7 @@ export async function createProgramOutput(options: ProgramOutputOptions): Promis
   };
 
   return {
-    canvas: compositor.canvas,
+    screen: compositor.screen,
     update(input) {
       if (isDisposed) return;
       shown.update(input);

@@ -37,7 +37,7 @@ function createFakeCompositor() {
     },
   };
   const compositor: Compositor = {
-    canvas: {} as HTMLCanvasElement,
+    screen: {} as HTMLCanvasElement,
     backend: { name: 'pixi', renderer: 'fake', isSoftware: true, feed: 'planes' },
     loadFonts: () =>
       fake.fontsAreMissing

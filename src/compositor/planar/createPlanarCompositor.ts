@@ -1,3 +1,4 @@
+import { systemClock } from '../../clock/clock.ts';
 import { programSize, type ProgramRect } from '../../geometry/rect.ts';
 import type { PictureSize } from '../../geometry/fit.ts';
 import type { DrawList } from '../../program/drawList.ts';
@@ -14,6 +15,7 @@ import { backdropOf, coversSlot } from '../slotBackdrop.ts';
 import { createBitmapLedger } from './bitmapLedger.ts';
 import type { PlanarCounts, PlanarLayer, SentBitmap } from './planarMessages.ts';
 import { openPlanarWorker } from './planarWorkerClient.ts';
+import { openTrackScreen } from './trackScreen.ts';
 
 /**
  * A compositor for machines without a GPU: bitmaps are painted on the page, a worker reads the cameras and composes I420 planes. Rejects
@@ -22,13 +24,9 @@ import { openPlanarWorker } from './planarWorkerClient.ts';
 export async function createPlanarCompositor(
   options: Omit<CompositorOptions, 'feed'> & { rendererName: string },
 ): Promise<Compositor> {
-  const { resolution: scale = 1, output = 'canvas' } = options;
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.round((programSize.width * scale) / 2) * 2;
-  canvas.height = Math.round((programSize.height * scale) / 2) * 2;
-  // Read back by the browser's own compositor without a GPU: keep it in memory.
-  const screen =
-    output === 'canvas' ? canvas.getContext('2d', { alpha: false, willReadFrequently: true }) : null;
+  const { resolution: scale = 1, output = 'screen', clock = systemClock } = options;
+  const width = Math.round((programSize.width * scale) / 2) * 2;
+  const height = Math.round((programSize.height * scale) / 2) * 2;
   const told = new Set<string>();
   const tracks = new Map<string, MediaStreamTrack>();
   const open = new Set<string>();
@@ -53,7 +51,10 @@ export async function createPlanarCompositor(
     isDirty = true;
     if (!isDisposed) options.onNeedsRender?.();
   };
-  const worker = await openPlanarWorker(canvas.width, canvas.height, {
+  let isOpen = false;
+  const screen =
+    output === 'screen' ? openTrackScreen(width, height, clock, () => isOpen && invalidate()) : null;
+  const worker = await openPlanarWorker(width, height, screen?.frames ?? null, {
     onChanged: invalidate,
     onPictureSize: (streamId, size) => {
       pictureSizes.set(streamId, size);
@@ -66,7 +67,11 @@ export async function createPlanarCompositor(
       relayout();
     },
     onProblem: (message) => report('composeFailed', 'worker', message),
+  }).catch((error: unknown) => {
+    screen?.dispose();
+    throw error;
   });
+  isOpen = true;
   const meter = createTextMeter();
   const images = createImageStore({
     onLoaded: () => relayout(),
@@ -158,7 +163,7 @@ export async function createPlanarCompositor(
   };
 
   return {
-    canvas,
+    screen: screen?.element ?? Object.assign(document.createElement('canvas'), { width, height }),
     backend: { name: 'planar', renderer: options.rendererName, isSoftware: true, feed: 'planes' },
     loadFonts: (samples) => loadFonts(samples, (font, reason) => report('fontFailed', font, reason)),
     measureText: meter.measureText,
@@ -184,12 +189,8 @@ export async function createPlanarCompositor(
       if (!isDirty || isDisposed) return false;
       isDirty = false;
       const startedMs = performance.now();
-      drawing = worker.draw(screen !== null).then((drawn) => {
+      drawing = worker.draw().then((drawn) => {
         counts = drawn.counts;
-        if (drawn.frame !== null) {
-          screen?.drawImage(drawn.frame, 0, 0);
-          drawn.frame.close();
-        }
         return performance.now() - startedMs;
       });
       return true;
@@ -212,6 +213,7 @@ export async function createPlanarCompositor(
       document.fonts.removeEventListener('loadingdone', onFontsLoaded);
       for (const streamId of open) closeStream(streamId);
       images.dispose();
+      screen?.dispose();
       worker.dispose();
     },
   };

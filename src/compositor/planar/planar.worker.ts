@@ -25,7 +25,7 @@ globalThis.addEventListener('message', ({ ports }: MessageEvent) => {
 
   async function handle(message: ToPlanar): Promise<void> {
     if (message.type === 'start') {
-      engine = await createPlanarEngine(message.width, message.height, post);
+      engine = await createPlanarEngine(message, post);
       post({ type: 'started' });
       return;
     }

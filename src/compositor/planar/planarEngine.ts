@@ -17,7 +17,11 @@ const memoryBytes = 384 * 1024 * 1024;
 
 type Post = (message: FromPlanar, transfer?: Transferable[]) => void;
 
-export async function createPlanarEngine(width: number, height: number, post: Post): Promise<PlanarEngine> {
+export async function createPlanarEngine(
+  { width, height, screen }: Extract<ToPlanar, { type: 'start' }>,
+  post: Post,
+): Promise<PlanarEngine> {
+  const shown = screen?.getWriter() ?? null;
   const kernels = await loadKernels(memoryBytes);
   const arena = createPlaneArena(memoryBytes);
   const overlays = createOverlayPainter(kernels, arena);
@@ -80,11 +84,15 @@ export async function createPlanarEngine(width: number, height: number, post: Po
     for (const bitmapId of dropped) stage.setBitmap(bitmapId, null);
   };
 
-  const draw = ({ drawId, wantsFrame }: Extract<ToPlanar, { type: 'draw' }>): void => {
+  const draw = ({ drawId }: Extract<ToPlanar, { type: 'draw' }>): void => {
     const startedMs = performance.now();
     isChangeTold = false;
     stage.compose();
-    const frame = wantsFrame ? captureFrame(kernels, stage.frame, 0) : null;
+    if (shown !== null) {
+      const frame = captureFrame(kernels, stage.frame, Math.round(performance.now() * 1000));
+      // Refused when the screen is gone.
+      shown.write(frame).catch(() => frame.close());
+    }
     const counts = {
       pieces: arena.count,
       usedBytes: arena.usedBytes,
@@ -93,7 +101,7 @@ export async function createPlanarEngine(width: number, height: number, post: Po
       openFrames: [...readers.values()].reduce((sum, { openFrames }) => sum + openFrames, 0),
     };
     const composeMs = performance.now() - startedMs;
-    post({ type: 'drawn', drawId, frame, composeMs, counts }, frame === null ? [] : [frame]);
+    post({ type: 'drawn', drawId, composeMs, counts });
   };
 
   return {

@@ -39,11 +39,12 @@ export interface SentBitmap {
 
 /** What the page tells the worker. */
 export type ToPlanar =
-  | { type: 'start'; width: number; height: number }
+  /** Every frame that is drawn goes onto the screen, where there is one. */
+  | { type: 'start'; width: number; height: number; screen: WritableStream<VideoFrame> | null }
   | { type: 'layers'; layers: PlanarLayer[]; bitmaps: SentBitmap[]; dropped: number[] }
   /** The frames of a stream from now on; null takes its picture away. */
   | { type: 'stream'; streamId: string; frames: ReadableStream<VideoFrame> | null }
-  | { type: 'draw'; drawId: number; wantsFrame: boolean }
+  | { type: 'draw'; drawId: number }
   | { type: 'capture'; captureId: number; timestampUs: number }
   | { type: 'read'; readId: number };
 
@@ -68,7 +69,7 @@ export type FromPlanar =
   | { type: 'pictureSize'; streamId: string; widthPx: number; heightPx: number }
   /** No more frames will come; null is a track that ended. */
   | { type: 'streamOver'; streamId: string; reason: string | null }
-  | { type: 'drawn'; drawId: number; frame: VideoFrame | null; composeMs: number; counts: PlanarCounts }
+  | { type: 'drawn'; drawId: number; composeMs: number; counts: PlanarCounts }
   | { type: 'captured'; captureId: number; frame: VideoFrame }
   | { type: 'read'; readId: number; pixels: Uint8Array<ArrayBuffer> }
   /** A bitmap could not be taken in, or composing failed; drawing goes on. */

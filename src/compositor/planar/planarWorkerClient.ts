@@ -7,7 +7,7 @@ type Drawn = Extract<FromPlanar, { type: 'drawn' }>;
 export interface PlanarWorkerClient {
   setLayers(layers: PlanarLayer[], bitmaps: SentBitmap[], dropped: number[]): void;
   setStream(streamId: string, frames: ReadableStream<VideoFrame> | null): void;
-  draw(wantsFrame: boolean): Promise<Drawn>;
+  draw(): Promise<Drawn>;
   capture(timestampUs: number): Promise<VideoFrame>;
   readPixels(): Promise<Uint8Array<ArrayBuffer>>;
   dispose(): void;
@@ -20,8 +20,13 @@ interface Events {
   onProblem(message: string): void;
 }
 
-/** Starts a worker that composes frames of this size; rejects where it cannot. */
-export function openPlanarWorker(width: number, height: number, events: Events): Promise<PlanarWorkerClient> {
+/** Starts a worker that composes frames of this size, and writes each onto the screen where one is given; rejects where it cannot. */
+export function openPlanarWorker(
+  width: number,
+  height: number,
+  screen: WritableStream<VideoFrame> | null,
+  events: Events,
+): Promise<PlanarWorkerClient> {
   const worker = new Worker(new URL('./planar.worker.ts', import.meta.url), { type: 'module' });
   const { port1: port, port2 } = new MessageChannel();
   const send = (message: ToPlanar, transfer: Transferable[] = []): void =>
@@ -57,7 +62,7 @@ export function openPlanarWorker(width: number, height: number, events: Events):
       ),
     setStream: (streamId, frames) =>
       send({ type: 'stream', streamId, frames }, frames === null ? [] : [frames]),
-    draw: (wantsFrame) => ask(draws, (drawId) => ({ type: 'draw', drawId, wantsFrame })),
+    draw: () => ask(draws, (drawId) => ({ type: 'draw', drawId })),
     capture: (timestampUs) => ask(captures, (captureId) => ({ type: 'capture', captureId, timestampUs })),
     readPixels: () => ask(reads, (readId) => ({ type: 'read', readId })),
     dispose() {
@@ -97,6 +102,6 @@ export function openPlanarWorker(width: number, height: number, events: Events):
     port.addEventListener('message', ({ data }: MessageEvent<FromPlanar>) => take(data));
     port.start();
     worker.postMessage(null, [port2]);
-    send({ type: 'start', width, height });
+    send({ type: 'start', width, height, screen }, screen === null ? [] : [screen]);
   });
 }

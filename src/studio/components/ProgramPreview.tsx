@@ -15,7 +15,7 @@ export function ProgramPreview({ className }: { className?: string | undefined }
   const { holder, state } = useProgramOutput(useStudio());
   return (
     <section className={joinClasses(styles.preview, className)} aria-label={t('preview.label')} data-preview>
-      <div ref={holder} className={styles.canvas} />
+      <div ref={holder} className={styles.screen} />
       {state.type === 'failed' && <p className={styles.cover}>{t('preview.failed')}</p>}
       {state.type === 'starting' && <span className={styles.cover} />}
       {state.type !== 'failed' && <LogoControls />}

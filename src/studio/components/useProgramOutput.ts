@@ -45,13 +45,13 @@ export function useProgramOutput(studio: Studio): {
       }
       const update = (): void => output.update(studio.store.getState());
       const stop = studio.store.subscribe(update);
-      holder.current?.replaceChildren(output.canvas);
+      holder.current?.replaceChildren(output.screen);
       update();
       setState({ type: 'running', output });
       end = () => {
         stop();
         studio.showProgram(null);
-        output.canvas.remove();
+        output.screen.remove();
         output.dispose();
       };
     };

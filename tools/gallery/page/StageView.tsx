@@ -5,10 +5,10 @@ import type { ScenePlayer } from './useScenePlayer.ts';
 /** The program as large as the window allows. */
 export function StageView({ stage }: { stage: ScenePlayer }): ReactElement {
   const holder = useRef<HTMLDivElement>(null);
-  const canvas = stage.type === 'running' ? stage.stage.canvas : null;
+  const screen = stage.type === 'running' ? stage.stage.screen : null;
   useEffect(() => {
-    if (canvas !== null) holder.current?.replaceChildren(canvas);
-  }, [canvas]);
+    if (screen !== null) holder.current?.replaceChildren(screen);
+  }, [screen]);
   if (stage.type === 'failed')
     return <p role="alert">{`The program cannot be drawn here: ${stage.message}`}</p>;
   return <div ref={holder} className={styles.program} role="img" aria-label="The program" />;

@@ -8,7 +8,7 @@ import { createSceneCameras } from './createSceneCameras.ts';
 
 /** A compositor with generated cameras, for scenes at chosen times. */
 export interface SceneStage {
-  readonly canvas: HTMLCanvasElement;
+  readonly screen: Compositor['screen'];
   readonly backend: CompositorBackend;
   /** Shows a moment as far as its letters, images and frames are there, and answers what was laid out. */
   show(moment: SceneMoment): DrawList;
@@ -28,8 +28,8 @@ export interface SceneStage {
 }
 
 export interface SceneStageOptions {
-  /** `frames` when nobody looks at the canvas. */
-  output: 'canvas' | 'frames';
+  /** `frames` when nobody looks at the screen. */
+  output: 'screen' | 'frames';
   onProblem?: (problem: CompositorProblem) => void;
 }
 
@@ -55,7 +55,7 @@ export async function createSceneStage({ output, onProblem }: SceneStageOptions)
   };
 
   return {
-    canvas: compositor.canvas,
+    screen: compositor.screen,
     backend: compositor.backend,
     show,
     loadLetters,

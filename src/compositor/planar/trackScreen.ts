@@ -1,0 +1,56 @@
+import type { Clock } from '../../clock/clock.ts';
+import { generateTrack } from '../frames/trackGenerator.ts';
+
+/** A <video> that plays what the worker writes: its frames reach the browser's own compositor without a turn of the page. */
+export interface TrackScreen {
+  readonly element: HTMLVideoElement;
+  /** Takes the frames; for the worker. */
+  readonly frames: WritableStream<VideoFrame>;
+  dispose(): void;
+}
+
+/** So often a frame is asked for until the first one has arrived, ms. */
+const askAgainMs = 100;
+
+/**
+ * Opens a screen of so many px. `onFrameMissing` asks for the newest frame once more: those written before the element plays are lost,
+ * and a page that comes back to the foreground may show an old one. Throws where the browser makes no tracks of frames.
+ */
+export function openTrackScreen(
+  width: number,
+  height: number,
+  clock: Clock,
+  onFrameMissing: () => void,
+): TrackScreen {
+  const track = generateTrack();
+  const element = document.createElement('video');
+  Object.assign(element, { width, height, muted: true, playsInline: true });
+  Object.assign(element, { disablePictureInPicture: true, disableRemotePlayback: true });
+  element.srcObject = new MediaStream([track]);
+
+  const stopAsking = clock.setRepeating(askAgainMs, onFrameMissing);
+  // The browser pauses a video whenever it is taken out of the page, also to be put in elsewhere.
+  const play = (): void => void element.play().catch(() => undefined);
+  const onVisibility = (): void => {
+    if (document.visibilityState === 'visible') onFrameMissing();
+  };
+  element.addEventListener('loadeddata', stopAsking, { once: true });
+  element.addEventListener('pause', play);
+  // While it is paused the browser holds a copy of the last frame, which has lost its colour space.
+  element.addEventListener('playing', onFrameMissing);
+  document.addEventListener('visibilitychange', onVisibility);
+  play();
+
+  return {
+    element,
+    frames: track.writable,
+    dispose() {
+      stopAsking();
+      element.removeEventListener('pause', play);
+      element.removeEventListener('playing', onFrameMissing);
+      document.removeEventListener('visibilitychange', onVisibility);
+      element.srcObject = null;
+      track.stop();
+    },
+  };
+}
