@@ -17,6 +17,7 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<CameraOrder>) => 
   const writers = data.streams.map((stream) => stream.getWriter());
   const { pictures, paint } = scenes[data.motion];
   const buffers = Array.from({ length: pictures }, (_, index) => addNoise(paint(index), index));
+  globalThis.postMessage('painted');
   let turn = 0;
   setInterval(() => {
     turn += 1;

@@ -32,7 +32,7 @@ window.composerBench = {
   encodedMs,
   dropped: 0,
   async start(way, cameras, motion) {
-    const tracks = createNoisyCameras(cameras, motion);
+    const tracks = await createNoisyCameras(cameras, motion);
     const encoder = createPictureEncoder(await chooseVideoConfig(format), {
       onChunk: () => encodedMs.push(performance.now()),
       onError: (error) => console.error(error),
