@@ -1,23 +1,7 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/lab.ts';
+import { colorDistance } from './fixtures/programPicture.ts';
 
 const labPath = 'e2e/lab/compositorOutput.html';
-
-/** How far the screen's colour at a place (px of the page) is from another, in the channel that is furthest. */
-async function screenDistance(page: Page, x: number, y: number, color: readonly number[]): Promise<number> {
-  const png = await page.locator('canvas, video').screenshot();
-  const seen = await page.evaluate(
-    async ([base64, column, row]) => {
-      const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);
-      const image = await createImageBitmap(new Blob([bytes]));
-      const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
-      context?.drawImage(image, 0, 0);
-      return [...(context?.getImageData(column, row, 1, 1).data ?? [])];
-    },
-    [png.toString('base64'), x, y] as const,
-  );
-  return Math.max(...color.map((value, channel) => Math.abs(value - (seen[channel] ?? 0))));
-}
 
 test.describe('the preview', () => {
   test('lowers its own rate so that drawing keeps to its budget', async ({ lab }) => {
@@ -44,15 +28,18 @@ test.describe('the preview', () => {
       await page.evaluate(() => window.outputLab.start(1, 0.5));
       expect((await page.evaluate(() => window.outputLab.stats())).backend.name).toBe(backend);
       const expectCamera = (): Promise<void> =>
-        expect.poll(() => screenDistance(page, 480, 200, [0xc8, 0x1e, 0x3c])).toBeLessThanOrEqual(8);
+        expect
+          .poll(() => colorDistance(page.locator('canvas, video'), { x: 0.4, y: 0.3 }, [0xc8, 0x1e, 0x3c]))
+          .toBeLessThanOrEqual(8);
       await expectCamera();
       await page.evaluate(() => window.outputLab.freeze());
       await expect.poll(() => page.evaluate(() => window.outputLab.stats().framesPerSecond)).toBe(0);
       // What is taken out of a page is paused by the browser, and nothing new comes to be drawn.
       await page.evaluate(async () => {
         const screen = document.querySelector('canvas, video');
+        const paused = new Promise((resolve) => screen?.addEventListener('pause', resolve, { once: true }));
         screen?.remove();
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        if (screen instanceof HTMLVideoElement) await paused;
         if (screen !== null) document.body.append(screen);
       });
       await expectCamera();

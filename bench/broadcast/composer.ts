@@ -26,7 +26,7 @@ const output = await createProgramOutput({
 });
 output.update(describeParticipants(participants));
 const sound = makeTone();
-if (isReference && output.screen instanceof HTMLCanvasElement) record(output.screen, sound);
+if (isReference) record(output.screen, sound);
 else
   createProgramEncoder({
     ingestUrl,
@@ -82,7 +82,8 @@ function makeTone(): MediaStreamTrack {
   return track;
 }
 
-function record(canvas: HTMLCanvasElement, track: MediaStreamTrack): void {
+function record(canvas: HTMLElement, track: MediaStreamTrack): void {
+  if (!(canvas instanceof HTMLCanvasElement)) throw new Error('Pixi draws on a canvas');
   const options = {
     mimeType: 'video/x-matroska;codecs=avc1,opus',
     videoBitsPerSecond: format.picture.bitrateBps,

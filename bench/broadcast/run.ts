@@ -11,6 +11,7 @@ import { parseHlsPlaylist } from '../../server/broadcast/hlsPlaylist.ts';
 import { systemClock } from '../../src/clock/clock.ts';
 import { chromiumPath } from '../../e2e/fixtures/chromium.ts';
 import { createBroadcastRig, rigToken } from '../../e2e/lab/broadcastRig.ts';
+import { median, rounded } from '../statistics.ts';
 
 const ffprobe = process.env['FFPROBE_PATH'] ?? 'ffprobe';
 
@@ -98,8 +99,7 @@ function countFrames(file: string): number {
 }
 
 function medianOf(key: string, name: keyof Reading): number {
-  const values = (readings.get(key) ?? []).map((reading) => reading[name]).toSorted((a, b) => a - b);
-  return Number((values[Math.floor(values.length / 2)] ?? Number.NaN).toFixed(2));
+  return rounded(median((readings.get(key) ?? []).map((reading) => reading[name])), 2);
 }
 
 function pause(ms: number): Promise<void> {

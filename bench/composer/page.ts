@@ -1,5 +1,6 @@
 import { createFrameGrid } from '../../src/composer/encoder/frameGrid.ts';
 import { chooseVideoConfig, createPictureEncoder } from '../../src/composer/encoder/pictureEncoder.ts';
+import { readTrackFrames } from '../../src/compositor/frames/trackFrames.ts';
 import { openCompositor } from '../../src/compositor/openCompositor.ts';
 import { textSamples } from '../../src/compositor/painter/textSamples.ts';
 import { createTextMeter } from '../../src/compositor/painter/textMeter.ts';
@@ -40,22 +41,11 @@ window.composerBench = {
     const take = (frame: VideoFrame): void => {
       if (!encoder.take(frame)) window.composerBench.dropped += 1;
     };
-    if (way === 'cameras') for (const track of tracks.values()) void readAndDrop(track);
+    if (way === 'cameras') for (const track of tracks.values()) readForEver(track, (frame) => frame.close());
     else if (way === 'tab') await captureTab(cameras, tracks, take);
     else await composeFrames(way, cameras, tracks, take);
   },
 };
-
-async function readAndDrop(track: MediaStreamTrack): Promise<void> {
-  const Processor = window.MediaStreamTrackProcessor;
-  if (Processor === undefined) throw new Error('this browser reads no tracks');
-  const reader = new Processor({ track }).readable.getReader();
-  for (;;) {
-    const { value: frame } = await reader.read();
-    if (frame === undefined) return;
-    frame.close();
-  }
-}
 
 /** As the composer does: a frame is asked for at its time on the grid, one at a time. */
 async function composeFrames(
@@ -97,19 +87,16 @@ async function captureTab(
   };
   const capture = await navigator.mediaDevices.getDisplayMedia(options);
   const [track] = capture.getVideoTracks();
-  const Processor = window.MediaStreamTrackProcessor;
-  if (track === undefined || Processor === undefined) throw new Error('no tab to capture');
-  const reader = new Processor({ track }).readable.getReader();
+  if (track === undefined) throw new Error('no tab to capture');
   const grid = createFrameGrid(format.framesPerSecond);
   const startedMs = performance.now();
-  const read = async (): Promise<void> => {
-    for (;;) {
-      const { value: frame } = await reader.read();
-      if (!(frame instanceof VideoFrame)) return;
-      const timestamp = grid.take((performance.now() - startedMs) * 1000);
-      if (timestamp !== null) take(new VideoFrame(frame, { timestamp }));
-      frame.close();
-    }
-  };
-  void read();
+  readForEver(track, (frame) => {
+    const timestamp = grid.take((performance.now() - startedMs) * 1000);
+    if (timestamp !== null) take(new VideoFrame(frame, { timestamp }));
+    frame.close();
+  });
+}
+
+function readForEver(track: MediaStreamTrack, onFrame: (frame: VideoFrame) => void): void {
+  void readTrackFrames(track, onFrame, new AbortController().signal);
 }

@@ -15,6 +15,7 @@ import { chromiumArgs, chromiumPath } from '../../e2e/fixtures/chromium.ts';
 import type { CameraMotion } from './noisyCamera.worker.ts';
 import type { Way } from './page.ts';
 import { cpuSeconds } from '../processUse.ts';
+import { median, rounded } from '../statistics.ts';
 
 const rounds = Number(process.argv[2] ?? 2);
 const warmUpMs = 4000;
@@ -42,12 +43,6 @@ interface Reading {
 }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => systemClock.setTimer(ms, resolve));
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = (sorted.length - 1) / 2;
-  return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2;
-}
-const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 
 async function measure(origin: string, way: Way, { cameras, motion }: Input): Promise<Reading> {
   const server = await chromium.launchServer({

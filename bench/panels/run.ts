@@ -7,6 +7,7 @@
 import { chromium, type Page } from 'playwright-core';
 import { chromiumArgs, chromiumPath } from '../../e2e/fixtures/chromium.ts';
 import { startServer, type TestServer } from '../../e2e/fixtures/server.ts';
+import { median, rounded } from '../statistics.ts';
 
 const rounds = Number(process.argv[2] ?? 5);
 /** For how long the page is watched while nothing is pressed, ms. */
@@ -53,10 +54,6 @@ interface Readings {
   later: number[];
 }
 
-const rounded = (value: number): number => Number(value.toFixed(1));
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-
 const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs() });
 const server = await startServer();
 const readings = new Map<string, Readings>();
@@ -83,11 +80,11 @@ const figures: Record<string, number> = {};
 for (const { name } of panels)
   for (const way of ['subject', 'reference'] as const) {
     const { first, later } = readings.get(`${name} ${way}`) ?? { first: Number.NaN, later: [] };
-    figures[`${name}${way === 'subject' ? '' : 'OfOne'}FirstMs`] = rounded(first);
-    figures[`${name}${way === 'subject' ? '' : 'OfOne'}Ms`] = rounded(median(later));
+    figures[`${name}${way === 'subject' ? '' : 'OfOne'}FirstMs`] = rounded(first, 1);
+    figures[`${name}${way === 'subject' ? '' : 'OfOne'}Ms`] = rounded(median(later), 1);
   }
 for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(22)} ${String(value)}`);
-const ratio = rounded((figures['assetsMs'] ?? Number.NaN) / (figures['assetsOfOneMs'] ?? Number.NaN));
+const ratio = rounded((figures['assetsMs'] ?? Number.NaN) / (figures['assetsOfOneMs'] ?? Number.NaN), 1);
 console.log(JSON.stringify({ bench: 'panels', figures, ratio }));
 process.exit(0);
 

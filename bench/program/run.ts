@@ -1,17 +1,12 @@
 import { chromium } from 'playwright-core';
 import { createServer } from 'vite';
 import { chromiumArgs, chromiumPath } from '../../e2e/fixtures/chromium.ts';
+import { median, rounded } from '../statistics.ts';
 import { measureSmelter } from './smelter/measureSmelter.ts';
 
 /** Ms a 1920x1080 program frame takes, upload of 720p planes included, against others in the same run. */
 const frames = Number(process.argv[2] ?? 60);
 const canvasFrames = Math.min(frames, 6);
-
-const median = (values: number[]): number => {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-};
-const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 
 const server = await createServer({
   logLevel: 'error',

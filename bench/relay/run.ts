@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { startBenchServer } from './benchServer.ts';
+import { quantile, rounded } from '../statistics.ts';
 import type { Peer } from './peer.ts';
 
 /** Signals a second, their latency, and what a flood costs the others: 12 peers, the real server, its durable log. */
@@ -12,12 +13,6 @@ const rounds = 4;
 const windowSize = 8;
 const pacedPerSecond = 10;
 const floodPerSecond = 1000;
-
-const quantile = (values: readonly number[], share: number): number => {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-};
-const rounded = (value: number): number => Number(value.toFixed(2));
 
 async function measureThroughput(peers: readonly Peer[]): Promise<number> {
   let isOver = false;
@@ -107,17 +102,17 @@ try {
   const figures = {
     peers: peerCount,
     signalsPerSecond: Math.round(signalsPerSecond),
-    latencyP50Ms: rounded(quantile(latency, 0.5)),
-    latencyP99Ms: rounded(quantile(latency, 0.99)),
+    latencyP50Ms: rounded(quantile(latency, 0.5), 2),
+    latencyP99Ms: rounded(quantile(latency, 0.99), 2),
     pacedSignalsPerSecond: peerCount * pacedPerSecond,
-    calmMedianMs: rounded(quantile(calmMs, 0.5)),
-    floodedMedianMs: rounded(quantile(floodedMs, 0.5)),
-    addedMedianMs: rounded(quantile(floodedMs, 0.5) - quantile(calmMs, 0.5)),
+    calmMedianMs: rounded(quantile(calmMs, 0.5), 2),
+    floodedMedianMs: rounded(quantile(floodedMs, 0.5), 2),
+    addedMedianMs: rounded(quantile(floodedMs, 0.5) - quantile(calmMs, 0.5), 2),
     floodSent: flood,
     floodRejected: flooder.rejected,
   };
   for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(22)} ${String(value)}`);
-  const ratio = rounded(figures.floodedMedianMs / figures.calmMedianMs);
+  const ratio = rounded(figures.floodedMedianMs / figures.calmMedianMs, 2);
   console.log(JSON.stringify({ bench: 'relay', figures, ratio }));
 } finally {
   await Promise.all([open.end(), limited.end()]);

@@ -6,6 +6,7 @@ import { createAccess } from '../../server/auth/access.ts';
 import { createSigner } from '../../server/auth/signer.ts';
 import { initAccessAnswerSchema, pollSchema } from '../../src/protocol/rest.ts';
 import { startBenchServer } from '../relay/benchServer.ts';
+import { quantile, rounded } from '../statistics.ts';
 import { openVotePeer } from './votePeer.ts';
 
 /**
@@ -20,12 +21,6 @@ const floodVotes = 8000;
 const singleVotes = 40;
 /** Longer than votes are gathered for. */
 const calmMs = 160;
-
-const rounded = (value: number): number => Number(value.toFixed(1));
-const quantile = (values: readonly number[], share: number): number => {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-};
 
 const server = await startBenchServer({});
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -146,17 +141,17 @@ try {
   peer.close();
 
   const figures = {
-    singleMedianMs: rounded(quantile(single, 0.5)),
+    singleMedianMs: rounded(quantile(single, 0.5), 1),
     pacedVotesPerSecond: Math.round(paced.length / pacedTookS),
-    pacedMedianMs: rounded(quantile(pacedDelays, 0.5)),
-    pacedP99Ms: rounded(quantile(pacedDelays, 0.99)),
-    pacedUpdatesPerSecond: rounded(pacedUpdates / pacedTookS),
+    pacedMedianMs: rounded(quantile(pacedDelays, 0.5), 1),
+    pacedP99Ms: rounded(quantile(pacedDelays, 0.99), 1),
+    pacedUpdatesPerSecond: rounded(pacedUpdates / pacedTookS, 1),
     storedPerSecond: Math.round(floodVotes / floodTookS),
-    floodMedianMs: rounded(quantile(floodDelays, 0.5)),
-    floodP99Ms: rounded(quantile(floodDelays, 0.99)),
+    floodMedianMs: rounded(quantile(floodDelays, 0.5), 1),
+    floodP99Ms: rounded(quantile(floodDelays, 0.99), 1),
   };
   for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(22)} ${String(value)}`);
-  const ratio = rounded(figures.pacedMedianMs / figures.singleMedianMs);
+  const ratio = rounded(figures.pacedMedianMs / figures.singleMedianMs, 1);
   console.log(JSON.stringify({ bench: 'votes', figures, ratio }));
 } finally {
   agent.destroy();

@@ -5,6 +5,7 @@ import type { DrawList } from '../../program/drawList.ts';
 import type { Compositor, CompositorProblemCode } from '../compositor.ts';
 import type { CompositorOptions } from '../createCompositor.ts';
 import { openTrackFrames } from '../frames/trackFrames.ts';
+import { generateTrack } from '../frames/trackGenerator.ts';
 import { loadFonts } from '../painter/fonts.ts';
 import { createImageStore } from '../painter/imageStore.ts';
 import { contentKey, firstPixel, paintLayer } from '../painter/painter.ts';
@@ -51,10 +52,8 @@ export async function createPlanarCompositor(
     isDirty = true;
     if (!isDisposed) options.onNeedsRender?.();
   };
-  let isOpen = false;
-  const screen =
-    output === 'screen' ? openTrackScreen(width, height, clock, () => isOpen && invalidate()) : null;
-  const worker = await openPlanarWorker(width, height, screen?.frames ?? null, {
+  const screenTrack = output === 'screen' ? generateTrack() : null;
+  const worker = await openPlanarWorker(width, height, screenTrack?.writable ?? null, {
     onChanged: invalidate,
     onPictureSize: (streamId, size) => {
       pictureSizes.set(streamId, size);
@@ -67,11 +66,8 @@ export async function createPlanarCompositor(
       relayout();
     },
     onProblem: (message) => report('composeFailed', 'worker', message),
-  }).catch((error: unknown) => {
-    screen?.dispose();
-    throw error;
   });
-  isOpen = true;
+  const screen = screenTrack === null ? null : openTrackScreen(screenTrack, width, height, clock, invalidate);
   const meter = createTextMeter();
   const images = createImageStore({
     onLoaded: () => relayout(),

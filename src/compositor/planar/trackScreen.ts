@@ -1,11 +1,8 @@
 import type { Clock } from '../../clock/clock.ts';
-import { generateTrack } from '../frames/trackGenerator.ts';
 
-/** A <video> that plays what the worker writes: its frames reach the browser's own compositor without a turn of the page. */
+/** A <video> that plays a track which the worker writes: its frames reach the browser's own compositor without a turn of the page. */
 export interface TrackScreen {
   readonly element: HTMLVideoElement;
-  /** Takes the frames; for the worker. */
-  readonly frames: WritableStream<VideoFrame>;
   dispose(): void;
 }
 
@@ -14,18 +11,20 @@ const askAgainMs = 100;
 
 /**
  * Opens a screen of so many px. `onFrameMissing` asks for the newest frame once more: those written before the element plays are lost,
- * and a page that comes back to the foreground may show an old one. Throws where the browser makes no tracks of frames.
+ * and a page that comes back to the foreground may show an old one.
  */
 export function openTrackScreen(
+  track: MediaStreamTrack,
   width: number,
   height: number,
   clock: Clock,
   onFrameMissing: () => void,
 ): TrackScreen {
-  const track = generateTrack();
   const element = document.createElement('video');
-  Object.assign(element, { width, height, muted: true, playsInline: true });
-  Object.assign(element, { disablePictureInPicture: true, disableRemotePlayback: true });
+  Object.assign(element, {
+    ...{ width, height, muted: true, playsInline: true },
+    ...{ disablePictureInPicture: true, disableRemotePlayback: true },
+  });
   element.srcObject = new MediaStream([track]);
 
   const stopAsking = clock.setRepeating(askAgainMs, onFrameMissing);
@@ -43,7 +42,6 @@ export function openTrackScreen(
 
   return {
     element,
-    frames: track.writable,
     dispose() {
       stopAsking();
       element.removeEventListener('pause', play);

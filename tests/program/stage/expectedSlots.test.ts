@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { programSize, type ProgramRect } from '../../../src/geometry/rect.ts';
+import { programRect, programSize, type ProgramRect } from '../../../src/geometry/rect.ts';
 import { themeSchema, type LayoutName, type ThemeName } from '../../../src/protocol/session.ts';
 import { expectedSlots } from '../expectedSlots.ts';
 
@@ -65,7 +65,7 @@ const rules: Record<LayoutName, (slots: ProgramRect[], gapPx: number, what: stri
     });
     for (const row of rowsOf(slots)) {
       expect(row[0]?.x, `${what}, from edge to edge`).toBe(0);
-      expect(right(row.at(-1) ?? { x: 0, y: 0, width: 0, height: 0 }), what).toBe(programSize.width);
+      expect(boundsOf(row).right, what).toBe(programSize.width);
       for (const slot of row) expectNear(slot.width, row[0]?.width ?? 0, `${what}, alike in a row`);
       for (const slot of row) expectNear(slot.height, slots[0]?.height ?? 0, `${what}, rows alike`);
     }
@@ -89,7 +89,7 @@ const rules: Record<LayoutName, (slots: ProgramRect[], gapPx: number, what: stri
     expect(isWide || isHigh, `${what}, as large as they may be`).toBe(true);
   },
   pictureInPicture([whole, inset], _gapPx, what) {
-    expect(whole, what).toEqual({ x: 0, y: 0, ...programSize });
+    expect(whole, what).toEqual(programRect);
     if (inset === undefined) return;
     expect(inset.width, `${what}, a quarter of the width`).toBe(programSize.width / 4);
     expectWide(inset, what);
@@ -98,16 +98,12 @@ const rules: Record<LayoutName, (slots: ProgramRect[], gapPx: number, what: stri
     );
   },
   thumbnails(slots, gapPx, what) {
-    const [main = { x: 0, y: 0, width: 0, height: 0 }, ...others] = slots;
-    if (others.length === 0) return expect(main, what).toEqual({ x: 0, y: 0, ...programSize });
+    const [main = programRect, ...others] = slots;
+    if (others.length === 0) return expect(main, what).toEqual(programRect);
     expect(main.width, `${what}, three quarters`).toBe((programSize.width * 3) / 4);
     expectWide(main, what);
-    const column = others.filter(({ x }) => x > right(main));
-    const foot = others.filter(({ x }) => x <= right(main) || column.length === 0);
-    const isAtFoot = (slot: ProgramRect): boolean => slot.y >= bottom(main);
-    const beside = column.filter((slot) => !isAtFoot(slot));
-    const below = [...column.filter(isAtFoot), ...foot];
-    expect(beside.length + below.length, what).toBe(others.length);
+    const beside = others.filter(({ y }) => y < bottom(main));
+    const below = others.filter(({ y }) => y >= bottom(main));
     expect(beside.length, `${what}, a column first`).toBe(Math.min(others.length, others.length > 4 ? 3 : 4));
     for (const slot of beside) {
       expectNear(slot.x - right(main), gapPx, `${what}, beside the main picture`);
@@ -122,7 +118,7 @@ const rules: Record<LayoutName, (slots: ProgramRect[], gapPx: number, what: stri
     if (below.length > 0) expectGaps(below, gapPx, `${what}, foot`);
   },
   focus([whole], _gapPx, what) {
-    expect(whole, what).toEqual({ x: 0, y: 0, ...programSize });
+    expect(whole, what).toEqual(programRect);
   },
 };
 
