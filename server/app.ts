@@ -60,7 +60,7 @@ import { createQuestionStore } from './store/questionStore.ts';
 import { createSceneLogStore, type SceneLogStore } from './store/sceneLogStore.ts';
 import { createSessionStore, type SessionStore } from './store/sessionStore.ts';
 import { createTopicStore } from './store/topicStore.ts';
-import { createVoteDesk } from './votes/voteDesk.ts';
+import { createVoteBatcher } from './votes/voteBatcher.ts';
 import { registerWebApp } from './webApp.ts';
 
 const timeouts = {
@@ -141,7 +141,9 @@ export async function buildApp(options: AppOptions): Promise<FootlightApp> {
     log: app.log,
     composerUrl: (studioToken, purpose) => {
       const fragment = new URLSearchParams({
-        ...(purpose === 'spare' ? { isSpare: 'true' } : { composerToken: composerTokens.issue(studioToken) }),
+        ...(purpose === 'spare'
+          ? { isStandby: 'true' }
+          : { composerToken: composerTokens.issue(studioToken) }),
         resolution: options.composerResolution,
         backend: options.composerBackend,
       });
@@ -171,7 +173,7 @@ export async function buildApp(options: AppOptions): Promise<FootlightApp> {
     blobs,
     uploads,
     uploadLimits: options.uploads,
-    votes: createVoteDesk({ db: options.db, notifier, clock, log: app.log }),
+    votes: createVoteBatcher({ db: options.db, notifier, clock, log: app.log }),
     notifier,
     changes: createInOrder(),
     questions: createQuestionStore(options.db),

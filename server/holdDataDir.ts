@@ -9,9 +9,9 @@ const lookEveryMs = 200;
  * Keeps a second server out of a data folder, which two would destroy. Waits a little for one that is ending, then
  * throws; a server that was killed holds nothing. Resolves to the way to let go.
  */
-export async function holdDataDir(dataDir: string, patienceMs: number): Promise<() => void> {
+export async function holdDataDir(dataDir: string, timeoutMs: number): Promise<() => void> {
   const file = join(dataDir, 'server.pid');
-  for (let waitedMs = 0; isHeld(readHolder(file)) && waitedMs < patienceMs; waitedMs += lookEveryMs)
+  for (let waitedMs = 0; isHeld(readHolder(file)) && waitedMs < timeoutMs; waitedMs += lookEveryMs)
     await setTimeout(lookEveryMs);
   const holder = readHolder(file);
   if (isHeld(holder))

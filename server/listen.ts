@@ -14,14 +14,14 @@ import { projectRoot } from './projectRoot.ts';
 import { studioLinks } from './studioLinks.ts';
 
 /** A server that is being restarted may take this long to let go of its data; ms. */
-const restartPatienceMs = 6000;
+const restartTimeoutMs = 6000;
 
 /** Runs the server as the environment says until it is told to end. */
 async function run(config: Config): Promise<void> {
   const https = readCertificate(config.https);
   const dataDir = resolve(config.dataDir);
   mkdirSync(dataDir, { recursive: true });
-  const release = await holdDataDir(dataDir, restartPatienceMs);
+  const release = await holdDataDir(dataDir, restartTimeoutMs);
   const adminPassword = loadAdminPassword(dataDir, config.adminPassword);
   const database =
     config.databaseUrl === null

@@ -12,7 +12,8 @@ import { browserValues, keepOnce } from './api/localValues.ts';
 import { newId } from './api/newId.ts';
 import { createPreferences } from './api/preferences.ts';
 import { createQueryClient } from './api/queries.ts';
-import { ServicesProvider, type Services } from './api/ServicesContext.tsx';
+import { ServicesProvider } from './contexts/ServicesContext.tsx';
+import type { Services } from './api/services.ts';
 import { createStudioApi } from './api/studioApi.ts';
 import { createTracking, readPageContext } from './api/tracking.ts';
 import { systemClock } from './clock/clock.ts';
@@ -20,7 +21,7 @@ import { panelComponents } from './panels/panelComponents.ts';
 import { createAppRouter } from './routes/createAppRouter.tsx';
 import { recoverLostCode } from './routes/recoverLostCode.ts';
 import { PanelComponentsContext } from './studio/components/PanelComponentsContext.ts';
-import { StudioPortsContext, type StudioPorts } from './studio/components/StudioPortsContext.ts';
+import { PortsContext, type Ports } from './contexts/PortsContext.ts';
 import { Toaster } from './ui/Toaster.tsx';
 import { TooltipProvider } from './ui/Tooltip.tsx';
 
@@ -58,7 +59,7 @@ const services: Services = {
     document.querySelector<HTMLMetaElement>('meta[name="support-email"]')?.content ??
     `support@${location.hostname}`,
 };
-const ports: StudioPorts = {
+const ports: Ports = {
   createVideoSession: async (options) => {
     const { createMeshSession } = await import('./session/adapters/mesh/createMeshSession.ts');
     return createMeshSession({
@@ -102,14 +103,14 @@ if (root === null) throw new Error('index.html has no element with the id root')
 createRoot(root).render(
   <QueryClientProvider client={createQueryClient(errorReports)}>
     <ServicesProvider services={services}>
-      <StudioPortsContext value={ports}>
+      <PortsContext value={ports}>
         <PanelComponentsContext value={panelComponents}>
           <TooltipProvider>
             <RouterProvider router={createAppRouter(errorReports)} />
             <Toaster />
           </TooltipProvider>
         </PanelComponentsContext>
-      </StudioPortsContext>
+      </PortsContext>
     </ServicesProvider>
   </QueryClientProvider>,
 );

@@ -4,19 +4,8 @@ import { dirname, join, relative, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '..');
 const pure = ['geometry', 'scene', 'program', 'protocol'];
-const screens = [
-  'studio',
-  'prejoin',
-  'panels',
-  'simulive',
-  'watch',
-  'composer',
-  'recording',
-  'autoproduction',
-  'debug',
-  'admin',
-];
-const ports = ['session', 'media', 'api', 'chat', 'compositor', 'output', 'ui', 'text', 'clock'];
+const screens = ['studio', 'prejoin', 'panels', 'simulive', 'watch', 'broadcastPage', 'debug', 'admin'];
+const ports = ['session', 'media', 'api', 'chat', 'compositor', 'playout', 'ui', 'text', 'clock'];
 
 /** What each folder of src/ may import beside itself; a folder that is missing here may not exist. */
 const mayImport = {
@@ -26,20 +15,35 @@ const mayImport = {
   program: ['scene', 'protocol', 'geometry'],
   clock: [],
   text: [],
+  participant: [...pure, 'session', 'media', 'api', 'text', 'clock'],
+  contexts: [...pure, ...ports, 'participant'],
+  recording: [...pure, 'session', 'media', 'api', 'clock', 'participant'],
+  director: [...pure, 'media', 'clock', 'participant'],
   session: ['protocol', 'geometry', 'clock'],
   media: ['protocol', 'geometry', 'clock'],
   compositor: ['geometry', 'program/drawList.ts', 'program/fontCatalogue.ts', 'clock'],
-  output: [...pure, 'compositor', 'session/videoSession.ts', 'clock'],
+  playout: [...pure, 'compositor', 'session/videoSession.ts', 'clock'],
   api: [...pure, 'clock'],
   chat: [...pure, 'clock'],
   ui: ['text', 'geometry', 'clock'],
-  ...Object.fromEntries(screens.map((screen) => [screen, [...pure, ...ports, 'studio']])),
+  ...Object.fromEntries(screens.map((screen) => [screen, [...pure, ...ports, 'participant', 'contexts']])),
+  // These are parts of the studio's screen, or lead to it.
+  ...Object.fromEntries(
+    ['prejoin', 'panels', 'debug'].map((screen) => [
+      screen,
+      [...pure, ...ports, 'participant', 'contexts', 'studio'],
+    ]),
+  ),
   routes: ['*'],
   '': ['*'],
 };
 /** Libraries kept out of a folder. */
 const pureForbids = /^(react|react-dom|pixi\.js|@pixi\/|zustand|@tanstack\/|node:)/;
-const forbidden = { session: /^(react|pixi\.js|@pixi\/)/, media: /^(react|pixi\.js|@pixi\/)/ };
+const forbidden = {
+  participant: /^(react|react-dom|pixi\.js|@pixi\/)/,
+  session: /^(react|pixi\.js|@pixi\/)/,
+  media: /^(react|pixi\.js|@pixi\/)/,
+};
 const serverMayImport = ['protocol', 'scene', 'geometry', 'clock'];
 
 const tops = ['src', 'server'].filter((top) => existsSync(join(root, top)));

@@ -1,8 +1,8 @@
 import { waitForIngest } from '../../e2e/lab/waitForIngest.ts';
-import { createProgramEncoder } from '../../src/composer/encoder/programEncoder.ts';
-import { chooseOutputFormat } from '../../src/composer/outputFormat.ts';
+import { createProgramEncoder } from '../../src/broadcastPage/encoder/programEncoder.ts';
+import { chooseOutputFormat } from '../../src/broadcastPage/outputFormat.ts';
 import { chooseBackend, openCompositor, probeBackend } from '../../src/compositor/openCompositor.ts';
-import { createProgramOutput, type ProgramInput } from '../../src/output/programOutput.ts';
+import { createProgramPlayout, type ProgramInput } from '../../src/playout/programPlayout.ts';
 import { createScene } from '../../src/scene/scene.ts';
 import { generateCamera } from './generateCamera.ts';
 
@@ -19,7 +19,7 @@ const probe = probeBackend();
 const backend = isReference ? 'pixi' : chooseBackend('auto', probe);
 const format = chooseOutputFormat('auto', { name: backend, rendererName: probe.rendererName });
 
-const output = await createProgramOutput({
+const output = await createProgramPlayout({
   pace: isReference ? 'display' : 'asked',
   budget: null,
   createCompositor: (options) => openCompositor({ ...options, backend, resolution: format.scale }),

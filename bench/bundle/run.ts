@@ -30,7 +30,7 @@ const routes: Record<string, string[]> = {
   ],
   prejoin: ['src/prejoin/SessionHome.tsx'],
   watch: ['src/watch/WatchPage.tsx'],
-  composer: ['src/composer/ComposerPage.tsx'],
+  composer: ['src/composer/BroadcastPage.tsx'],
   admin: ['src/admin/AdminPage.tsx'],
   debugLive: ['src/debug/LiveDebugPage.tsx'],
   opfsManagement: ['src/debug/OpfsManagementPage.tsx'],

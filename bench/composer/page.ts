@@ -1,5 +1,8 @@
-import { createFrameGrid } from '../../src/composer/encoder/frameGrid.ts';
-import { chooseVideoConfig, createPictureEncoder } from '../../src/composer/encoder/pictureEncoder.ts';
+import { createFrameGrid } from '../../src/broadcastPage/encoder/frameGrid.ts';
+import {
+  chooseVideoConfig,
+  createProgramVideoEncoder,
+} from '../../src/broadcastPage/encoder/videoEncoder.ts';
 import { readTrackFrames } from '../../src/compositor/frames/trackFrames.ts';
 import { openCompositor } from '../../src/compositor/openCompositor.ts';
 import { textSamples } from '../../src/compositor/painter/textSamples.ts';
@@ -34,7 +37,7 @@ window.composerBench = {
   dropped: 0,
   async start(way, cameras, motion) {
     const tracks = await createNoisyCameras(cameras, motion);
-    const encoder = createPictureEncoder(await chooseVideoConfig(format), {
+    const encoder = createProgramVideoEncoder(await chooseVideoConfig(format), {
       onChunk: () => encodedMs.push(performance.now()),
       onError: (error) => console.error(error),
     });

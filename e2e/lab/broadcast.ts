@@ -1,4 +1,4 @@
-import { createProgramEncoder } from '../../src/composer/encoder/programEncoder.ts';
+import { createProgramEncoder } from '../../src/broadcastPage/encoder/programEncoder.ts';
 import { waitForIngest } from './waitForIngest.ts';
 
 /**

@@ -1,9 +1,9 @@
 import {
-  createProgramOutput,
+  createProgramPlayout,
   type ProgramInput,
-  type ProgramOutput,
-  type ProgramOutputStats,
-} from '../../src/output/programOutput.ts';
+  type ProgramPlayout,
+  type ProgramPlayoutStats,
+} from '../../src/playout/programPlayout.ts';
 import type { CompositorProblem } from '../../src/compositor/compositor.ts';
 import { emptyContent } from '../../src/scene/content/content.ts';
 import type { Connection } from '../../src/protocol/relay.ts';
@@ -18,7 +18,7 @@ export interface OutputLab {
   /** Puts a video on stage beside the cameras. */
   showVideo(url: string): void;
   problems: CompositorProblem[];
-  stats(): ProgramOutputStats;
+  stats(): ProgramPlayoutStats;
   /** Stops the cameras' movement. */
   freeze(): void;
 }
@@ -30,12 +30,12 @@ declare global {
 }
 
 const startingScene = createScene();
-let output: ProgramOutput | null = null;
+let output: ProgramPlayout | null = null;
 let painting = 0;
 let input: ProgramInput | null = null;
 const problems: CompositorProblem[] = [];
 
-const current = (): ProgramOutput => {
+const current = (): ProgramPlayout => {
   if (output === null) throw new Error('start the output first');
   return output;
 };
@@ -45,7 +45,7 @@ window.outputLab = {
   async start(count, budget) {
     output?.dispose();
     clearInterval(painting);
-    output = await createProgramOutput({
+    output = await createProgramPlayout({
       ...{ pace: 'display', budget },
       onProblem: (problem) => problems.push(problem),
     });

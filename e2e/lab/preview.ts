@@ -7,7 +7,7 @@ import type {
 } from '../../src/compositor/compositor.ts';
 import { openCompositor } from '../../src/compositor/openCompositor.ts';
 import type { ProgramRect } from '../../src/geometry/rect.ts';
-import { createProgramOutput, type ProgramOutput } from '../../src/output/programOutput.ts';
+import { createProgramPlayout, type ProgramPlayout } from '../../src/playout/programPlayout.ts';
 import type { DrawList } from '../../src/program/drawList.ts';
 import type { VideoStream } from '../../src/session/videoSession.ts';
 import { comparePictures, videoRects, type Comparison } from './comparePictures.ts';
@@ -47,7 +47,7 @@ declare global {
 }
 
 interface OpenOutput {
-  output: ProgramOutput;
+  output: ProgramPlayout;
   compositor: Compositor;
   kind: 'preview' | 'composer';
   list: DrawList;
@@ -110,7 +110,7 @@ async function openOutput(kind: 'preview' | 'composer', backend: BackendName): P
   const isPreview = kind === 'preview';
   let compositor: Compositor | null = null;
   let list: DrawList = [];
-  const output = await createProgramOutput({
+  const output = await createProgramPlayout({
     pace: isPreview ? 'display' : 'asked',
     budget: null,
     clock,
@@ -172,12 +172,12 @@ async function drawOnce({ output, compositor, kind }: OpenOutput): Promise<boole
 
 const roundMs = 40;
 const screenFrames = 60;
-const mostRounds = 250;
+const maxRounds = 250;
 
 /** Puts a state on and lets time pass until its motion is over and everything has arrived, then draws it as it is at `endMs`. */
 async function showState(shown: OpenOutput, state: ProgramState, endMs: number): Promise<void> {
   const { output, compositor, kind } = shown;
-  nowMs = endMs - roundMs * (mostRounds + 1);
+  nowMs = endMs - roundMs * (maxRounds + 1);
   shown.update(state);
   const isComplete = (): boolean => {
     const { pictures, slots } = compositor.countHoldings();
@@ -185,7 +185,7 @@ async function showState(shown: OpenOutput, state: ProgramState, endMs: number):
   };
   let complete = 0;
   for (let round = 0; complete < 8; round++) {
-    if (round === mostRounds) throw new Error(`${state.name} is not complete: ${describe(compositor)}`);
+    if (round === maxRounds) throw new Error(`${state.name} is not complete: ${describe(compositor)}`);
     // The first motion takes some seconds: images and frames arrive in the meantime.
     nowMs += round < 12 ? 10 * roundMs : 0;
     if (!isComplete() && round % 5 === 0) await shown.send();

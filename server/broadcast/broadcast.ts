@@ -10,7 +10,7 @@ export interface BroadcastSession {
   /**
    * Makes the address of the composer page, /{studioToken}/composer#resolution=auto|720p|1080p&backend=auto|pixi|planar, with
    * &composerToken=… for a composer that is to begin, a new one-time token of two minutes: ask anew for each start. A spare one has
-   * &isSpare=true in its place: the page loads all that it needs, and begins when its fragment becomes that of a beginning one.
+   * &isStandby=true in its place: the page loads all that it needs, and begins when its fragment becomes that of a beginning one.
    */
   composerUrl(purpose: ComposerPurpose): string;
 }

@@ -11,7 +11,7 @@ import {
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { ProgramOutput } from './ffmpegArguments.ts';
+import type { ProgramPlayout } from './ffmpegArguments.ts';
 import { endHlsPlaylist, parseHlsPlaylist, type HlsPlaylist } from './hlsPlaylist.ts';
 
 export const playlistName = 'playlist.m3u8';
@@ -29,7 +29,7 @@ type Broadcast = z.infer<typeof broadcastSchema>;
 export interface BroadcastFiles {
   readonly broadcastId: string;
   /** Targets of the next ingest: same playlist, new recording part. */
-  nextOutput(nowMs: number): ProgramOutput;
+  nextOutput(nowMs: number): ProgramPlayout;
   /** Empty while there is none. */
   readPlaylist(): HlsPlaylist;
   segmentPath(fileName: string): string;

@@ -4,8 +4,8 @@ import type { BroadcastEvents } from './broadcast.ts';
 import type { BroadcastFiles } from './broadcastFiles.ts';
 import type { BroadcastLog } from './broadcastLog.ts';
 import type { Composer } from './composerBrowser.ts';
-import { keepComposer } from './composerKeeper.ts';
-import type { ProgramOutput } from './ffmpegArguments.ts';
+import { keepComposer } from './composerSupervisor.ts';
+import type { ProgramPlayout } from './ffmpegArguments.ts';
 import { createIngest, type Ingest, type IngestSocket } from './ingest.ts';
 import { judgeBroadcast, type BroadcastHealth } from './judgeBroadcast.ts';
 import type { PipedProcess } from './pipedProcess.ts';
@@ -34,13 +34,13 @@ export interface RunDependencies {
   launch(): Promise<Composer>;
   /** The composer works: what the next one needs can be made ready. Called with each of its segments. */
   prepareLaunch(): void;
-  startOutput(output: ProgramOutput, onDrain: () => void): PipedProcess;
+  startOutput(output: ProgramPlayout, onDrain: () => void): PipedProcess;
   destinations: readonly RtmpDestination[];
 }
 
 const checkPeriodMs = 250;
 /** How long a composer may take to send the rest after `finish`. */
-const finishPatienceMs = 2000;
+const finishTimeoutMs = 2000;
 
 export function createBroadcastRun(dependencies: RunDependencies): BroadcastRun {
   const { files, events, clock, log, destinations } = dependencies;
@@ -99,7 +99,7 @@ export function createBroadcastRun(dependencies: RunDependencies): BroadcastRun 
     lastSegmentMs = clock.nowMs();
     // The last segment of a composer that is gone says nothing of the next one, which needs all the power there is.
     if (ingest?.isOpen === true) {
-      composer.praise();
+      composer.resetBackoff();
       dependencies.prepareLaunch();
     }
     if (phase !== 'starting') return;
@@ -130,7 +130,7 @@ export function createBroadcastRun(dependencies: RunDependencies): BroadcastRun 
         nowMs: clock.nowMs(),
         startOutput: (onDrain) => dependencies.startOutput(files.nextOutput(clock.nowMs()), onDrain),
         onOutputEnded: (ended) => log.error(ended, 'ffmpeg ended by itself'),
-        wait: () => new Promise((resolve) => clock.setTimer(finishPatienceMs, resolve)),
+        wait: () => new Promise((resolve) => clock.setTimer(finishTimeoutMs, resolve)),
       });
       ingest = next;
       socket.resume();

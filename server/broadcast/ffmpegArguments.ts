@@ -1,5 +1,5 @@
 /** Where one ingest's output goes. */
-export interface ProgramOutput {
+export interface ProgramPlayout {
   playlistPath: string;
   /** With ffmpeg's counter in it, such as `…-%06d.ts`. */
   segmentPattern: string;
@@ -16,7 +16,7 @@ const quiet = ['-hide_banner', '-nostats', '-loglevel', 'warning'];
 const sound = ['-c:a', 'aac', '-b:a', '160k', '-ar', '48000', '-ac', '2'];
 
 /** Matroska on stdin to HLS and a fragmented MP4: video is copied, Opus becomes AAC. */
-export function programArguments(output: ProgramOutput): string[] {
+export function programArguments(output: ProgramPlayout): string[] {
   const offset = ['-output_ts_offset', output.offsetSeconds.toFixed(3)];
   const streams = ['-map', '0:v:0', '-map', '0:a:0', '-c:v', 'copy', ...sound];
   return [

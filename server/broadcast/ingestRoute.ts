@@ -15,7 +15,7 @@ interface Options {
 }
 
 /** A peer that does not answer the closing of its socket is cut off after this. */
-const closePatienceMs = 1000;
+const closeTimeoutMs = 1000;
 
 /** Adds the WebSocket that composers send the program to. */
 export function addIngestRoute(app: FastifyInstance, options: Options): void {
@@ -78,7 +78,7 @@ function ingestSocketOf(socket: WebSocket, clock: Clock): IngestSocket {
       // A paused socket would never hear the answer.
       socket.resume();
       socket.close(code, reason.slice(0, 100));
-      const cancel = clock.setTimer(closePatienceMs, () => socket.terminate());
+      const cancel = clock.setTimer(closeTimeoutMs, () => socket.terminate());
       socket.once('close', cancel);
     },
     pause: () => socket.pause(),

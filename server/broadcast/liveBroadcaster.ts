@@ -8,9 +8,9 @@ import type { BroadcastLog } from './broadcastLog.ts';
 import { createBroadcastRun, type BroadcastRun } from './broadcastRun.ts';
 import { launchComposerBrowser } from './composerBrowser.ts';
 import { hasGpu } from './composerFlags.ts';
-import { createSpareComposer, type SpareComposer } from './spareComposer.ts';
+import { createStandbyComposer, type StandbyComposer } from './standbyComposer.ts';
 import { findChromium, findFfmpeg } from './executables.ts';
-import { programArguments, rtmpArguments, type ProgramOutput } from './ffmpegArguments.ts';
+import { programArguments, rtmpArguments, type ProgramPlayout } from './ffmpegArguments.ts';
 import { addIngestRoute } from './ingestRoute.ts';
 import { addMediaRoutes } from './mediaRoutes.ts';
 import { startPipedProcess, type PipedProcess } from './pipedProcess.ts';
@@ -31,7 +31,7 @@ export interface LiveBroadcasterOptions {
 
 interface Running {
   run: BroadcastRun;
-  spare: SpareComposer;
+  spare: StandbyComposer;
   ffmpegPath: string;
 }
 
@@ -45,7 +45,7 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
   if (leftovers.length > 0) log.warn({ leftovers }, 'ended processes of an earlier server');
   rmSync(profilesFolder, { recursive: true, force: true });
 
-  function startOutput(ffmpegPath: string, output: ProgramOutput, onDrain: () => void): PipedProcess {
+  function startOutput(ffmpegPath: string, output: ProgramPlayout, onDrain: () => void): PipedProcess {
     const args = programArguments(output);
     return startPipedProcess({
       command: ffmpegPath,
@@ -87,7 +87,7 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
     const ffmpegPath = findFfmpeg(options.ffmpegPath, options.searchPath);
     const onGpu = hasGpu(process.platform);
     const files = openBroadcastFiles(dataDir, studioToken, { resume, nowMs: clock.nowMs() });
-    const spare = createSpareComposer({
+    const spare = createStandbyComposer({
       launch: () => launchComposerBrowser({ chromiumPath, profilesFolder, hasGpu: onGpu, log, register }),
       composerUrl: session.composerUrl,
       log,

@@ -30,7 +30,7 @@ interface Options {
   onDrain?(): void;
 }
 
-const finishPatienceMs = 5000;
+const finishTimeoutMs = 5000;
 const lastWordsChars = 4000;
 
 export function startPipedProcess({ command, args, mark, clock, register, onDrain }: Options): PipedProcess {
@@ -65,7 +65,7 @@ export function startPipedProcess({ command, args, mark, clock, register, onDrai
     },
     async finish() {
       child.stdin.end();
-      const cancel = clock.setTimer(finishPatienceMs, () => child.kill('SIGKILL'));
+      const cancel = clock.setTimer(finishTimeoutMs, () => child.kill('SIGKILL'));
       await ended;
       cancel();
     },

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { WebSocket } from 'ws';
 import type { Clock } from '../../src/clock/clock.ts';
-import { TokenBucket } from '../relay/tokenBucket.ts';
+import { TokenBucket } from '../limits/tokenBucket.ts';
 import {
   channelNameSchema,
   clientMessageSchema,
@@ -26,7 +26,7 @@ const messagesPerSecond = 20;
 const clientEventsPerSecond = 10;
 /** A reader this far behind is cut off; it comes back and reads anew. */
 const maxBufferedBytes = 1024 * 1024;
-const closePatienceMs = 2000;
+const closeTimeoutMs = 2000;
 
 export interface PusherSocketOptions {
   key: string;
@@ -171,7 +171,7 @@ export function refuse(socket: WebSocket, clock: Clock, code: number, message: s
   socket.send(JSON.stringify({ event: 'pusher:error', data: { code, message } }));
   socket.close(code, message.slice(0, 100));
   // A peer that does not answer the close must not keep the socket.
-  const cancel = clock.setTimer(closePatienceMs, () => socket.terminate());
+  const cancel = clock.setTimer(closeTimeoutMs, () => socket.terminate());
   socket.on('close', cancel);
 }
 

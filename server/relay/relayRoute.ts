@@ -3,10 +3,10 @@ import type { WebSocket } from 'ws';
 import type { Clock } from '../../src/clock/clock.ts';
 import { closeCodes, toRelaySchema, type ToRelay } from '../../src/protocol/relay.ts';
 import type { Access, AccessClaims } from '../auth/access.ts';
-import { createLink, type Link } from './link.ts';
+import { createLink, type Link } from './memberSocket.ts';
 import type { Member, Room } from './room.ts';
 import type { Rooms } from './rooms.ts';
-import { TokenBucket } from './tokenBucket.ts';
+import { TokenBucket } from '../limits/tokenBucket.ts';
 
 /** A description may be long (rtc.ts); nothing on this wire is longer. */
 const maxMessageChars = 300_000;

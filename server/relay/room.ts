@@ -17,11 +17,11 @@ import type { Scene } from '../../src/scene/scene.ts';
 import type { AccessClaims } from '../auth/access.ts';
 import { checkSignal } from './checkSignal.ts';
 import type { RelayCounters } from './counters.ts';
-import type { Link } from './link.ts';
+import type { Link } from './memberSocket.ts';
 import { LogTail } from './logTail.ts';
 import { OrderedOutbox, type SaveScene } from './orderedOutbox.ts';
 import { awayAfterRestartMs, cameraAwayMs, Orphans } from './orphans.ts';
-import { TokenBucket } from './tokenBucket.ts';
+import { TokenBucket } from '../limits/tokenBucket.ts';
 
 /** How long a connection whose socket broke may come back as itself; ms. */
 export const resumeGraceMs = 10_000;

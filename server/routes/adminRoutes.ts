@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { adminSessionSchema, createSessionBodySchema, type AdminSession } from '../../src/protocol/rest.ts';
 import { studioTokenSchema } from '../../src/protocol/session.ts';
 import { adminCookieMs } from '../auth/access.ts';
-import { createRateLimit } from '../auth/rateLimit.ts';
+import { createRateLimit } from '../limits/rateLimit.ts';
 import { adminCookieName, requireAdmin } from '../auth/requireAccess.ts';
 import { AppError } from '../errors.ts';
 import type { StoredSession } from '../store/sessionStore.ts';

@@ -20,7 +20,7 @@ import type { QuestionStore } from '../store/questionStore.ts';
 import type { SceneLogStore } from '../store/sceneLogStore.ts';
 import type { SessionStore } from '../store/sessionStore.ts';
 import type { TopicStore } from '../store/topicStore.ts';
-import type { VoteDesk } from '../votes/voteDesk.ts';
+import type { VoteBatcher } from '../votes/voteBatcher.ts';
 
 /** What the routes work with. */
 export interface RouteContext {
@@ -35,7 +35,7 @@ export interface RouteContext {
   uploads: Uploads;
   uploadLimits: Config['uploads'];
   questions: QuestionStore;
-  votes: VoteDesk;
+  votes: VoteBatcher;
   featuresOf: FeaturesOf;
   notifier: Notifier;
   /** Changes of a session's lists, one after another. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Clock } from '../../src/clock/clock.ts';
-import { createRateLimit } from '../auth/rateLimit.ts';
+import { createRateLimit } from '../limits/rateLimit.ts';
 import { errorReportBodySchema } from '../../src/protocol/rest.ts';
 import { errorAnswers } from './errorAnswers.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { trackingEventSchema, type TrackingEvent } from '../../src/protocol/rest/tracking.ts';
-import { createRateLimit } from '../auth/rateLimit.ts';
+import { createRateLimit } from '../limits/rateLimit.ts';
 import type { RouteContext } from './context.ts';
 import { errorAnswers } from './errorAnswers.ts';
 

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useState, type ReactElement, type SyntheticEvent } from 'react';
 import { ApiError } from '../api/ApiError.ts';
 import { adminSessionsQuery } from '../api/queries.ts';
-import { useServices } from '../api/ServicesContext.tsx';
+import { useServices } from '../contexts/ServicesContext.tsx';
 import { t } from '../text/t.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorFallback } from '../ui/ErrorFallback.tsx';

@@ -1,20 +1,20 @@
 import { useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { ApiError } from '../api/ApiError.ts';
-import { useStudioToken } from '../api/useStudioToken.ts';
+import { useStudioToken } from '../contexts/useStudioToken.ts';
 import type { Connection } from '../protocol/relay.ts';
 import { mayDo } from '../protocol/roles.ts';
 import type { PeerSignal } from '../protocol/signals.ts';
 import type { StreamReport } from '../session/videoSession.ts';
-import type { Studio } from '../studio/studio.ts';
-import type { DebugReport } from '../studio/studioState.ts';
+import type { Studio } from '../participant/studio.ts';
+import type { DebugReport } from '../participant/studioState.ts';
 import { t } from '../text/t.ts';
 import { ErrorFallback } from '../ui/ErrorFallback.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { LogoHeader } from '../ui/LogoHeader.tsx';
 import { NotFound } from '../ui/NotFound.tsx';
 import styles from './LiveDebugPage.module.css';
-import { OutputBlock } from './OutputBlock.tsx';
+import { PlayoutReading } from './PlayoutReading.tsx';
 import { ProgramReading } from './ProgramReading.tsx';
 import { RemoteSettings } from './RemoteSettings.tsx';
 import { StreamReportCard } from './StreamReportCard.tsx';
@@ -62,7 +62,7 @@ function Readings({ studio }: { studio: Studio }): ReactElement {
           <h1 className={styles.title}>{t('debug.title')}</h1>
           {!mayDo(role, 'limitRemoteResolution') && <p className={styles.quiet}>{t('debug.limits')}</p>}
         </div>
-        <OutputBlock studio={studio} />
+        <PlayoutReading studio={studio} />
         {others.length === 0 && <p className={styles.empty}>{t('debug.nobody')}</p>}
         {others.map((connection) => (
           <ConnectionBlock
@@ -97,7 +97,7 @@ interface ConnectionBlockProps {
 function ConnectionBlock(props: ConnectionBlockProps): ReactElement {
   const { title, connection, studio, reports, told, onTell } = props;
   const { streams, role, data, id } = connection;
-  const shown = useStore(studio.store, ({ shownPrograms }) => shownPrograms[id] ?? null);
+  const shown = useStore(studio.store, ({ displayedPrograms }) => displayedPrograms[id] ?? null);
   return (
     <section className={styles.block} aria-label={title}>
       <h2 className={styles.blockTitle}>{title}</h2>

@@ -1,6 +1,6 @@
 import { ExternalLink, RefreshCw, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useState, type ReactElement } from 'react';
-import { useServices } from '../api/ServicesContext.tsx';
+import { useServices } from '../contexts/ServicesContext.tsx';
 import { t } from '../text/t.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';

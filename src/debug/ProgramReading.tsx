@@ -1,8 +1,12 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
-import { useServices } from '../api/ServicesContext.tsx';
-import { comparePrograms, type ProgramAgreement, type ShownProgram } from '../studio/programWatch.ts';
-import type { Studio } from '../studio/studio.ts';
+import { useServices } from '../contexts/ServicesContext.tsx';
+import {
+  comparePrograms,
+  type ProgramAgreement,
+  type DisplayedProgram,
+} from '../participant/programAgreement.ts';
+import type { Studio } from '../participant/studio.ts';
 import { t } from '../text/t.ts';
 import { Reading } from './Reading.tsx';
 
@@ -18,7 +22,7 @@ const readingMs = 1000;
 interface ProgramReadingProps {
   studio: Studio;
   /** What the participant says its program shows; null where it draws none. */
-  shown: ShownProgram | null;
+  shown: DisplayedProgram | null;
 }
 
 /** The digest of a participant's program, and whether the composer shows the same. */
@@ -30,7 +34,10 @@ export function ProgramReading({ studio, shown }: ProgramReadingProps): ReactEle
     studio.store,
     ({ connections }) => connections.find(({ data }) => data.is_composer)?.id ?? null,
   );
-  const composed = useStore(studio.store, ({ shownPrograms }) => shownPrograms[composerId ?? ''] ?? null);
+  const composed = useStore(
+    studio.store,
+    ({ displayedPrograms }) => displayedPrograms[composerId ?? ''] ?? null,
+  );
   if (shown === null) return null;
   const isCompared = composed !== null && composed !== shown;
   const agreement = isCompared ? ` · ${t(agreements[comparePrograms(shown, composed, nowMs)])}` : '';

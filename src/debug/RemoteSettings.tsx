@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { receiveResolutionSchema, sendResolutionSchema } from '../protocol/debugSignals.ts';
 import type { PeerSignal } from '../protocol/signals.ts';
-import type { DebugReport } from '../studio/studioState.ts';
+import type { DebugReport } from '../participant/studioState.ts';
 import { t } from '../text/t.ts';
 import styles from './LiveDebugPage.module.css';
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { useServices } from '../api/ServicesContext.tsx';
-import { createStudio, type Studio } from '../studio/studio.ts';
-import { studioContent } from '../studio/components/studioContent.ts';
-import { studioCalls } from '../studio/components/studioCalls.ts';
-import { useStudioPorts } from '../studio/components/StudioPortsContext.ts';
+import { useServices } from '../contexts/ServicesContext.tsx';
+import { createStudio, type Studio } from '../participant/studio.ts';
+import { createContentSource } from '../participant/contentSource.ts';
+import { createStudioBackend } from '../participant/studioBackend.ts';
+import { usePorts } from '../contexts/PortsContext.ts';
 import { showToast } from '../ui/showToast.ts';
 
 export type DebugEntry =
@@ -14,7 +14,7 @@ export type DebugEntry =
 /** Joins a session to watch it: publishes nothing, has no name, receives small pictures and asks for reports. */
 export function useDebugStudio(studioToken: string): DebugEntry {
   const services = useServices();
-  const ports = useStudioPorts();
+  const ports = usePorts();
   const [entry, setEntry] = useState<DebugEntry>({ type: 'joining' });
   useEffect(() => {
     let isGone = false;
@@ -27,9 +27,9 @@ export function useDebugStudio(studioToken: string): DebugEntry {
         session,
         videoSession,
         clock: services.clock,
-        calls: studioCalls(services, studioToken, false),
+        calls: createStudioBackend(services, studioToken, false),
         speakerDetails: null,
-        content: studioContent(services, () => ports.createNotifications(), studioToken),
+        content: createContentSource(services, () => ports.createNotifications(), studioToken),
         debugging: { maxReceiveResolution: '360p' },
         showToast,
         reportError: (error) => services.errorReports.report(error),

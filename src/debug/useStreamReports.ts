@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useServices } from '../api/ServicesContext.tsx';
+import { useServices } from '../contexts/ServicesContext.tsx';
 import type { StreamReport } from '../session/videoSession.ts';
-import { readStream } from '../studio/peerDesk.ts';
-import type { Studio } from '../studio/studio.ts';
+import { readStream } from '../participant/peerDesk.ts';
+import type { Studio } from '../participant/studio.ts';
 
 /** How often streams are read, ms. */
 const readingMs = 1000;

@@ -4,7 +4,7 @@ import { t } from '../text/t.ts';
 import type { TemplateSettings } from '../protocol/session.ts';
 import type { SpeakerDetails } from '../protocol/signals.ts';
 import { VideoView } from '../studio/components/VideoView.tsx';
-import { useLocalMedia, useMediaDesk, usePermission } from '../studio/components/useMediaDesk.ts';
+import { useLocalMedia, useLocalDevices, usePermission } from '../contexts/LocalDevicesContext.ts';
 import { Button } from '../ui/Button.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import styles from './PreJoin.module.css';
@@ -20,7 +20,7 @@ interface CameraPreviewProps {
 export function CameraPreview({ details, template }: CameraPreviewProps): ReactElement {
   const { state } = usePermission();
   const { video } = useLocalMedia();
-  const { permission } = useMediaDesk();
+  const { permission } = useLocalDevices();
   const message = previewMessage(state, video);
   return (
     <div className={styles.preview} role="group" aria-label={t('prejoin.preview')}>

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactElement, type SyntheticEvent } from 'react';
 import { ApiError } from '../api/ApiError.ts';
 import { sessionQuery } from '../api/queries.ts';
-import { useServices } from '../api/ServicesContext.tsx';
+import { useServices } from '../contexts/ServicesContext.tsx';
 import type { StreamingSession } from '../protocol/session.ts';
 import { t } from '../text/t.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { Mic, MicOff, Video, VideoOff } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { InputKind } from '../media/localMedia.ts';
-import { useLocalMedia, useMediaDesk, usePermission } from '../studio/components/useMediaDesk.ts';
+import { useLocalMedia, useLocalDevices, usePermission } from '../contexts/LocalDevicesContext.ts';
 import { t } from '../text/t.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { describeShortcut } from '../ui/shortcuts.ts';
@@ -12,7 +12,7 @@ import styles from './PreJoin.module.css';
 export function InputToggles(): ReactElement {
   const { devices } = usePermission();
   const { audio, video } = useLocalMedia();
-  const { local } = useMediaDesk();
+  const { local } = useLocalDevices();
   const hasDevice = { audio: devices.audioInputs.length > 0, video: devices.videoInputs.length > 0 };
   const flip = (kind: InputKind): void => {
     if (hasDevice[kind]) local.setOn(kind, !local.getState()[kind].isOn);

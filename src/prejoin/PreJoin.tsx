@@ -1,24 +1,19 @@
 import { LifeBuoy } from 'lucide-react';
 import { useState, type ReactElement, type SyntheticEvent } from 'react';
-import { usePreferences, useServices } from '../api/ServicesContext.tsx';
+import { usePreferences, useServices } from '../contexts/ServicesContext.tsx';
 import { chooseDevice } from '../media/devices.ts';
 import type { StreamingSession, TemplateSettings } from '../protocol/session.ts';
 import type { SpeakerDetails } from '../protocol/signals.ts';
 import { DeviceSelect } from '../studio/components/DeviceSelect.tsx';
 import { LevelMeter } from '../studio/components/LevelMeter.tsx';
-import { useLocalMedia, useMediaDesk, usePermission } from '../studio/components/useMediaDesk.ts';
+import { useLocalMedia, useLocalDevices, usePermission } from '../contexts/LocalDevicesContext.ts';
 import { t } from '../text/t.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { CameraPreview } from './CameraPreview.tsx';
 import { InputToggles } from './InputToggles.tsx';
 import styles from './PreJoin.module.css';
-import {
-  maxNameLength,
-  maxRoleLength,
-  trimDetails,
-  whyNotEnter,
-} from '../studio/components/speakerFields.ts';
+import { maxNameLength, maxRoleLength, trimDetails, whyNotEnter } from '../participant/speakerFields.ts';
 
 interface PreJoinProps {
   session: StreamingSession;
@@ -35,7 +30,7 @@ export function PreJoin({ session, template, isGuest, onEnter }: PreJoinProps): 
     userDisplayName: known.userDisplayName,
     userRole: known.userRole,
   });
-  const { local } = useMediaDesk();
+  const { local } = useLocalDevices();
   const hindrance = whyNotEnter(details);
 
   const submit = (event: SyntheticEvent): void => {
@@ -96,7 +91,7 @@ export function PreJoin({ session, template, isGuest, onEnter }: PreJoinProps): 
 function DeviceChoice(): ReactElement {
   const { devices } = usePermission();
   const { audio, video } = useLocalMedia();
-  const { local } = useMediaDesk();
+  const { local } = useLocalDevices();
   return (
     <>
       <DeviceSelect

@@ -2,12 +2,12 @@ import { useQueryClient, useSuspenseQueries } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useState, type ReactElement, type ReactNode } from 'react';
 import { ApiError } from '../api/ApiError.ts';
 import { sessionQuery, templateSettingsQuery } from '../api/queries.ts';
-import { usePreferences, useServices } from '../api/ServicesContext.tsx';
-import { useStudioToken } from '../api/useStudioToken.ts';
+import { usePreferences, useServices } from '../contexts/ServicesContext.tsx';
+import { useStudioToken } from '../contexts/useStudioToken.ts';
 import { studioTokenSchema } from '../protocol/session.ts';
 import { VideoSessionError } from '../session/videoSession.ts';
-import { createMediaDesk } from '../studio/components/mediaDesk.ts';
-import { MediaDeskContext } from '../studio/components/useMediaDesk.ts';
+import { openLocalDevices } from '../participant/localDevices.ts';
+import { LocalDevicesContext } from '../contexts/LocalDevicesContext.ts';
 import { t } from '../text/t.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { ErrorFallback } from '../ui/ErrorFallback.tsx';
@@ -64,7 +64,7 @@ function LoadedHome(props: { studioToken: string; isGuest: boolean; keyRefused: 
   const [needsPreJoin, setNeedsPreJoin] = useState(isGuest || !isSaved);
   if (!isGuest && !session.isHost) return <HostGate session={session} keyRefused={keyRefused} />;
   return (
-    <WithMediaDesk>
+    <WithLocalDevices>
       <title>{t('app.title', { page: session.name })}</title>
       {needsPreJoin ? (
         <PreJoin
@@ -76,19 +76,23 @@ function LoadedHome(props: { studioToken: string; isGuest: boolean; keyRefused: 
       ) : (
         <StudioPage session={session} isGuest={isGuest} />
       )}
-    </WithMediaDesk>
+    </WithLocalDevices>
   );
 }
 
 /** One's own camera and microphone, kept from pre-join into the studio and given up with the page. */
-function WithMediaDesk({ children }: { children: ReactNode }): ReactElement {
+function WithLocalDevices({ children }: { children: ReactNode }): ReactElement {
   const { preferences } = useServices();
   const create = useCallback(() => {
-    const desk = createMediaDesk(preferences.store.getState().preferences);
+    const desk = openLocalDevices(preferences.store.getState().preferences);
     return { thing: desk, end: () => desk.dispose() };
   }, [preferences]);
   const desk = useOwned(create);
-  return desk === null ? <LoadingScreen /> : <MediaDeskContext value={desk}>{children}</MediaDeskContext>;
+  return desk === null ? (
+    <LoadingScreen />
+  ) : (
+    <LocalDevicesContext value={desk}>{children}</LocalDevicesContext>
+  );
 }
 
 function HomeBoundary({

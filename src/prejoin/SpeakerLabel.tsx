@@ -3,7 +3,7 @@ import { isNearWhite, textColorOn, tintToShowOn } from '../geometry/color.ts';
 import type { TemplateSettings } from '../protocol/session.ts';
 import type { SpeakerDetails } from '../protocol/signals.ts';
 import { joinClasses } from '../ui/joinClasses.ts';
-import { trimDetails } from '../studio/components/speakerFields.ts';
+import { trimDetails } from '../participant/speakerFields.ts';
 import styles from './SpeakerLabel.module.css';
 
 interface SpeakerLabelProps {

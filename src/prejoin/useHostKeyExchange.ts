@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { sessionQuery } from '../api/queries.ts';
-import { useServices } from '../api/ServicesContext.tsx';
+import { useServices } from '../contexts/ServicesContext.tsx';
 import { readHostKey } from './hostKey.ts';
 
 /**

@@ -30,7 +30,7 @@ export interface ProgramContext {
 }
 
 /** Slots beside a question or poll, and how many of them are large (1.9.14). */
-export const mostSpeakers = 4;
+export const maxSpeakers = 4;
 export const dominantSpeakers = 2;
 
 /** What is on air for a scene and the participants that are here now. Whoever has the same gets the same program. */
@@ -100,7 +100,7 @@ function chooseSpeakers(visible: readonly RosterStream[], talkers: readonly stri
   const candidates = cameras.length > 0 ? cameras : visible;
   const talked = talkers.filter((id) => candidates.some((stream) => stream.id === id));
   const silent = candidates.filter(({ id }) => !talked.includes(id)).map(({ id }) => id);
-  const chosen = new Set([...talked, ...silent].slice(0, mostSpeakers));
+  const chosen = new Set([...talked, ...silent].slice(0, maxSpeakers));
   const dominant = new Set([...talked, ...silent].slice(0, dominantSpeakers));
   const shown = candidates.filter(({ id }) => chosen.has(id));
   return [...shown.filter(({ id }) => dominant.has(id)), ...shown.filter(({ id }) => !dominant.has(id))];

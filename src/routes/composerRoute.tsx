@@ -5,5 +5,5 @@ import { rootRoute } from './rootRoute.tsx';
 export const composerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/$studioToken/composer',
-  component: lazyRouteComponent(() => import('../composer/ComposerPage.tsx'), 'ComposerPage'),
+  component: lazyRouteComponent(() => import('../broadcastPage/BroadcastPage.tsx'), 'BroadcastPage'),
 });

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState, type ReactElement, type ReactNode } from 'react';
 import { ApiError } from '../api/ApiError.ts';
-import { useServices } from '../api/ServicesContext.tsx';
-import { useStudioToken } from '../api/useStudioToken.ts';
+import { useServices } from '../contexts/ServicesContext.tsx';
+import { useStudioToken } from '../contexts/useStudioToken.ts';
 import type { StreamingSession } from '../protocol/session.ts';
 import { t } from '../text/t.ts';
 import { CallToActionOverlay } from '../ui/CallToActionOverlay.tsx';

@@ -1,16 +1,18 @@
+import { showToast } from '../../src/ui/showToast.ts';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createStore } from 'zustand/vanilla';
 import { createApiClient } from '../../src/api/apiClient.ts';
 import { createErrorReports } from '../../src/api/errorReports.ts';
 import { createPreferences } from '../../src/api/preferences.ts';
-import { ServicesProvider, type Services } from '../../src/api/ServicesContext.tsx';
+import { ServicesProvider } from '../../src/contexts/ServicesContext.tsx';
+import type { Services } from '../../src/api/services.ts';
 import { createStudioApi } from '../../src/api/studioApi.ts';
 import { createTracking } from '../../src/api/tracking.ts';
-import { StudioContext } from '../../src/studio/components/StudioContext.ts';
+import { StudioContext } from '../../src/contexts/StudioContext.ts';
 import { StudioFrameContext } from '../../src/studio/components/StudioFrameContext.ts';
-import { UploadsContext } from '../../src/studio/uploads/UploadsContext.ts';
-import { openUploads } from '../../src/studio/uploads/openUploads.ts';
+import { UploadsContext } from '../../src/contexts/UploadsContext.ts';
+import { openUploads } from '../../src/participant/uploads/openUploads.ts';
 import { ConfirmProvider } from '../../src/ui/ConfirmContext.tsx';
 import { createFakeClock } from '../clock/fakeClock.ts';
 import type { Person } from './studioDriver.ts';
@@ -54,7 +56,7 @@ export function renderScreen(person: Person, screen: ReactElement): string {
   return renderToStaticMarkup(
     <ServicesProvider services={services}>
       <StudioContext value={studio}>
-        <UploadsContext value={openUploads(studio, services)}>
+        <UploadsContext value={openUploads(studio, services, showToast)}>
           <StudioFrameContext value={frame}>
             <ConfirmProvider>{screen}</ConfirmProvider>
           </StudioFrameContext>

@@ -8,7 +8,7 @@ import {
   changeFont,
   changeTheme,
   showBackground,
-} from '../../src/studio/commands/brandCommands.ts';
+} from '../../src/participant/commands/brandCommands.ts';
 import {
   hideAsset,
   hidePoll,
@@ -16,7 +16,7 @@ import {
   showAsset,
   showPoll,
   showWidget,
-} from '../../src/studio/commands/onStreamCommands.ts';
+} from '../../src/participant/commands/onStreamCommands.ts';
 import { Header } from '../../src/studio/components/Header.tsx';
 import { SideRail } from '../../src/studio/components/SideRail.tsx';
 import { renderScreen } from '../drivers/renderScreen.tsx';

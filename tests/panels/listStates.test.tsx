@@ -5,7 +5,7 @@ import BrandPanel from '../../src/panels/brand/BrandPanel.tsx';
 import CallToActionsPanel from '../../src/panels/cta/CallToActionsPanel.tsx';
 import PollsPanel from '../../src/panels/polls/PollsPanel.tsx';
 import TopicsPanel from '../../src/panels/topics/TopicsPanel.tsx';
-import type { ContentList, ContentSource } from '../../src/studio/contentDesk.ts';
+import type { ContentList, ContentSource } from '../../src/participant/contentStore.ts';
 import { renderScreen } from '../drivers/renderScreen.tsx';
 import { createStudioDriver, noContent, type Person } from '../drivers/studioDriver.ts';
 

@@ -1,4 +1,4 @@
-import { readComposerAddress } from '../../src/composer/composerAddress.ts';
+import { readComposerAddress } from '../../src/broadcastPage/composerAddress.ts';
 import { describe, expect, it } from 'vitest';
 import type { BroadcastEvents, Broadcaster, BroadcastSession } from '../../server/broadcast/broadcast.ts';
 import { createFakeLiveBroadcaster } from '../../server/broadcast/fakeLiveBroadcaster.ts';
@@ -243,7 +243,7 @@ describe('go live', () => {
     const [spare, begin] = [new URL(composerUrl('spare')), new URL(composerUrl('begin'))];
     expect([spare.origin, spare.pathname]).toEqual([begin.origin, begin.pathname]);
     expect(readComposerAddress(spare.hash)).toEqual({
-      isSpare: 'true',
+      isStandby: 'true',
       resolution: 'auto',
       backend: 'auto',
     });

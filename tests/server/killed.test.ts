@@ -7,7 +7,7 @@ import { WebSocket } from 'ws';
 import { initAccessAnswerSchema } from '../../src/protocol/rest.ts';
 import { reduceScene } from '../../src/scene/reduceScene.ts';
 import { createScene, sceneSchema, type Scene } from '../../src/scene/scene.ts';
-import { createRelayLine, type WebSocketLike } from '../../src/session/adapters/mesh/relayLine.ts';
+import { createRelaySocket, type WebSocketLike } from '../../src/session/adapters/mesh/relaySocket.ts';
 import { systemClock } from '../../src/clock/clock.ts';
 import { peerSignalSchema } from '../../src/protocol/signals.ts';
 import { openPglite } from '../../server/db/openDatabase.ts';
@@ -75,7 +75,7 @@ async function follow(origin: string, speakerId: string) {
   const { accessToken } = initAccessAnswerSchema.parse(await answer.json());
   let scene: Scene | null = null;
   let welcomes = 0;
-  const line = createRelayLine(
+  const line = createRelaySocket(
     {
       relayUrl: `${origin.replace(/^http/, 'ws')}/relay`,
       clock: systemClock,

@@ -5,7 +5,7 @@ import type { PeerSignal } from '../../src/protocol/signals.ts';
 import type { Role } from '../../src/protocol/roles.ts';
 import { createScene, type Scene } from '../../src/scene/scene.ts';
 import { createRelayCounters } from '../../server/relay/counters.ts';
-import type { Link } from '../../server/relay/link.ts';
+import type { Link } from '../../server/relay/memberSocket.ts';
 import { cameraAwayMs, screenAwayAfterRestartMs } from '../../server/relay/orphans.ts';
 import { resumeGraceMs, Room } from '../../server/relay/room.ts';
 import type { SceneRecord } from '../../server/store/sessionStore.ts';

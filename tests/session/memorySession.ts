@@ -2,7 +2,7 @@ import type { PublishedStream } from '../../src/protocol/relay.ts';
 import type { PreferredResolution } from '../../src/protocol/rtc.ts';
 import type { Stamp } from '../../src/protocol/stamp.ts';
 import { compareRosters, reduceRoster, rosterOf, type Roster } from '../../src/session/roster.ts';
-import { createSessionStore } from '../../src/session/sessionStore.ts';
+import { createVideoSessionStore } from '../../src/session/videoSessionStore.ts';
 import { VideoSessionError, type VideoSession, type VideoStream } from '../../src/session/videoSession.ts';
 import type { DownMessage, UpMessage } from './memoryNetwork.ts';
 
@@ -21,7 +21,7 @@ interface Own {
 
 /** The port over a network in memory: what one publishes is what the others see, the very same stream object. */
 export function createMemorySession(send: (message: UpMessage) => void): MemoryLine {
-  const store = createSessionStore();
+  const store = createVideoSessionStore();
   const own = new Map<string, Own>();
   const wanted = new Map<string, PreferredResolution>();
   const waiting = new Map<number, { resolve(stamp: Stamp): void; reject(error: Error): void }>();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultFeatures } from '../../src/protocol/features.ts';
-import { describeKeys, matchKeys, type KeyPress } from '../../src/studio/commands/keys.ts';
+import { describeKeys, matchKeys, type KeyPress } from '../../src/studio/keys.ts';
 import { findShortcut, shortcuts, shortcutsOf } from '../../src/studio/shortcuts.ts';
 
 const press = (key: string, given: Partial<KeyPress> = {}): KeyPress => ({

@@ -1,7 +1,7 @@
 // npm run fuzz -- client [--runs N] [--seed S]: N mutated frames of a relay and notifications at a client; one that does
 // what it may not is printed with its seed, and replays by it.
 import { parseArgs } from 'node:util';
-import { fuzzClient } from '../../tests/studio/clientFuzz.ts';
+import { fuzzClient } from '../../tests/participant/clientFuzz.ts';
 
 const { values } = parseArgs({
   options: { runs: { type: 'string', default: '100000' }, seed: { type: 'string', default: '1' } },

@@ -1,7 +1,7 @@
 import { readTrackFrames } from './trackFrames.ts';
 import type { FeedEvents, Picture, VideoFeed } from './videoFeed.ts';
 
-const mostFailures = 10;
+const maxFailures = 10;
 
 /**
  * Copies each frame's I420 planes and closes the frame at once, so that a camera never waits for the compositor. A
@@ -60,7 +60,7 @@ export function createPlanesFeed(track: MediaStreamTrack, events: FeedEvents): V
     } catch (error) {
       // One frame that cannot be copied is skipped; a track of nothing else has failed.
       failures += 1;
-      if (failures >= mostFailures) throw error;
+      if (failures >= maxFailures) throw error;
     } finally {
       frame.close();
     }

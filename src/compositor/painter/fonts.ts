@@ -12,7 +12,7 @@ export function cssFont({ family, weight, sizePx, isItalic }: DrawFont, text: st
 
 /** Letters that were found to be there: asking the browser for all of them at each frame costs more than laying them out. */
 const present = new Set<string>();
-const mostPresent = 1000;
+const maxPresent = 1000;
 
 const lettersKey = ({ text, font: { family, weight, isItalic } }: TextSample): string =>
   `${family} ${String(weight)} ${String(isItalic === true)} ${text}`;
@@ -47,7 +47,7 @@ async function loadFamilies(families: ReadonlySet<string>, onFailed: OnFontFaile
 function arePresent(sample: TextSample): boolean {
   const { text, font } = sample;
   if (text !== '' && !document.fonts.check(cssFont(font, text), text)) return false;
-  if (present.size >= mostPresent) present.clear();
+  if (present.size >= maxPresent) present.clear();
   present.add(lettersKey(sample));
   return true;
 }

@@ -10,7 +10,7 @@ import { createQuadGeometry, cutQuad, type Quad } from './quads.ts';
 import { videoProgram } from './videoProgram.ts';
 
 /** The most samples a side that a shrunken picture is worth. */
-const mostTaps = 4;
+const maxTaps = 4;
 
 const createUniforms = () =>
   new UniformGroup({
@@ -120,7 +120,7 @@ export class VideoMesh {
     this.#uniforms.update();
     const reduction = Math.max(uvPerPixelX * this.#picture.widthPx, uvPerPixelY * this.#picture.heightPx);
     // Past 2:1 one bilinear sample misses pixels, and fine patterns flicker.
-    const taps = Math.max(1, Math.min(mostTaps, Math.ceil(reduction / 2 - 0.05)));
+    const taps = Math.max(1, Math.min(maxTaps, Math.ceil(reduction / 2 - 0.05)));
     this.#useVariant(taps, solid.length > 0, corners.length > 0, opacity === 1);
   }
 

@@ -7,7 +7,7 @@ export interface BitmapLedger {
 }
 
 /** Unused bitmaps are kept for contents that come back, such as a ticker that alternates between even and odd places. */
-const mostUnusedPixels = 2_000_000;
+const maxUnusedPixels = 2_000_000;
 
 export function createBitmapLedger(): BitmapLedger {
   interface Entry {
@@ -31,7 +31,7 @@ export function createBitmapLedger(): BitmapLedger {
     },
     settle() {
       const unused = [...entries].filter(([, { lastRound }]) => lastRound < round);
-      let room = mostUnusedPixels;
+      let room = maxUnusedPixels;
       const dropped: number[] = [];
       for (const [content, { bitmapId, pixels }] of unused.sort(
         ([, a], [, b]) => b.lastRound - a.lastRound,

@@ -24,7 +24,7 @@ export interface CameraReaderOptions {
 }
 
 /** So many frames in a row that cannot be copied are a failed camera. */
-const mostFailures = 10;
+const maxFailures = 10;
 
 export function createCameraReader(options: CameraReaderOptions): CameraReader {
   const { arena } = options;
@@ -51,7 +51,7 @@ export function createCameraReader(options: CameraReaderOptions): CameraReader {
   };
 
   /** The spare picture where it fits, else a new one. */
-  const takeSpare = (width: number, height: number): PlanarPicture => {
+  const takeStandby = (width: number, height: number): PlanarPicture => {
     const old = spare;
     spare = null;
     if (old !== null && old.isBt601 && old.width === width && old.height === height) return old;
@@ -65,7 +65,7 @@ export function createCameraReader(options: CameraReaderOptions): CameraReader {
       spare = null;
       return copyPixels(options, frame, width, height);
     }
-    const picture = takeSpare(width, height);
+    const picture = takeStandby(width, height);
     try {
       await copyPlanes(options, frame, picture);
       return picture;
@@ -86,7 +86,7 @@ export function createCameraReader(options: CameraReaderOptions): CameraReader {
         failures = 0;
       } catch (error) {
         failures += 1;
-        if (failures >= mostFailures) throw error;
+        if (failures >= maxFailures) throw error;
       } finally {
         frame.close();
         openFrames -= 1;

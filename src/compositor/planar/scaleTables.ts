@@ -12,10 +12,10 @@ export interface AxisScale {
 }
 
 /** The most samples a side that a shrunken picture is worth. */
-const mostTaps = 4;
+const maxTaps = 4;
 
 /** Samples a side for so many source px to an output pixel: past 2:1 one bilinear sample misses pixels, and fine patterns flicker. */
-export const tapsFor = (step: number): number => Math.max(1, Math.min(mostTaps, Math.ceil(step / 2 - 0.05)));
+export const tapsFor = (step: number): number => Math.max(1, Math.min(maxTaps, Math.ceil(step / 2 - 0.05)));
 
 /** A bilinear sample: two neighbours in the source and the share of the second. The source's edge goes on outside it. */
 interface Sample {

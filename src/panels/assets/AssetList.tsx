@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 import type { Asset } from '../../scene/content/assets.ts';
 import { assetName } from '../../studio/components/assetNames.ts';
-import { useStudio, useStudioState } from '../../studio/components/StudioContext.ts';
-import { useEdits } from '../../studio/components/useEdits.ts';
-import { createAssetEdits } from '../../studio/edits/assetEdits.ts';
-import type { AssetUpload } from '../../studio/uploads/assetUploads.ts';
-import { useAssetUploads } from '../../studio/uploads/UploadsContext.ts';
+import { useStudio, useStudioState } from '../../contexts/StudioContext.ts';
+import { useEdits } from '../../contexts/useEdits.ts';
+import { createAssetEdits } from '../../participant/edits/assetEdits.ts';
+import type { AssetUpload } from '../../participant/uploads/assetUploads.ts';
+import { useAssetUploads } from '../../contexts/UploadsContext.ts';
 import { t } from '../../text/t.ts';
 import { useConfirm } from '../../ui/ConfirmContext.tsx';
 import { SortableList } from '../../ui/SortableList.tsx';

@@ -1,10 +1,10 @@
 import { Eye, EyeOff, Trash2 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Asset } from '../../scene/content/assets.ts';
-import { hideAsset, showAsset } from '../../studio/commands/onStreamCommands.ts';
+import { hideAsset, showAsset } from '../../participant/commands/onStreamCommands.ts';
 import { isVideoType } from '../../studio/components/assetNames.ts';
 import { AssetThumb } from '../../studio/components/AssetThumb.tsx';
-import { useStudio, useStudioState } from '../../studio/components/StudioContext.ts';
+import { useStudio, useStudioState } from '../../contexts/StudioContext.ts';
 import { t } from '../../text/t.ts';
 import signStyles from '../../ui/HoverSign.module.css';
 import { IconButton } from '../../ui/IconButton.tsx';

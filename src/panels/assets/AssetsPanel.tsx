@@ -1,11 +1,11 @@
 import { Images, Plus, Trash2, Upload } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { acceptOf, judgeDrag } from '../../api/uploads/fileRules.ts';
-import { useStudio, useStudioState } from '../../studio/components/StudioContext.ts';
+import { useStudio, useStudioState } from '../../contexts/StudioContext.ts';
 import { useAddAssets } from '../../studio/components/useAddAssets.ts';
-import { useEdits } from '../../studio/components/useEdits.ts';
-import { createAssetEdits } from '../../studio/edits/assetEdits.ts';
-import { useAssetUploads } from '../../studio/uploads/UploadsContext.ts';
+import { useEdits } from '../../contexts/useEdits.ts';
+import { createAssetEdits } from '../../participant/edits/assetEdits.ts';
+import { useAssetUploads } from '../../contexts/UploadsContext.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/ConfirmContext.tsx';

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useFeatures } from '../../studio/components/useFeatures.ts';
+import { useFeatures } from '../../contexts/useFeatures.ts';
 import { BackgroundsSection } from './BackgroundsSection.tsx';
 import styles from './BrandPanel.module.css';
 import { ColorsSection } from './ColorsSection.tsx';

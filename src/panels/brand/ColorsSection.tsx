@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { changeColors } from '../../studio/commands/brandCommands.ts';
-import { useStudio, useStudioState } from '../../studio/components/StudioContext.ts';
+import { changeColors } from '../../participant/commands/brandCommands.ts';
+import { useStudio, useStudioState } from '../../contexts/StudioContext.ts';
 import { t } from '../../text/t.ts';
 import { ColorField } from './ColorField.tsx';
 import styles from './ColorField.module.css';

@@ -1,11 +1,11 @@
 import { RotateCcw } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { useServices } from '../../api/ServicesContext.tsx';
+import { useServices } from '../../contexts/ServicesContext.tsx';
 import { loadFontFamily } from '../../compositor/painter/fontFamilies.ts';
 import { fontCatalogue } from '../../program/fontCatalogue.ts';
 import { programThemes } from '../../program/themes/programThemes.ts';
-import { changeFont } from '../../studio/commands/brandCommands.ts';
-import { useStudio, useStudioState } from '../../studio/components/StudioContext.ts';
+import { changeFont } from '../../participant/commands/brandCommands.ts';
+import { useStudio, useStudioState } from '../../contexts/StudioContext.ts';
 import { t } from '../../text/t.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Select } from '../../ui/Select.tsx';

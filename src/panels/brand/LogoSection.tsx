@@ -1,9 +1,9 @@
 import { ImageUp, Upload, X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { acceptOf, judgeDrag } from '../../api/uploads/fileRules.ts';
-import { hideLogo, showLogo } from '../../studio/commands/brandCommands.ts';
-import { useStudio, useStudioState } from '../../studio/components/StudioContext.ts';
-import { useImageUploads, useUploads } from '../../studio/uploads/UploadsContext.ts';
+import { hideLogo, showLogo } from '../../participant/commands/brandCommands.ts';
+import { useStudio, useStudioState } from '../../contexts/StudioContext.ts';
+import { useImageUploads, useUploads } from '../../contexts/UploadsContext.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DropZone } from '../../ui/DropZone.tsx';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
-import { hideSpeakerNames, showSpeakerNames } from '../../studio/commands/brandCommands.ts';
-import { useStudio, useStudioState } from '../../studio/components/StudioContext.ts';
+import { hideSpeakerNames, showSpeakerNames } from '../../participant/commands/brandCommands.ts';
+import { useStudio, useStudioState } from '../../contexts/StudioContext.ts';
 import { useStudioFrame } from '../../studio/components/StudioFrameContext.ts';
 import { t } from '../../text/t.ts';
 import { Switch } from '../../ui/Switch.tsx';

@@ -1,9 +1,9 @@
 import { Link2, Pencil, Trash2 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { CallToAction } from '../../scene/content/callToActions.ts';
-import { useStudio } from '../../studio/components/StudioContext.ts';
-import { useEdits } from '../../studio/components/useEdits.ts';
-import { createCallToActionEdits } from '../../studio/edits/callToActionEdits.ts';
+import { useStudio } from '../../contexts/StudioContext.ts';
+import { useEdits } from '../../contexts/useEdits.ts';
+import { createCallToActionEdits } from '../../participant/edits/callToActionEdits.ts';
 import { t } from '../../text/t.ts';
 import { useConfirm } from '../../ui/ConfirmContext.tsx';
 import { DraftPopover } from '../../ui/DraftPopover.tsx';

@@ -1,9 +1,9 @@
 import { Megaphone, Plus } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { useStudio } from '../../studio/components/StudioContext.ts';
-import { useEdits } from '../../studio/components/useEdits.ts';
-import { useStudioList } from '../../studio/components/useStudioList.ts';
-import { createCallToActionEdits } from '../../studio/edits/callToActionEdits.ts';
+import { useStudio } from '../../contexts/StudioContext.ts';
+import { useEdits } from '../../contexts/useEdits.ts';
+import { useStudioList } from '../../contexts/useStudioList.ts';
+import { createCallToActionEdits } from '../../participant/edits/callToActionEdits.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DraftPopover } from '../../ui/DraftPopover.tsx';

@@ -1,10 +1,10 @@
 import { ChartBar, Plus } from 'lucide-react';
 import type { ReactElement } from 'react';
-import { useStudio } from '../../studio/components/StudioContext.ts';
-import { useFeatures } from '../../studio/components/useFeatures.ts';
-import { useEdits } from '../../studio/components/useEdits.ts';
-import { useStudioList } from '../../studio/components/useStudioList.ts';
-import { createPollEdits } from '../../studio/edits/pollEdits.ts';
+import { useStudio } from '../../contexts/StudioContext.ts';
+import { useFeatures } from '../../contexts/useFeatures.ts';
+import { useEdits } from '../../contexts/useEdits.ts';
+import { useStudioList } from '../../contexts/useStudioList.ts';
+import { createPollEdits } from '../../participant/edits/pollEdits.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DraftPopover } from '../../ui/DraftPopover.tsx';

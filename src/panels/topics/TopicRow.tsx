@@ -1,10 +1,10 @@
 import { Check, EyeOff, Pencil, Play, Trash2 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Topic, TopicProgress } from '../../scene/content/topics.ts';
-import { hideTopic, showTopic } from '../../studio/commands/onStreamCommands.ts';
-import { useStudio } from '../../studio/components/StudioContext.ts';
-import { useEdits } from '../../studio/components/useEdits.ts';
-import { createTopicEdits } from '../../studio/edits/topicEdits.ts';
+import { hideTopic, showTopic } from '../../participant/commands/onStreamCommands.ts';
+import { useStudio } from '../../contexts/StudioContext.ts';
+import { useEdits } from '../../contexts/useEdits.ts';
+import { createTopicEdits } from '../../participant/edits/topicEdits.ts';
 import { t } from '../../text/t.ts';
 import { useConfirm } from '../../ui/ConfirmContext.tsx';
 import { DraftPopover } from '../../ui/DraftPopover.tsx';

@@ -8,11 +8,11 @@ import { t } from '../../text/t.ts';
 import { chooseFiles } from '../../ui/chooseFiles.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { joinClasses } from '../../ui/joinClasses.ts';
-import { hideAsset, showAsset } from '../commands/onStreamCommands.ts';
+import { hideAsset, showAsset } from '../../participant/commands/onStreamCommands.ts';
 import styles from './AssetsBar.module.css';
 import { assetName, stepAsset } from './assetNames.ts';
 import { AssetThumb } from './AssetThumb.tsx';
-import { useStudio, useStudioState } from './StudioContext.ts';
+import { useStudio, useStudioState } from '../../contexts/StudioContext.ts';
 import { useAddAssets } from './useAddAssets.ts';
 
 /** Width of a tile with the gap behind it, px. */

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
-import { usePreferences, useServices } from '../../api/ServicesContext.tsx';
+import { usePreferences, useServices } from '../../contexts/ServicesContext.tsx';
 import { mayDo } from '../../protocol/roles.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './BackstageMessage.module.css';
-import { useStudioState } from './StudioContext.ts';
+import { useStudioState } from '../../contexts/StudioContext.ts';
 
 /** Explains what backstage means, until it is acknowledged once in this browser. */
 export function BackstageMessage(): ReactElement | null {

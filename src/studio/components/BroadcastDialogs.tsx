@@ -4,10 +4,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useNow } from '../../ui/useNow.ts';
-import { endEvent, goLive } from '../commands/broadcastCommands.ts';
+import { endEvent, goLive } from '../../participant/commands/broadcastCommands.ts';
 import { goLiveNeedsConfirmation, minutesTooEarly } from './dialogRules.ts';
 import styles from './Header.module.css';
-import { useStudio, useStudioState } from './StudioContext.ts';
+import { useStudio, useStudioState } from '../../contexts/StudioContext.ts';
 
 export type OpenDialog = 'goLive' | 'endEvent' | null;
 

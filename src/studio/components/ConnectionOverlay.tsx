@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useServices } from '../../api/ServicesContext.tsx';
+import { useServices } from '../../contexts/ServicesContext.tsx';
 import type { Clock } from '../../clock/clock.ts';
 import { VideoSessionError } from '../../session/videoSession.ts';
 import { t } from '../../text/t.ts';
@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import styles from './ConnectionOverlay.module.css';
 import { reconnectCountdown } from './dialogRules.ts';
-import { useStudioState } from './StudioContext.ts';
+import { useStudioState } from '../../contexts/StudioContext.ts';
 
 /** Over everything while the connection is lost: a countdown, or what to do when it is gone for good. */
 export function ConnectionOverlay({ clock }: { clock: Clock }): ReactElement | null {

@@ -12,8 +12,8 @@ import styles from './Header.module.css';
 import { inviteLinks } from './inviteLinks.ts';
 import { LiveBadge } from './LiveBadge.tsx';
 import { OnlineList, useOnline } from './OnlineList.tsx';
-import { useStudioState } from './StudioContext.ts';
-import { useFeatures } from './useFeatures.ts';
+import { useStudioState } from '../../contexts/StudioContext.ts';
+import { useFeatures } from '../../contexts/useFeatures.ts';
 
 /** Session, live badge, invite, who is here, and the one main action. */
 export function Header({ className }: { className?: string | undefined }): ReactElement {

@@ -9,7 +9,7 @@ import { useCopied } from '../../ui/useCopied.ts';
 import styles from './InputList.module.css';
 import { InputTile } from './InputTile.tsx';
 import { inviteLinks } from './inviteLinks.ts';
-import { useStudioState } from './StudioContext.ts';
+import { useStudioState } from '../../contexts/StudioContext.ts';
 import { useShareScreen } from './useShareScreen.ts';
 
 /** Every camera and screen that is there, as live tiles; hosts add to them. */

@@ -4,11 +4,16 @@ import { isOnStage } from '../../scene/queries.ts';
 import type { VideoStream } from '../../session/videoSession.ts';
 import { t } from '../../text/t.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { hideStream, putInSpotlight, removeFromSpotlight, showStream } from '../commands/stageCommands.ts';
+import {
+  hideStream,
+  putInSpotlight,
+  removeFromSpotlight,
+  showStream,
+} from '../../participant/commands/stageCommands.ts';
 import { Avatar } from './Avatar.tsx';
 import styles from './InputList.module.css';
 import { streamName } from './streamNames.ts';
-import { useCanRun, useStudio, useStudioState } from './StudioContext.ts';
+import { useCanRun, useStudio, useStudioState } from '../../contexts/StudioContext.ts';
 import { VideoView } from './VideoView.tsx';
 
 /** One camera or screen: its picture, whose it is, whether it is on stream, and the controls one may use. */

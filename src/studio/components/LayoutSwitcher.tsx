@@ -7,9 +7,9 @@ import { currentLayout, rosterStreams, visibleStreams } from '../../scene/querie
 import { t } from '../../text/t.ts';
 import { joinClasses } from '../../ui/joinClasses.ts';
 import { Tooltip } from '../../ui/Tooltip.tsx';
-import { changeLayout } from '../commands/stageCommands.ts';
+import { changeLayout } from '../../participant/commands/stageCommands.ts';
 import styles from './LayoutSwitcher.module.css';
-import { useCanRun, useStudio, useStudioState } from './StudioContext.ts';
+import { useCanRun, useStudio, useStudioState } from '../../contexts/StudioContext.ts';
 
 /** Each layout as a picture of itself: rectangles in a 64x36 frame. */
 const pictures: Record<

@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactElement } from 'react';
-import { useStudioState } from './StudioContext.ts';
-import { useFeatures } from './useFeatures.ts';
+import { useStudioState } from '../../contexts/StudioContext.ts';
+import { useFeatures } from '../../contexts/useFeatures.ts';
 
 const AssetsBar = lazy(() => import('./AssetsBar.tsx'));
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type ReactElement } from 'react';
-import { useServices } from '../../api/ServicesContext.tsx';
+import { useServices } from '../../contexts/ServicesContext.tsx';
 import styles from './LevelMeter.module.css';
 import { meterLevel } from './meterLevel.ts';
-import { watchLevels } from './watchLevels.ts';
+import { watchLevels } from '../../participant/talkers/watchLevels.ts';
 
 interface LevelMeterProps {
   /** Null shows silence. */

@@ -6,7 +6,7 @@ import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { formatRunningTime } from './dialogRules.ts';
 import styles from './Header.module.css';
-import { useStudioState } from './StudioContext.ts';
+import { useStudioState } from '../../contexts/StudioContext.ts';
 
 /** How the event stands; live, with its running time. Guests learn from a tooltip who starts it. */
 export function LiveBadge(): ReactElement {

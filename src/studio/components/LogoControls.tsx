@@ -6,10 +6,10 @@ import { t } from '../../text/t.ts';
 import { chooseFiles } from '../../ui/chooseFiles.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { hideLogo, showLogo } from '../commands/brandCommands.ts';
-import { useImageUploads, useUploads } from '../uploads/UploadsContext.ts';
+import { hideLogo, showLogo } from '../../participant/commands/brandCommands.ts';
+import { useImageUploads, useUploads } from '../../contexts/UploadsContext.ts';
 import styles from './LogoControls.module.css';
-import { useStudio, useStudioState } from './StudioContext.ts';
+import { useStudio, useStudioState } from '../../contexts/StudioContext.ts';
 
 /** For hosts, on the preview where the logo stands: another logo, and the logo on or off. */
 export function LogoControls(): ReactElement | null {

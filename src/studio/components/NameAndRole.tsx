@@ -1,10 +1,10 @@
 import { useState, type KeyboardEvent, type ReactElement } from 'react';
-import { usePreferences, useServices } from '../../api/ServicesContext.tsx';
+import { usePreferences, useServices } from '../../contexts/ServicesContext.tsx';
 import { t } from '../../text/t.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './SettingsDialog.module.css';
-import { maxNameLength, maxRoleLength, trimDetails, whyNotEnter } from './speakerFields.ts';
-import { useStudio } from './StudioContext.ts';
+import { maxNameLength, maxRoleLength, trimDetails, whyNotEnter } from '../../participant/speakerFields.ts';
+import { useStudio } from '../../contexts/StudioContext.ts';
 
 /** Name and role while in the studio; saved on Enter and on leaving a field, a blank name never. */
 export function NameAndRole(): ReactElement {

@@ -3,7 +3,7 @@ import type { Role } from '../../protocol/roles.ts';
 import { t } from '../../text/t.ts';
 import { Avatar } from './Avatar.tsx';
 import styles from './Header.module.css';
-import { useStudioState } from './StudioContext.ts';
+import { useStudioState } from '../../contexts/StudioContext.ts';
 
 interface Person {
   id: string;

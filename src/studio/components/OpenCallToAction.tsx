@@ -3,10 +3,10 @@ import { mayDo } from '../../protocol/roles.ts';
 import { openCallToAction } from '../../scene/content/callToActions.ts';
 import { t } from '../../text/t.ts';
 import { CallToActionOverlay } from '../../ui/CallToActionOverlay.tsx';
-import { createCallToActionEdits } from '../edits/callToActionEdits.ts';
+import { createCallToActionEdits } from '../../participant/edits/callToActionEdits.ts';
 import styles from './ProgramPreview.module.css';
-import { useStudio, useStudioState } from './StudioContext.ts';
-import { useEdits } from './useEdits.ts';
+import { useStudio, useStudioState } from '../../contexts/StudioContext.ts';
+import { useEdits } from '../../contexts/useEdits.ts';
 
 /** What the audience is offered now; a guest sees it and cannot hide it. */
 export function OpenCallToAction(): ReactElement | null {

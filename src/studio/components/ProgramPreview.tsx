@@ -6,13 +6,13 @@ import { LogoControls } from './LogoControls.tsx';
 import { OpenCallToAction } from './OpenCallToAction.tsx';
 import styles from './ProgramPreview.module.css';
 import { RemoveFromStream } from './RemoveFromStream.tsx';
-import { useStudio, useStudioState } from './StudioContext.ts';
-import { useProgramOutput } from './useProgramOutput.ts';
+import { useStudio, useStudioState } from '../../contexts/StudioContext.ts';
+import { useProgramPlayout } from './useProgramPlayout.ts';
 
 /** The program as the audience gets it; a loading screen while there are no streams at all. */
 export function ProgramPreview({ className }: { className?: string | undefined }): ReactElement {
   const hasStreams = useStudioState((state) => state.streams.length > 0);
-  const { holder, state } = useProgramOutput(useStudio());
+  const { holder, state } = useProgramPlayout(useStudio());
   return (
     <section className={joinClasses(styles.preview, className)} aria-label={t('preview.label')} data-preview>
       <div ref={holder} className={styles.screen} />

@@ -2,9 +2,9 @@ import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/Button.tsx';
-import { hidePoll, hideQuestion } from '../commands/onStreamCommands.ts';
+import { hidePoll, hideQuestion } from '../../participant/commands/onStreamCommands.ts';
 import styles from './ProgramPreview.module.css';
-import { useCanRun, useStudio } from './StudioContext.ts';
+import { useCanRun, useStudio } from '../../contexts/StudioContext.ts';
 
 /** Takes a poll or a question off the picture, for everybody in the studio. */
 export function RemoveFromStream(): ReactElement | null {

@@ -1,6 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { useState, type ReactElement } from 'react';
-import { usePreferences, useServices } from '../../api/ServicesContext.tsx';
+import { usePreferences, useServices } from '../../contexts/ServicesContext.tsx';
 import { chooseDevice, systemDefaultOutput } from '../../media/devices.ts';
 import { t } from '../../text/t.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -9,7 +9,7 @@ import { DeviceSelect } from './DeviceSelect.tsx';
 import { LevelMeter } from './LevelMeter.tsx';
 import { NameAndRole } from './NameAndRole.tsx';
 import styles from './SettingsDialog.module.css';
-import { useLocalMedia, useMediaDesk, usePermission } from './useMediaDesk.ts';
+import { useLocalMedia, useLocalDevices, usePermission } from '../../contexts/LocalDevicesContext.ts';
 import { VideoView } from './VideoView.tsx';
 
 const sections = ['video', 'audio', 'nameAndRole'] as const;
@@ -65,7 +65,7 @@ export function SettingsDialog({ section, onSection, onClose }: SettingsDialogPr
 function VideoSection(): ReactElement {
   const { devices } = usePermission();
   const { video } = useLocalMedia();
-  const { local } = useMediaDesk();
+  const { local } = useLocalDevices();
   const { preferences } = useServices();
   return (
     <>
@@ -90,7 +90,7 @@ function VideoSection(): ReactElement {
 function AudioSection(): ReactElement {
   const { devices } = usePermission();
   const { audio } = useLocalMedia();
-  const { local } = useMediaDesk();
+  const { local } = useLocalDevices();
   const { preferences } = useServices();
   const outputId = usePreferences((state) => state.preferences.audioOutputDeviceId);
   const output = devices.audioOutputs.find(({ id }) => id === outputId) ?? systemDefaultOutput;

@@ -2,11 +2,11 @@ import type { ReactElement } from 'react';
 import { t } from '../../text/t.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { isMac } from '../../ui/useShortcuts.ts';
-import { describeKeys } from '../commands/keys.ts';
+import { describeKeys } from '../keys.ts';
 import { shortcutsOf, type Shortcut } from '../shortcuts.ts';
 import styles from './ShortcutHelp.module.css';
-import { useStudioState } from './StudioContext.ts';
-import { useFeatures } from './useFeatures.ts';
+import { useStudioState } from '../../contexts/StudioContext.ts';
+import { useFeatures } from '../../contexts/useFeatures.ts';
 
 interface ShortcutHelpProps {
   open: boolean;

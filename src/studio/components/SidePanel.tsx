@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Suspense, use, type ReactElement } from 'react';
-import { useServices } from '../../api/ServicesContext.tsx';
+import { useServices } from '../../contexts/ServicesContext.tsx';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmProvider } from '../../ui/ConfirmContext.tsx';
@@ -13,7 +13,7 @@ import { isMac } from '../../ui/useShortcuts.ts';
 import { PanelComponentsContext } from './PanelComponentsContext.ts';
 import type { PanelName } from './panels.ts';
 import styles from './SidePanel.module.css';
-import { useStudioState } from './StudioContext.ts';
+import { useStudioState } from '../../contexts/StudioContext.ts';
 
 interface SidePanelProps {
   className?: string | undefined;

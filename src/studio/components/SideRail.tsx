@@ -16,8 +16,8 @@ import { joinClasses } from '../../ui/joinClasses.ts';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { panelsOf, type PanelName } from './panels.ts';
 import styles from './SidePanel.module.css';
-import { useStudioState } from './StudioContext.ts';
-import { useFeatures } from './useFeatures.ts';
+import { useStudioState } from '../../contexts/StudioContext.ts';
+import { useFeatures } from '../../contexts/useFeatures.ts';
 import { usePollHint } from './usePollHint.ts';
 
 const icons: Record<PanelName, LucideIcon> = {

@@ -1,5 +1,5 @@
 import { useMemo, useState, type ReactElement } from 'react';
-import { useServices } from '../../api/ServicesContext.tsx';
+import { useServices } from '../../contexts/ServicesContext.tsx';
 import { LazyAssetsBar } from './LazyAssetsBar.tsx';
 import { BackstageMessage } from './BackstageMessage.tsx';
 import { ConnectionOverlay } from './ConnectionOverlay.tsx';

@@ -1,21 +1,22 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { newId } from '../../api/newId.ts';
-import { useServices, type Services } from '../../api/ServicesContext.tsx';
+import { useServices } from '../../contexts/ServicesContext.tsx';
+import type { Services } from '../../api/services.ts';
 import type { StreamingSession } from '../../protocol/session.ts';
 import type { VideoSession } from '../../session/videoSession.ts';
 import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
 import { showToast } from '../../ui/showToast.ts';
-import { publishLocalMedia } from '../publishLocalMedia.ts';
-import { createStudio, type Studio } from '../studio.ts';
-import { studioCalls } from './studioCalls.ts';
-import { StudioContext } from './StudioContext.ts';
+import { publishLocalMedia } from '../../participant/publishLocalMedia.ts';
+import { createStudio, type Studio } from '../../participant/studio.ts';
+import { createStudioBackend } from '../../participant/studioBackend.ts';
+import { StudioContext } from '../../contexts/StudioContext.ts';
 import { StudioLayout } from './StudioLayout.tsx';
-import { studioContent } from './studioContent.ts';
-import { useStudioPorts, type StudioPorts } from './StudioPortsContext.ts';
+import { createContentSource } from '../../participant/contentSource.ts';
+import { usePorts, type Ports } from '../../contexts/PortsContext.ts';
 import { UploadsProvider } from './UploadsProvider.tsx';
-import { useMediaDesk } from './useMediaDesk.ts';
-import { useTalkers } from './useTalkers.ts';
+import { useLocalDevices } from '../../contexts/LocalDevicesContext.ts';
+import { useTalkers } from '../../contexts/useTalkers.ts';
 
 interface StudioPageProps {
   session: StreamingSession;
@@ -46,8 +47,8 @@ function StudioByPhase({ studio }: { studio: Studio }): ReactElement {
 /** The studio of this page while it is mounted: made, joined, publishing one's own media, and left at the end. */
 function useJoinedStudio(session: StreamingSession, isGuest: boolean): Studio | null {
   const services = useServices();
-  const ports = useStudioPorts();
-  const { local } = useMediaDesk();
+  const ports = usePorts();
+  const { local } = useLocalDevices();
   const [studio, setStudio] = useState<Studio | null>(null);
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
   useEffect(() => {
@@ -90,7 +91,7 @@ function openStudio(options: {
   session: StreamingSession;
   isGuest: boolean;
   services: Services;
-  ports: StudioPorts;
+  ports: Ports;
   videoSession: VideoSession;
 }): Studio {
   const { session, isGuest, services, ports, videoSession } = options;
@@ -100,9 +101,9 @@ function openStudio(options: {
     session,
     videoSession,
     clock,
-    calls: studioCalls(services, session.studioToken, isGuest),
+    calls: createStudioBackend(services, session.studioToken, isGuest),
     speakerDetails: { userDisplayName, userRole },
-    content: studioContent(services, () => ports.createNotifications(), session.studioToken),
+    content: createContentSource(services, () => ports.createNotifications(), session.studioToken),
     showToast,
     reportError: (error) => errorReports.report(error),
     track: ({ event, ...extra }, { status, speakerDetails }) =>

@@ -10,11 +10,11 @@ import { describeShortcut } from '../../ui/shortcuts.ts';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { isMac } from '../../ui/useShortcuts.ts';
 import { micDisplay } from './micDisplay.ts';
-import { useStudioState } from './StudioContext.ts';
+import { useStudioState } from '../../contexts/StudioContext.ts';
 import styles from './Toolbar.module.css';
-import { useLocalMedia, useMediaDesk, usePermission } from './useMediaDesk.ts';
+import { useLocalMedia, useLocalDevices, usePermission } from '../../contexts/LocalDevicesContext.ts';
 import { useAddAssets } from './useAddAssets.ts';
-import { useFeatures } from './useFeatures.ts';
+import { useFeatures } from '../../contexts/useFeatures.ts';
 import { useFlipInput } from './useFlipInput.ts';
 import { useShareScreen } from './useShareScreen.ts';
 
@@ -93,7 +93,7 @@ const shortcutHint = (action: string, shortcut: 'microphone' | 'camera'): string
 function Present(): ReactElement {
   const { assets } = useFeatures();
   const { screen } = useLocalMedia();
-  const { local } = useMediaDesk();
+  const { local } = useLocalDevices();
   const shareScreen = useShareScreen();
   const add = useAddAssets();
   const addFiles: MenuEntry = {

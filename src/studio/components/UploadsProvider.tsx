@@ -1,16 +1,17 @@
 import { useCallback, type ReactElement, type ReactNode } from 'react';
-import { useServices } from '../../api/ServicesContext.tsx';
+import { useServices } from '../../contexts/ServicesContext.tsx';
+import { showToast } from '../../ui/showToast.ts';
 import { useOwned } from '../../ui/useOwned.ts';
-import { openUploads } from '../uploads/openUploads.ts';
-import { UploadsContext } from '../uploads/UploadsContext.ts';
-import { useStudio } from './StudioContext.ts';
+import { openUploads } from '../../participant/uploads/openUploads.ts';
+import { UploadsContext } from '../../contexts/UploadsContext.ts';
+import { useStudio } from '../../contexts/StudioContext.ts';
 
 /** Gives the studio page its uploads, and ends them when it is left. */
 export function UploadsProvider({ children }: { children: ReactNode }): ReactElement | null {
   const studio = useStudio();
   const services = useServices();
   const create = useCallback(() => {
-    const thing = openUploads(studio, services);
+    const thing = openUploads(studio, services, showToast);
     return { thing, end: () => thing.stop() };
   }, [studio, services]);
   const uploads = useOwned(create);

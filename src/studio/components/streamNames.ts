@@ -1,6 +1,6 @@
 import type { VideoStream } from '../../session/videoSession.ts';
 import { t } from '../../text/t.ts';
-import type { StudioState } from '../studioState.ts';
+import type { StudioState } from '../../participant/studioState.ts';
 
 /** How a stream is called in the list of inputs. */
 export function streamName(stream: VideoStream, speakers: StudioState['scene']['speakers']): string {

@@ -1,4 +1,4 @@
-import { useUploads } from '../uploads/UploadsContext.ts';
+import { useUploads } from '../../contexts/UploadsContext.ts';
 import { useStudioFrame } from './StudioFrameContext.ts';
 
 /** Adds files to the assets; their panel opens to show how far they are. */

@@ -1,8 +1,8 @@
-import { useMediaDesk } from './useMediaDesk.ts';
+import { useLocalDevices } from '../../contexts/LocalDevicesContext.ts';
 
 /** Flips one's own microphone or camera, where there is such a device. */
 export function useFlipInput(): (kind: 'audio' | 'video') => void {
-  const { local, permission } = useMediaDesk();
+  const { local, permission } = useLocalDevices();
   return (kind) => {
     const { devices } = permission.getState();
     const known = kind === 'audio' ? devices.audioInputs : devices.videoInputs;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useServices } from '../../api/ServicesContext.tsx';
+import { useServices } from '../../contexts/ServicesContext.tsx';
 import { openedPoll, type Poll } from '../../scene/content/polls.ts';
-import { useStudioState } from './StudioContext.ts';
+import { useStudioState } from '../../contexts/StudioContext.ts';
 
 /** For how long the rail says that a poll was opened; spec part 2 section 9. */
 export const pollHintMs = 10_000;

@@ -1,10 +1,10 @@
-import { useServices } from '../../api/ServicesContext.tsx';
+import { useServices } from '../../contexts/ServicesContext.tsx';
 import { showToast } from '../../ui/showToast.ts';
-import { useMediaDesk } from './useMediaDesk.ts';
+import { useLocalDevices } from '../../contexts/LocalDevicesContext.ts';
 
 /** Asks for a screen to share; a person who thinks better of it is not told of an error. */
 export function useShareScreen(): () => void {
-  const { local } = useMediaDesk();
+  const { local } = useLocalDevices();
   const { errorReports } = useServices();
   return () => {
     local.shareScreen().catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { isMac } from '../../ui/useShortcuts.ts';
 import { findShortcut } from '../shortcuts.ts';
-import { useStudio } from './StudioContext.ts';
+import { useStudio } from '../../contexts/StudioContext.ts';
 import { useFlipInput } from './useFlipInput.ts';
 
 /** The studio's one keyboard handler; `onHelp` opens the list of shortcuts. */

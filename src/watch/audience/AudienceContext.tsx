@@ -1,12 +1,12 @@
 import { createContext, use, useCallback, type ReactElement, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { useServices } from '../../api/ServicesContext.tsx';
-import { useStudioPorts } from '../../studio/components/StudioPortsContext.ts';
+import { useServices } from '../../contexts/ServicesContext.tsx';
+import { usePorts } from '../../contexts/PortsContext.ts';
 import { useOwned } from '../../ui/useOwned.ts';
-import { createAudience, type AudienceDesk } from './createAudience.ts';
+import { createAudienceClient, type AudienceClient } from './audienceClient.ts';
 import { emptyAudience, type AudienceState } from './reduceAudience.ts';
 
-const AudienceContext = createContext<AudienceDesk | null>(null);
+const AudienceContext = createContext<AudienceClient | null>(null);
 
 /** Follows what is open for the audience of a session while its children are shown. */
 export function AudienceProvider({
@@ -17,9 +17,9 @@ export function AudienceProvider({
   children: ReactNode;
 }): ReactElement {
   const { api, errorReports } = useServices();
-  const { createNotifications } = useStudioPorts();
+  const { createNotifications } = usePorts();
   const open = useCallback(() => {
-    const desk = createAudience({
+    const desk = createAudienceClient({
       api,
       createNotifications,
       studioToken,
@@ -37,7 +37,7 @@ const neverChanges = {
 };
 
 /** What is open for the audience now, and the way to vote. */
-export function useAudience(): AudienceState & Pick<AudienceDesk, 'vote'> {
+export function useAudience(): AudienceState & Pick<AudienceClient, 'vote'> {
   const desk = use(AudienceContext);
   const state = useStore(desk?.store ?? neverChanges);
   return { ...state, vote: desk?.vote ?? (() => Promise.resolve(false)) };

@@ -9,10 +9,10 @@ import type { Stamp } from '../../../src/protocol/stamp.ts';
 import { reduceScene, type SceneEvent } from '../../../src/scene/reduceScene.ts';
 import { createScene, type Scene } from '../../../src/scene/scene.ts';
 import {
-  createSceneFollower,
-  type Expectation,
-  type SceneFollower,
-} from '../../../src/studio/sceneFollower.ts';
+  createOptimisticScene,
+  type PendingChange,
+  type OptimisticScene,
+} from '../../../src/participant/optimisticScene.ts';
 import { createFakeClock } from '../../clock/fakeClock.ts';
 import { createRandom, type Random } from '../../server/mutations.ts';
 import { randomSignal } from './randomSignal.ts';
@@ -21,14 +21,14 @@ import { randomSignal } from './randomSignal.ts';
 interface Client {
   speakerId: string;
   role: Role;
-  follower: SceneFollower;
+  follower: OptimisticScene;
   scene(): Scene;
   line: Line | null;
   connectionId: string | null;
   resume: string | null;
   lastSeq: number;
   streams: string[];
-  expectations: Map<number, Expectation>;
+  expectations: Map<number, PendingChange>;
 }
 
 /** One socket: what is under way in each direction is lost when it breaks. */
@@ -103,7 +103,7 @@ class Show {
       speakerId,
       role,
       scene: () => scene,
-      follower: createSceneFollower({
+      follower: createOptimisticScene({
         initial: scene,
         nowMs: () => this.#clock.nowMs(),
         onScene: (next) => {
@@ -292,7 +292,7 @@ class Show {
   #lose(client: Client): void {
     const { line } = client;
     client.line = null;
-    for (const expectation of client.expectations.values()) expectation.doubt(() => undefined);
+    for (const expectation of client.expectations.values()) expectation.markUncertain(() => undefined);
     client.expectations.clear();
     line?.lose();
   }

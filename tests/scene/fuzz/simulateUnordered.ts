@@ -10,7 +10,7 @@ import {
   type Presence,
   type SceneLog,
 } from '../../../src/scene/unordered/sceneLog.ts';
-import { createSceneFollower, type SceneFollower } from '../../../src/studio/sceneFollower.ts';
+import { createOptimisticScene, type OptimisticScene } from '../../../src/participant/optimisticScene.ts';
 import { createRandom, type Random } from '../../server/mutations.ts';
 import { sampleSignals } from '../../protocol/samples.ts';
 import { randomSignal } from './randomSignal.ts';
@@ -29,7 +29,7 @@ interface Peer {
   role: Role;
   name: string;
   streams: string[];
-  follower: SceneFollower;
+  follower: OptimisticScene;
   scene(): Scene;
   /** Highest seq heard or said: a Lamport clock. */
   seq: number;
@@ -114,7 +114,7 @@ class Engine {
       seq: 0,
       isCut: false,
       isHostile: role === 'guest' && this.#random.below(3) === 0,
-      follower: createSceneFollower({
+      follower: createOptimisticScene({
         initial: scene,
         nowMs: () => this.step * 1000,
         onScene: (next) => {
@@ -218,7 +218,7 @@ class Engine {
 
   #restore(peer: Peer): void {
     peer.isCut = false;
-    peer.follower.loseDoubts();
+    peer.follower.rejectUncertain();
     this.#introduce(peer);
   }
 

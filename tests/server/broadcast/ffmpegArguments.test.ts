@@ -5,7 +5,7 @@ import {
   programArguments,
   rtmpArguments,
 } from '../../../server/broadcast/ffmpegArguments.ts';
-import { keyFrameIntervalUs } from '../../../src/composer/encoder/pictureEncoder.ts';
+import { keyFrameIntervalUs } from '../../../src/broadcastPage/encoder/videoEncoder.ts';
 
 /** The value after a flag; of several the one with this index. */
 const valueOf = (args: string[], flag: string, index = 0): string | undefined => {

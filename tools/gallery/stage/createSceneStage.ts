@@ -34,7 +34,7 @@ export interface SceneStageOptions {
 }
 
 /** Rounds of sending frames and drawing before something must have arrived. */
-const mostRounds = 200;
+const maxRounds = 200;
 
 export async function createSceneStage({ output, onProblem }: SceneStageOptions): Promise<SceneStage> {
   const compositor = await createCompositor({ output, ...(onProblem === undefined ? {} : { onProblem }) });
@@ -65,7 +65,7 @@ export async function createSceneStage({ output, onProblem }: SceneStageOptions)
       await loadLetters(moment);
       const list = show(moment);
       for (let round = 0; !(await isComplete(compositor, imageUrls.size, moment.tMs)); round++) {
-        if (round === mostRounds)
+        if (round === maxRounds)
           throw new Error(`${moment.scene.id} is not complete: ${holdings(compositor)}`);
         cameras.send(cameraMs);
         await nextTask();

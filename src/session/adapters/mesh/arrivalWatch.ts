@@ -2,7 +2,7 @@ import type { Clock } from '../../../clock/clock.ts';
 import { isHeldBack, isSilent, noteFrames, type Arrival } from '../../arrival.ts';
 import type { VideoStream } from '../../videoSession.ts';
 import { readStats } from './linkStats.ts';
-import type { LinkTable } from './linkTable.ts';
+import type { PeerLinks } from './peerLinks.ts';
 import { framesReceived, packetsReceived, type Stat } from './mediaReport.ts';
 import type { MediaLink } from './mediaLink.ts';
 
@@ -29,7 +29,7 @@ interface LinkArrival extends Arrival {
  */
 export function createArrivalWatch(options: {
   clock: Clock;
-  links: LinkTable;
+  links: PeerLinks;
   streams(): readonly VideoStream[];
   onChange(): void;
 }): ArrivalWatch {

@@ -7,7 +7,7 @@ import { peerSignalSchema } from '../../../protocol/signals.ts';
 import type { Stamp } from '../../../protocol/stamp.ts';
 import { resolveAuto } from '../../resolution.ts';
 import { compareRosters, reduceRoster, rosterOf, type Roster } from '../../roster.ts';
-import { createSessionStore } from '../../sessionStore.ts';
+import { createVideoSessionStore } from '../../videoSessionStore.ts';
 import {
   VideoSessionError,
   type StreamReport,
@@ -16,13 +16,18 @@ import {
   type VideoStream,
 } from '../../videoSession.ts';
 import { browserRtc, createBrowserMediaStream } from './browserRtc.ts';
-import { createLinkTable } from './linkTable.ts';
+import { createPeerLinks } from './peerLinks.ts';
 import { readReport } from './linkStats.ts';
 import type { Rtc } from './mediaLink.ts';
 import { createOwnStreams } from './ownStreams.ts';
 
-import { createRelayLine, type RelayLineHandlers, type WebSocketLike, type Welcome } from './relayLine.ts';
-import { createSignalDesk } from './signalDesk.ts';
+import {
+  createRelaySocket,
+  type RelaySocketHandlers,
+  type WebSocketLike,
+  type Welcome,
+} from './relaySocket.ts';
+import { createPendingSignals } from './pendingSignals.ts';
 
 export interface MeshSessionOptions extends VideoSessionOptions {
   /** ws: or wss: address of the relay. */
@@ -52,7 +57,7 @@ type RosterMessage = Parameters<typeof reduceRoster>[1];
  */
 export function createMeshSession(options: MeshSessionOptions): VideoSession {
   const { clock, onProblem = () => {} } = options;
-  const store = createSessionStore();
+  const store = createVideoSessionStore();
   let roster: Roster = new Map();
   let lastSeq = -1;
   let settleConnect: { resolve(): void; reject(error: Error): void } | null = null;
@@ -60,7 +65,7 @@ export function createMeshSession(options: MeshSessionOptions): VideoSession {
   const wanted = new Map<string, PreferredResolution>();
   const told = new Map<string, PreferredResolution>();
 
-  const handlers: RelayLineHandlers = {
+  const handlers: RelaySocketHandlers = {
     onWelcome,
     onMessage,
     onLost() {
@@ -74,7 +79,7 @@ export function createMeshSession(options: MeshSessionOptions): VideoSession {
     },
     onProblem,
   };
-  const line = createRelayLine(
+  const line = createRelaySocket(
     {
       relayUrl: options.relayUrl,
       clock,
@@ -85,8 +90,8 @@ export function createMeshSession(options: MeshSessionOptions): VideoSession {
     },
     handlers,
   );
-  const desk = createSignalDesk((message) => line.send(message));
-  const links = createLinkTable({
+  const desk = createPendingSignals((message) => line.send(message));
+  const links = createPeerLinks({
     clock,
     rtc: options.rtc ?? browserRtc(options),
     createMediaStream: createBrowserMediaStream,

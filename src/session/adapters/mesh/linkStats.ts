@@ -1,5 +1,5 @@
 import { VideoSessionError, type StreamReport, type VideoStream } from '../../videoSession.ts';
-import type { LinkTable } from './linkTable.ts';
+import type { PeerLinks } from './peerLinks.ts';
 import { reportOfOwn, reportOfRemote, type Stat } from './mediaReport.ts';
 
 /** All statistics of one connection as plain records. */
@@ -12,7 +12,7 @@ export async function readStats(connection: RTCPeerConnection): Promise<Stat[]> 
 }
 
 /** The report of one stream; `peerConnectionNotConnected` while the link it would read is not up. */
-export async function readReport(stream: VideoStream, links: LinkTable): Promise<StreamReport> {
+export async function readReport(stream: VideoStream, links: PeerLinks): Promise<StreamReport> {
   const link = stream.isMine
     ? links.all().find((each) => each.link.connection.connectionState === 'connected')?.link
     : links.linkWith(stream.connectionId);
@@ -33,7 +33,7 @@ interface TrackPlace {
 
 const kindOf = (track: MediaStreamTrack): 'audio' | 'video' => (track.kind === 'audio' ? 'audio' : 'video');
 
-function remoteTracks(links: LinkTable, stream: VideoStream): TrackPlace[] {
+function remoteTracks(links: PeerLinks, stream: VideoStream): TrackPlace[] {
   const tracks = links.mediaOf(stream.connectionId, stream.id)?.tracks ?? [];
   return tracks.map(({ mid, track }) => ({ kind: kindOf(track), mid }));
 }

@@ -48,8 +48,8 @@ const startKbps = 2000;
 /** An offer without an answer for so long was lost on the way. */
 const offerTimeoutMs = 3000;
 /** Gathering begins at once; what waits for it goes on without after this. */
-const gatheringPatienceMs = 500;
-const disconnectedPatienceMs = 1000;
+const gatheringTimeoutMs = 500;
+const disconnectedTimeoutMs = 1000;
 const brokenAfterMs = 9000;
 
 /**
@@ -198,7 +198,7 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
   async function untilGathering(): Promise<void> {
     if (hasCandidate || connection.iceGatheringState === 'complete') return;
     await new Promise<void>((resolve) => {
-      const cancel = clock.setTimer(gatheringPatienceMs, resolve);
+      const cancel = clock.setTimer(gatheringTimeoutMs, resolve);
       const stop = (): void => {
         cancel();
         resolve();
@@ -229,7 +229,7 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
     cancelRestart();
     if (state === 'connected') cancelBroken();
     if (state !== 'disconnected' && state !== 'failed') return;
-    cancelRestart = clock.setTimer(state === 'failed' ? 0 : disconnectedPatienceMs, restartIce);
+    cancelRestart = clock.setTimer(state === 'failed' ? 0 : disconnectedTimeoutMs, restartIce);
     cancelBroken();
     cancelBroken = clock.setTimer(brokenAfterMs, options.onBroken);
   }

@@ -1,0 +1,227 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { eq, inArray, sql, type SQL } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../../src/clock/clock.ts';
+import type { Database } from '../db/database.ts';
+import { pollOptions, polls, pollVotes, sessions } from '../db/schema.ts';
+import { AppError } from '../errors.ts';
+import type { Notifier } from '../notifications/notifier.ts';
+
+/** Votes that are stored in one transaction at most. */
+const maxBatch = 500;
+
+export interface Vote {
+  studioToken: string;
+  pollId: string;
+  optionId: string;
+  /** Who votes, once a poll. */
+  voterId: string;
+}
+
+/** Takes votes, stores them in batches, and tells everybody the new counts; those of hidden results the hosts alone. */
+export interface VoteBatcher {
+  /**
+   * Resolves when the vote is durable. Rejects with `pollNotFound`, `pollOptionNotFound`, `pollNotOpen` or `alreadyVoted`.
+   */
+  vote(vote: Vote): Promise<void>;
+  /** Tells the counts of a poll as they are, such as when they are hidden no longer. */
+  recount(pollId: string): void;
+}
+
+interface Waiting {
+  vote: Vote;
+  resolve: () => void;
+  reject: (error: unknown) => void;
+}
+
+export function createVoteBatcher(options: {
+  db: Database;
+  notifier: Notifier;
+  clock: Clock;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+}): VoteBatcher {
+  const { db, notifier, clock, log } = options;
+  const waiting: Waiting[] = [];
+  /** Polls whose counts are to be told. */
+  const recounts = new Set<string>();
+  let isRunning = false;
+  let lastTimestamp = 0;
+
+  const tell = ({ studioToken, pollId, options, isHidden }: Count): void => {
+    // Peers take what is newer than what they have: two counts never bear one time.
+    lastTimestamp = Math.max(clock.nowMs(), lastTimestamp + 1);
+    const counted = {
+      type: 'voteSubmitted',
+      data: { pollId, options, timestamp: lastTimestamp },
+    } as const;
+    if (isHidden) notifier.notifyHosts(studioToken, counted);
+    else notifier.notify(studioToken, counted);
+  };
+
+  const tellAnew = async (pollIds: readonly string[]): Promise<void> => {
+    const ballots = await readBallots(db, [...pollIds]);
+    for (const [pollId, ballot] of ballots) tell(await readCount(db, pollId, ballot));
+  };
+
+  const run = async (): Promise<void> => {
+    isRunning = true;
+    while (waiting.length > 0 || recounts.size > 0) {
+      // PGlite works in this thread, without a pause for the network: the votes that have arrived meanwhile are taken in first.
+      await nextTurn();
+      const asked = [...recounts];
+      recounts.clear();
+      if (asked.length > 0)
+        await tellAnew(asked).catch((error: unknown) => log.warn({ err: error }, 'votes were not told anew'));
+      if (waiting.length === 0) continue;
+      const batch = waiting.splice(0, maxBatch);
+      try {
+        const { refusals, counts } = await storeBatch(
+          db,
+          batch.map(({ vote }) => vote),
+        );
+        batch.forEach(({ resolve, reject }, index) => {
+          const refusal = refusals.get(index);
+          if (refusal === undefined) resolve();
+          else reject(refusal);
+        });
+        counts.forEach(tell);
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    isRunning = false;
+  };
+
+  return {
+    vote: (vote) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ vote, resolve, reject });
+        if (!isRunning) void run();
+      }),
+    recount(pollId) {
+      recounts.add(pollId);
+      if (!isRunning) void run();
+    },
+  };
+}
+
+interface Count {
+  studioToken: string;
+  pollId: string;
+  options: { id: string; voteCount: number }[];
+  /** The audience must not know. */
+  isHidden: boolean;
+}
+
+/** Stores what may be stored; says by index what was refused and why, and the counts of the polls that changed. */
+async function storeBatch(
+  db: Database,
+  votes: readonly Vote[],
+): Promise<{ refusals: Map<number, AppError>; counts: Count[] }> {
+  return db.transaction(async (tx) => {
+    const ballots = await readBallots(tx, [...new Set(votes.map(({ pollId }) => pollId))]);
+    const refusals = new Map<number, AppError>();
+    const taken = new Map<string, number>();
+    votes.forEach((vote, index) => {
+      const ballot = ballots.get(vote.pollId);
+      const key = `${vote.pollId} ${vote.voterId}`;
+      if (ballot === undefined || ballot.studioToken !== vote.studioToken)
+        refusals.set(index, new AppError('pollNotFound'));
+      else if (!ballot.isOpen) refusals.set(index, new AppError('pollNotOpen'));
+      else if (!ballot.optionIds.has(vote.optionId))
+        refusals.set(index, new AppError('pollOptionNotFound', { field: 'optionId' }));
+      else if (taken.has(key)) refusals.set(index, new AppError('alreadyVoted'));
+      else taken.set(key, index);
+    });
+    const accepted = [...taken.values()].flatMap((index) => votes[index] ?? []);
+    const stored =
+      accepted.length === 0
+        ? []
+        : await tx
+            .insert(pollVotes)
+            .select(sql`select "pollId", "voterId", "optionId" from ${records(accepted, voteColumns)}`)
+            .onConflictDoNothing()
+            .returning();
+    const isStored = new Set(stored.map(({ pollId, voterId }) => `${pollId} ${voterId}`));
+    for (const [key, index] of taken)
+      if (!isStored.has(key)) refusals.set(index, new AppError('alreadyVoted'));
+    return { refusals, counts: await addCounts(tx, stored, ballots) };
+  });
+}
+
+const voteColumns = sql.raw('"pollId" text, "voterId" text, "optionId" text');
+const additionColumns = sql.raw('id text, more int');
+
+/** Rows given to a statement as one parameter: a parameter for each value takes PGlite ten times as long. */
+const records = (rows: readonly object[], columns: SQL): SQL =>
+  sql`json_to_recordset(${JSON.stringify(rows)}::json) as record(${columns})`;
+
+interface Ballot {
+  studioToken: string;
+  isOpen: boolean;
+  hideResults: boolean;
+  optionIds: Set<string>;
+}
+
+async function readBallots(db: Database, pollIds: string[]): Promise<Map<string, Ballot>> {
+  const rows = await db
+    .select({
+      id: polls.id,
+      status: polls.status,
+      hideResults: polls.hideResults,
+      studioToken: sessions.studioToken,
+    })
+    .from(polls)
+    .innerJoin(sessions, eq(sessions.id, polls.sessionId))
+    .where(inArray(polls.id, pollIds))
+    // Held until the votes are in: none is counted after its poll was closed.
+    .for('share', { of: polls });
+  const options = await db
+    .select({ id: pollOptions.id, pollId: pollOptions.pollId })
+    .from(pollOptions)
+    .where(inArray(pollOptions.pollId, pollIds));
+  return new Map(
+    rows.map(({ id, status, hideResults, studioToken }) => [
+      id,
+      {
+        studioToken,
+        isOpen: status === 'opened',
+        hideResults,
+        optionIds: new Set(options.filter(({ pollId }) => pollId === id).map((option) => option.id)),
+      },
+    ]),
+  );
+}
+
+async function addCounts(
+  db: Database,
+  stored: readonly { pollId: string; optionId: string }[],
+  ballots: ReadonlyMap<string, Ballot>,
+): Promise<Count[]> {
+  const added = new Map<string, number>();
+  for (const { optionId } of stored) added.set(optionId, (added.get(optionId) ?? 0) + 1);
+  const additions = [...added].map(([id, more]) => ({ id, more }));
+  if (additions.length > 0)
+    await db
+      .update(pollOptions)
+      .set({
+        voteCount: sql`${pollOptions.voteCount} + (select more from ${records(additions, additionColumns)} where record.id = ${pollOptions.id})`,
+      })
+      .where(inArray(pollOptions.id, [...added.keys()]));
+  const counts: Count[] = [];
+  for (const pollId of new Set(stored.map((vote) => vote.pollId))) {
+    const ballot = ballots.get(pollId);
+    if (ballot !== undefined) counts.push(await readCount(db, pollId, ballot));
+  }
+  return counts;
+}
+
+const readCount = async (db: Database, pollId: string, ballot: Ballot): Promise<Count> => ({
+  studioToken: ballot.studioToken,
+  pollId,
+  options: await db
+    .select({ id: pollOptions.id, voteCount: pollOptions.voteCount })
+    .from(pollOptions)
+    .where(eq(pollOptions.pollId, pollId)),
+  isHidden: ballot.hideResults,
+});

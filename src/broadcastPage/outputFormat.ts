@@ -1,0 +1,30 @@
+import type { BackendName } from '../compositor/compositor.ts';
+import { isSoftwareRenderer } from '../compositor/graphics.ts';
+import type { PictureFormat } from './encoder/videoEncoder.ts';
+import type { ComposerOptions } from './composerAddress.ts';
+
+/** Output pixels to a program px, and what the encoder makes of it. */
+export interface OutputFormat {
+  scale: number;
+  picture: PictureFormat;
+}
+
+const framesPerSecond = 30;
+const format1080p: OutputFormat = {
+  scale: 1,
+  picture: { width: 1920, height: 1080, framesPerSecond, bitrateBps: 6_000_000 },
+};
+const format720p: OutputFormat = {
+  scale: 2 / 3,
+  picture: { width: 1280, height: 720, framesPerSecond, bitrateBps: 4_500_000 },
+};
+
+/** 720p where software fills every pixel of WebGL, 1080p elsewhere, unless the server asks for one of them. */
+export function chooseOutputFormat(
+  wanted: ComposerOptions['resolution'],
+  backend: { name: BackendName; rendererName: string },
+): OutputFormat {
+  if (wanted === 'auto')
+    return backend.name === 'pixi' && isSoftwareRenderer(backend.rendererName) ? format720p : format1080p;
+  return wanted === '1080p' ? format1080p : format720p;
+}

@@ -1,0 +1,169 @@
+import type { Clock } from '../clock/clock.ts';
+import type { BackendName } from '../compositor/compositor.ts';
+import { chooseBackend, openCompositor, probeBackend } from '../compositor/openCompositor.ts';
+import { createAudioMix } from '../media/audioMix.ts';
+import {
+  createProgramPlayout,
+  type ProgramPlayout,
+  type ProgramPlayoutOptions,
+} from '../playout/programPlayout.ts';
+import { describeProgram } from '../program/describeProgram.ts';
+import { ingestPath } from '../protocol/ingest.ts';
+import type { InitAccessAnswer } from '../protocol/rest.ts';
+import type { PreferredResolution } from '../protocol/rtc.ts';
+import type { StreamingSession } from '../protocol/session.ts';
+import { smallerResolution } from '../session/resolution.ts';
+import type { VideoSession } from '../session/videoSession.ts';
+import type { ContentSource } from '../participant/contentStore.ts';
+import { followTalkers } from '../participant/talkers/followTalkers.ts';
+import { createStudio, resolutionOfLimit, type Studio } from '../participant/studio.ts';
+import type { ComposerOptions } from './composerAddress.ts';
+import { createProgramEncoder, loadEncoderWorker } from './encoder/programEncoder.ts';
+import { chooseOutputFormat, type OutputFormat } from './outputFormat.ts';
+import { planSubscriptions, streamsHeard } from './planSubscriptions.ts';
+
+export interface BroadcastDependencies {
+  options: ComposerOptions;
+  videoSession: VideoSession;
+  clock: Clock;
+  /** The session's lists: what can be put on stream. */
+  content: ContentSource;
+  getSession(): Promise<StreamingSession>;
+  /** Trades the one-time token for access. */
+  initAccess(composerToken: string): Promise<InitAccessAnswer>;
+  /** Origin of the server's sockets, such as ws://localhost:4000. */
+  socketOrigin: string;
+  /** Told what the server should know; its log keeps a page's warnings. */
+  warn(message: string): void;
+}
+
+/** A composer that loads what needs no session, and waits. */
+export interface PreparedBroadcast {
+  /** Resolves when all is loaded; rejects where the browser cannot compose. */
+  readonly loaded: Promise<{ screen: HTMLElement }>;
+  /** Composes and sends the session until the server ends it. Resolves once it is on its way; rejects when it cannot join. Once. */
+  run(composerToken: string): Promise<void>;
+}
+
+/** Begins to load. What is loaded costs memory, and no work until it runs. */
+export function prepareBroadcast(dependencies: BroadcastDependencies): PreparedBroadcast {
+  const { options, videoSession, clock, warn } = dependencies;
+  const encoderWorker = loadEncoderWorker();
+  const assetStreams = new Map<string, MediaStream>();
+  let onAssets = (): void => {};
+  let onDigest = (_digest: string | null): void => {};
+  const opening = openOutput(options, {
+    onAssetStream(streamId, stream) {
+      if (stream === null) assetStreams.delete(streamId);
+      else assetStreams.set(streamId, stream);
+      onAssets();
+    },
+    onDigest: (digest) => onDigest(digest),
+    warn,
+  });
+
+  return {
+    loaded: opening.then(({ output: { screen } }) => ({ screen })),
+    async run(composerToken) {
+      // The token is good once: when the session comes back after a lost network it uses the same access again.
+      const access = dependencies.initAccess(composerToken);
+      const studio = openStudio(dependencies, await dependencies.getSession(), () => access);
+      onDigest = studio.showProgram;
+      const [{ output, format }] = await Promise.all([opening, studio.join()]);
+      const mix = createAudioMix(clock);
+      const asked = new Map<string, PreferredResolution>();
+      const stopTalkers = followTalkers(studio.store, clock);
+
+      function follow(): void {
+        const state = studio.store.getState();
+        const { scene, connections, streams, content, session, talkers, maxReceiveResolution } = state;
+        const program = describeProgram(scene, connections, { content, session, talkers });
+        output.update(state);
+        // A video asset's sound goes into the mix.
+        mix.setStreams(new Map([...streamsHeard(scene, connections, streams), ...assetStreams]));
+        for (const streamId of asked.keys())
+          if (!streams.some(({ id }) => id === streamId)) asked.delete(streamId);
+        const limit = resolutionOfLimit(maxReceiveResolution);
+        for (const [streamId, planned] of planSubscriptions(program, streams, format.picture.height)) {
+          const resolution = smallerResolution(planned, limit);
+          if (asked.get(streamId) === resolution) continue;
+          asked.set(streamId, resolution);
+          videoSession.setPreferredResolution(streamId, resolution);
+        }
+      }
+
+      onAssets = follow;
+      const stopFollowing = studio.store.subscribe(follow);
+      follow();
+      createProgramEncoder({
+        worker: encoderWorker,
+        ingestUrl: `${dependencies.socketOrigin}${ingestPath}?accessToken=${encodeURIComponent(studio.accessToken())}`,
+        format: format.picture,
+        sound: mix.track,
+        drawFrame: (timestampUs) => output.drawFrame(timestampUs),
+        onEnded: (reason) => {
+          warn(`ended: ${reason}`);
+          stopFollowing();
+          stopTalkers();
+          studio.leave();
+          output.dispose();
+          void mix.dispose();
+        },
+        onFailed: (message) => warn(`encoding failed: ${message}`),
+      });
+    },
+  };
+}
+
+function openStudio(
+  { videoSession, clock, content, warn }: BroadcastDependencies,
+  session: StreamingSession,
+  initAccess: () => Promise<InitAccessAnswer>,
+): Studio {
+  return createStudio({
+    session,
+    videoSession,
+    clock,
+    calls: {
+      initAccess,
+      perform: ({ type }) => Promise.reject(new Error(`a composer does not call ${type}`)),
+    },
+    speakerDetails: null,
+    content,
+    showToast: warn,
+    reportError: (error) => warn(error instanceof Error ? error.message : String(error)),
+  });
+}
+
+/** Opens the output by the back end that is chosen; where planes cannot be composed after all, by Pixi at the size that it can do. */
+async function openOutput(
+  options: ComposerOptions,
+  {
+    warn,
+    ...listeners
+  }: Required<Pick<ProgramPlayoutOptions, 'onAssetStream' | 'onDigest'>> &
+    Pick<BroadcastDependencies, 'warn'>,
+): Promise<{ output: ProgramPlayout; format: OutputFormat }> {
+  const probe = probeBackend();
+  const openBy = async (backend: BackendName): Promise<{ output: ProgramPlayout; format: OutputFormat }> => {
+    const { rendererName } = probe;
+    const format = chooseOutputFormat(options.resolution, { name: backend, rendererName });
+    const output = await createProgramPlayout({
+      pace: 'asked',
+      budget: null,
+      ...listeners,
+      maxFps: format.picture.framesPerSecond,
+      createCompositor: (base) => openCompositor({ ...base, backend, resolution: format.scale }),
+      onProblem: ({ code, subject, message }) => warn(`${code} ${subject}: ${message}`),
+    });
+    return { output, format };
+  };
+  const backend = chooseBackend(options.backend, probe);
+  try {
+    return await openBy(backend);
+  } catch (error) {
+    if (backend === 'pixi' || options.backend !== 'auto') throw error;
+    warn(`planes cannot be composed here: ${String(error)}`);
+    return openBy('pixi');
+  }
+}

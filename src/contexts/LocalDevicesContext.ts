@@ -1,0 +1,23 @@
+import { createContext, use, useSyncExternalStore } from 'react';
+import type { LocalMediaState } from '../media/localMedia.ts';
+import type { Permission } from '../media/permission.ts';
+import type { LocalDevices } from '../participant/localDevices.ts';
+
+export const LocalDevicesContext = createContext<LocalDevices | null>(null);
+
+/** The media desk; throws outside its provider. */
+export function useLocalDevices(): LocalDevices {
+  const desk = use(LocalDevicesContext);
+  if (desk === null) throw new Error('useLocalDevices is used outside LocalDevicesContext');
+  return desk;
+}
+
+export function usePermission(): Permission {
+  const { permission } = useLocalDevices();
+  return useSyncExternalStore(permission.subscribe, permission.getState);
+}
+
+export function useLocalMedia(): LocalMediaState {
+  const { local } = useLocalDevices();
+  return useSyncExternalStore(local.subscribe, local.getState);
+}

@@ -1,0 +1,26 @@
+import { createContext, use } from 'react';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import type { AssetUpload } from '../participant/uploads/assetUploads.ts';
+import type { ImagePlace, ImageUpload } from '../participant/uploads/imageUploads.ts';
+import type { StudioUploads } from '../participant/uploads/openUploads.ts';
+
+export const UploadsContext = createContext<StudioUploads | null>(null);
+
+/** The uploads; throws outside the studio page. */
+export function useUploads(): StudioUploads {
+  const uploads = use(UploadsContext);
+  if (uploads === null) throw new Error('useUploads is used outside UploadsContext');
+  return uploads;
+}
+
+/** A part of the assets' uploads that are under way. */
+export const useAssetUploads = <Part>(select: (list: readonly AssetUpload[]) => Part): Part =>
+  useStore(useUploads().assets.store, useShallow(select));
+
+/** The images on their way to a place. */
+export const useImageUploads = (place: ImagePlace): readonly ImageUpload[] =>
+  useStore(
+    useUploads().images.store,
+    useShallow((list) => list.filter((upload) => upload.place === place)),
+  );

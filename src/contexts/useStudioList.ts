@@ -1,0 +1,13 @@
+import type { Content } from '../scene/content/content.ts';
+import type { ContentList, ListStatus } from '../participant/contentStore.ts';
+import { useStudio, useStudioState } from './StudioContext.ts';
+
+/** One of the session's lists, whether it can be shown, and the way to ask for it again. */
+export function useStudioList<List extends ContentList>(
+  list: List,
+): { items: Content[List]; status: ListStatus; retry: () => void } {
+  const studio = useStudio();
+  const items = useStudioState((state) => state.content[list]);
+  const status = useStudioState((state) => state.contentStatus[list]);
+  return { items, status, retry: () => studio.reloadList(list) };
+}

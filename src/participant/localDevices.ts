@@ -1,0 +1,36 @@
+import { createLocalMedia, type LocalMedia } from '../media/localMedia.ts';
+import { browserMedia } from '../media/mediaBrowser.ts';
+import { createPermissionMachine, type PermissionMachine } from '../media/permission.ts';
+import type { UserPreferences } from '../api/preferences.ts';
+
+/** One's own camera, microphone and screen, from pre-join into the studio. */
+export interface LocalDevices {
+  permission: PermissionMachine;
+  local: LocalMedia;
+  dispose(): void;
+}
+
+/** Asks for permission at once; from then on the inputs follow the devices that are there. */
+export function openLocalDevices(preferences: UserPreferences): LocalDevices {
+  const browser = browserMedia();
+  const permission = createPermissionMachine(browser);
+  const local = createLocalMedia({
+    browser,
+    audio: { isOn: true, deviceId: preferences.audioInputDeviceId },
+    video: { isOn: true, deviceId: preferences.videoInputDeviceId },
+  });
+  const stop = permission.subscribe(() => {
+    const { state, devices } = permission.getState();
+    if (state === 'ALLOWED') local.setDevices(devices);
+  });
+  void permission.request();
+  return {
+    permission,
+    local,
+    dispose() {
+      stop();
+      local.dispose();
+      permission.dispose();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import {
+  readComposerAddress,
+  waitForComposerToken,
+  type AddressSource,
+} from '../../src/broadcastPage/composerAddress.ts';
+
+/** A page whose fragment the server changes. */
+function openPage(hash: string) {
+  const events = new EventTarget();
+  const location = { hash };
+  const page = {
+    location,
+    addEventListener: events.addEventListener.bind(events),
+    removeEventListener: events.removeEventListener.bind(events),
+  } as unknown as AddressSource;
+  return {
+    page,
+    change(next: string) {
+      location.hash = next;
+      events.dispatchEvent(new Event('hashchange'));
+    },
+  };
+}
+
+describe("the composer's address", () => {
+  it.each([
+    ['#composerToken=abc', { composerToken: 'abc', resolution: 'auto', backend: 'auto' }],
+    [
+      '#composerToken=abc&resolution=720p&backend=planar',
+      { composerToken: 'abc', resolution: '720p', backend: 'planar' },
+    ],
+    ['#isStandby=true&resolution=1080p', { isStandby: 'true', resolution: '1080p', backend: 'auto' }],
+  ])('%s', (fragment, address) => {
+    expect(readComposerAddress(fragment)).toEqual(address);
+  });
+
+  it.each(['', '#resolution=720p', '#composerToken=', '#isStandby=yes', '#composerToken=a&backend=paper'])(
+    '%s is not one of the server',
+    (fragment) => {
+      expect(() => readComposerAddress(fragment)).toThrow('opened by the server alone');
+    },
+  );
+});
+
+describe('the token', () => {
+  it('is there at once in an address that has one', async () => {
+    expect(await waitForComposerToken(openPage('#composerToken=abc').page)).toBe('abc');
+  });
+
+  it('of a spare composer comes when the server puts it there', async () => {
+    const { page, change } = openPage('#isStandby=true');
+    const token = waitForComposerToken(page);
+    change('#isStandby=true&resolution=720p');
+    change('#composerToken=later');
+    expect(await token).toBe('later');
+  });
+
+  it('does not come by an address that is none', async () => {
+    const { page, change } = openPage('#isStandby=true');
+    const token = waitForComposerToken(page);
+    change('#nothing');
+    await expect(token).rejects.toThrow('opened by the server alone');
+  });
+});

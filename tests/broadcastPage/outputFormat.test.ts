@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { chooseOutputFormat } from '../../src/broadcastPage/outputFormat.ts';
+import { chooseBackend, readBackendChoice } from '../../src/compositor/openCompositor.ts';
+
+const gpu = 'ANGLE (NVIDIA, GeForce RTX 3060)';
+const software = 'ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device (Subzero)))';
+
+describe('which back end composes, and at what size', () => {
+  it.each([
+    { wanted: 'auto', rendererName: gpu, canReadFrames: true, backend: 'pixi' },
+    { wanted: 'auto', rendererName: software, canReadFrames: true, backend: 'planar' },
+    { wanted: 'auto', rendererName: 'software', canReadFrames: true, backend: 'planar' },
+    {
+      wanted: 'auto',
+      rendererName: 'llvmpipe (LLVM 15.0.6, 256 bits)',
+      canReadFrames: false,
+      backend: 'pixi',
+    },
+    { wanted: 'pixi', rendererName: software, canReadFrames: true, backend: 'pixi' },
+    { wanted: 'planar', rendererName: gpu, canReadFrames: true, backend: 'planar' },
+  ] as const)('$wanted on $rendererName: $backend', ({ wanted, backend, ...probe }) => {
+    expect(chooseBackend(wanted, probe)).toBe(backend);
+  });
+
+  it.each([
+    ['auto', 'pixi', gpu, 1080],
+    ['auto', 'pixi', software, 720],
+    ['auto', 'planar', software, 1080],
+    ['720p', 'planar', software, 720],
+    ['1080p', 'pixi', software, 1080],
+  ] as const)('%s by %s on %s: %i rows', (wanted, name, rendererName, height) => {
+    const { picture, scale } = chooseOutputFormat(wanted, { name, rendererName });
+    expect(picture.height).toBe(height);
+    expect(1080 * scale).toBe(height);
+  });
+
+  it.each([
+    ['', 'auto'],
+    ['?backend=planar', 'planar'],
+    ['?a=b&backend=pixi', 'pixi'],
+    ['?backend=canvas', 'auto'],
+  ])('the address %s chooses %s', (search, choice) => {
+    expect(readBackendChoice(search)).toBe(choice);
+  });
+});

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import {
+  maxNameLength,
+  maxRoleLength,
+  trimDetails,
+  whyNotEnter,
+} from '../../src/participant/speakerFields.ts';
+
+const of = (userDisplayName: string, userRole = '') => ({ userDisplayName, userRole });
+
+describe('name and role', () => {
+  it.each(['', ' ', '\t\n  '])('1.5.01 2.5.17 %j is no name', (name) => {
+    expect(whyNotEnter(of(name, 'Host'))).toBe('missingName');
+  });
+
+  it('1.5.02 the role is optional, also when it is blank', () => {
+    expect(whyNotEnter(of('Ada'))).toBeNull();
+    expect(whyNotEnter(of('Ada', '   '))).toBeNull();
+  });
+
+  it('1.5.02 both are trimmed, blanks inside stay', () => {
+    expect(trimDetails(of('  Ada  Lovelace ', ' Analyst\n'))).toEqual(of('Ada  Lovelace', 'Analyst'));
+  });
+
+  it('1.5.06 what is longer than its limit keeps one out, counted after trimming', () => {
+    expect(whyNotEnter(of('x'.repeat(maxNameLength)))).toBeNull();
+    expect(whyNotEnter(of('x'.repeat(maxNameLength + 1)))).toBe('tooLong');
+    expect(whyNotEnter(of(` ${'x'.repeat(maxNameLength)} `))).toBeNull();
+    expect(whyNotEnter(of('Ada', 'x'.repeat(maxRoleLength + 1)))).toBe('tooLong');
+  });
+});

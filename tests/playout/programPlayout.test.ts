@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest';
+import type { Compositor } from '../../src/compositor/compositor.ts';
+import {
+  createProgramPlayout,
+  type ProgramPlayout,
+  type ProgramPlayoutOptions,
+} from '../../src/playout/programPlayout.ts';
+import { fontTimeoutMs } from '../../src/playout/programPlayback.ts';
+import { digestDrawList } from '../../src/program/digestDrawList.ts';
+import type { DrawList } from '../../src/program/drawList.ts';
+import { createScene } from '../../src/scene/scene.ts';
+import type { VideoStream } from '../../src/session/videoSession.ts';
+import { createFakeClock } from '../clock/fakeClock.ts';
+import { measureEvenly } from '../program/measureEvenly.ts';
+import { sessionOf } from '../drivers/studioDriver.ts';
+import { buildConnection, buildScene } from '../scene/sceneBuilder.ts';
+
+/** A compositor that draws nothing and remembers what it was told. */
+function createFakeCompositor() {
+  const lists: DrawList[] = [];
+  const tracks = new Map<string, MediaStreamTrack | null>();
+  let isDirty = true;
+  let finishFonts: (() => void) | null = null;
+  const fake = {
+    lists,
+    tracks,
+    captured: [] as number[],
+    isDisposed: false,
+    /** While true, fonts wait for `fontsArrive`. */
+    fontsAreMissing: false,
+    fontsArrive: () => {
+      fake.fontsAreMissing = false;
+      finishFonts?.();
+    },
+    newFrame: () => {
+      isDirty = true;
+    },
+  };
+  const compositor: Compositor = {
+    screen: {} as HTMLCanvasElement,
+    backend: { name: 'pixi', renderer: 'fake', isSoftware: true, feed: 'planes' },
+    loadFonts: () =>
+      fake.fontsAreMissing
+        ? new Promise((resolve) => {
+            finishFonts = resolve;
+          })
+        : null,
+    measureText: measureEvenly,
+    update: (list) => {
+      lists.push(list);
+      isDirty = true;
+    },
+    setStream: (streamId, track) => void tracks.set(streamId, track),
+    needsRender: () => isDirty,
+    render: () => {
+      const was = isDirty;
+      isDirty = false;
+      return was;
+    },
+    drawn: () => Promise.resolve(12),
+    captureFrame: (timestampUs) => {
+      fake.captured.push(timestampUs);
+      return Promise.resolve({ timestamp: timestampUs } as VideoFrame);
+    },
+    readPixels: () => Promise.resolve(new Uint8Array(0)),
+    countHoldings: () => ({
+      bitmaps: 0,
+      slots: 0,
+      pictures: 0,
+      feeds: 0,
+      waitingFrames: 0,
+      surfaces: 0,
+      images: 0,
+    }),
+    dispose: () => {
+      fake.isDisposed = true;
+    },
+  };
+  return { fake, compositor };
+}
+
+const track = (id: string): MediaStreamTrack => ({ id }) as MediaStreamTrack;
+const stream = (id: string, video: MediaStreamTrack | null): VideoStream => ({
+  id,
+  connectionId: 'ada',
+  isMine: false,
+  source: 'camera',
+  hasAudio: true,
+  hasVideo: true,
+  disabled: false,
+  disabledReason: null,
+  mediaStream: { getVideoTracks: () => (video === null ? [] : [video]) } as MediaStream,
+});
+const connections = [buildConnection('ada', ['a', 'b'])];
+
+async function createOutput(over: Partial<ProgramPlayoutOptions> = {}): Promise<{
+  output: ProgramPlayout;
+  fake: ReturnType<typeof createFakeCompositor>['fake'];
+}> {
+  const { fake, compositor } = createFakeCompositor();
+  const output = await createProgramPlayout({
+    pace: 'asked',
+    budget: null,
+    clock: createFakeClock(),
+    createCompositor: () => Promise.resolve(compositor),
+    ...over,
+  });
+  return { output, fake };
+}
+
+describe('the program output', () => {
+  it('lays the scene out once for each change of the program', async () => {
+    const { output, fake } = await createOutput();
+    output.update({ scene: buildScene(['a']), connections, streams: [] });
+    output.update({ scene: buildScene(['a']), connections: [...connections], streams: [] });
+    expect(fake.lists).toHaveLength(1);
+    output.update({ scene: buildScene(['a', 'b']), connections, streams: [] });
+    expect(fake.lists).toHaveLength(2);
+    // On the way there or there at once: the program is the same.
+    const other = await createOutput();
+    other.output.update({ scene: buildScene(['a', 'b']), connections, streams: [] });
+    expect(output.getStats().digest).toBe(other.output.getStats().digest);
+    expect(output.getStats().digest).toBe(digestDrawList(other.fake.lists[0] ?? []));
+  });
+
+  it('two outputs of the same scene have the same digest', async () => {
+    const [first, second] = [await createOutput(), await createOutput()];
+    for (const { output } of [first, second])
+      output.update({ scene: buildScene(['a', 'b']), connections, streams: [] });
+    expect(first.output.getStats().digest).toBe(second.output.getStats().digest);
+    expect(first.output.getStats().digest).not.toBe('');
+  });
+
+  it('has the same digest on another day, when the header tells the time in other words', async () => {
+    const session = sessionOf({ startsAt: new Date(36e5), endsAt: new Date(72e5) });
+    const input = { scene: createScene(), connections: [], streams: [], session };
+    const [today, later] = [await createOutput(), await createOutput()];
+    today.output.update(input);
+    later.output.update({ ...input, clockOffsetMs: 5 * 864e5 });
+    expect(later.fake.lists).not.toEqual(today.fake.lists);
+    expect(later.output.getStats().digest).toBe(today.output.getStats().digest);
+  });
+
+  it('tells the digest of each new program, and of none while letters are on their way', async () => {
+    const told: (string | null)[] = [];
+    const { output, fake } = await createOutput({ onDigest: (digest) => told.push(digest) });
+    output.update({ scene: buildScene(['a']), connections, streams: [] });
+    fake.fontsAreMissing = true;
+    output.update({ scene: buildScene(['a', 'b']), connections, streams: [] });
+    expect(told).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/), null]);
+    fake.fontsArrive();
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(told.slice(2)).toEqual([output.getStats().digest]);
+  });
+
+  it('passes tracks on, a replaced one too, and takes those of gone streams away', async () => {
+    const { output, fake } = await createOutput();
+    const [one, two] = [track('one'), track('two')];
+    const update = (streams: VideoStream[]): void =>
+      output.update({ scene: buildScene(['a']), connections, streams });
+    update([stream('a', one), stream('b', null)]);
+    expect([fake.tracks.get('a'), fake.tracks.get('b')]).toEqual([one, null]);
+    update([stream('a', two)]);
+    expect(fake.tracks.get('a')).toBe(two);
+    update([]);
+    expect(fake.tracks.get('a')).toBeNull();
+  });
+
+  it('waits for letters, and then shows the newest program alone', async () => {
+    const { output, fake } = await createOutput();
+    fake.fontsAreMissing = true;
+    output.update({ scene: buildScene(['a']), connections, streams: [] });
+    output.update({ scene: buildScene(['a', 'b']), connections, streams: [] });
+    expect(fake.lists).toEqual([]);
+    fake.fontsArrive();
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(fake.lists).toHaveLength(1);
+    expect(fake.lists[0]?.filter(({ type }) => type === 'video')).toHaveLength(2);
+  });
+
+  it('does not wait for ever for letters, says so once, and measures again when they are there', async () => {
+    const clock = createFakeClock();
+    const problems: string[] = [];
+    const told: (string | null)[] = [];
+    const { output, fake } = await createOutput({
+      clock,
+      onProblem: ({ code, subject }) => problems.push(`${code} ${subject}`),
+      onDigest: (digest) => told.push(digest),
+    });
+    fake.fontsAreMissing = true;
+    output.update({ scene: buildScene(['a']), connections, streams: [] });
+    await clock.advance(fontTimeoutMs - 1);
+    expect(fake.lists).toEqual([]);
+    await clock.advance(1);
+    expect(fake.lists).toHaveLength(1);
+    output.update({ scene: buildScene(['a', 'b']), connections, streams: [] });
+    await clock.advance(fontTimeoutMs);
+    expect(problems).toEqual(['fontFailed Montserrat']);
+    const before = fake.lists.length;
+    fake.fontsArrive();
+    await clock.advance(0);
+    expect(fake.lists.length).toBe(before + 1);
+    expect(told.at(-1)).toBe(output.getStats().digest);
+  });
+
+  it('hands a frame to the encoder when something changed, else null', async () => {
+    const { output, fake } = await createOutput();
+    output.update({ scene: buildScene(['a']), connections, streams: [] });
+    expect((await output.drawFrame(1000))?.timestamp).toBe(1000);
+    expect(await output.drawFrame(2000)).toBeNull();
+    fake.newFrame();
+    expect((await output.drawFrame(3000))?.timestamp).toBe(3000);
+    expect(fake.captured).toEqual([1000, 3000]);
+    expect(output.getStats()).toMatchObject({ framesPerSecond: 2, frameMs: 12 });
+  });
+
+  it('does nothing more once disposed', async () => {
+    const { output, fake } = await createOutput();
+    output.dispose();
+    output.update({ scene: buildScene(['a']), connections, streams: [] });
+    expect([fake.isDisposed, fake.lists.length, await output.drawFrame(1)]).toEqual([true, 0, null]);
+  });
+});

@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import { createRelaySocket, type WebSocketLike } from '../../src/session/adapters/mesh/relaySocket.ts';
+import { createFakeClock } from '../clock/fakeClock.ts';
+
+class FakeSocket extends EventTarget implements WebSocketLike {
+  readonly url: URL;
+  readonly sent: unknown[] = [];
+  isClosed = false;
+  constructor(url: string) {
+    super();
+    this.url = new URL(url);
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+  close(): void {
+    this.isClosed = true;
+  }
+  say(message: unknown): void {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
+  }
+  welcome(connectionId = 'c1', resumed = false): void {
+    this.say({
+      type: 'welcome',
+      connectionId,
+      resumeKey: 'key',
+      resumed,
+      snapshot: {},
+      seq: 7,
+      connections: [],
+      iceServers: [],
+      nowMs: 0,
+    });
+  }
+  end(code: number): void {
+    this.dispatchEvent(Object.assign(new Event('close'), { code, reason: '' }));
+  }
+}
+
+function setUp() {
+  const clock = createFakeClock();
+  const sockets: FakeSocket[] = [];
+  const log: string[] = [];
+  const networkEvents = new EventTarget();
+  let tokens = 0;
+  const line = createRelaySocket(
+    {
+      relayUrl: 'ws://relay/relay',
+      clock,
+      networkEvents,
+      joinGiveUpAfterMs: 15_000,
+      giveUpAfterMs: 60_000,
+      openSocket: (url) => {
+        const socket = new FakeSocket(url);
+        sockets.push(socket);
+        return socket;
+      },
+    },
+    {
+      onWelcome: ({ connectionId }) => log.push(`welcome ${connectionId}`),
+      onMessage: ({ type }) => log.push(type),
+      onLost: () => log.push('lost'),
+      onEnded: ({ code }) => log.push(`ended ${code}`),
+      onProblem: () => log.push('problem'),
+    },
+  );
+  const open = () => line.open(() => Promise.resolve({ accessToken: `token-${String(++tokens)}` }));
+  const latest = (): FakeSocket => {
+    const socket = sockets.at(-1);
+    if (socket === undefined) throw new Error('no socket was opened');
+    return socket;
+  };
+  /** Joins, then stays up by pings. */
+  async function join(): Promise<FakeSocket> {
+    open();
+    await clock.advance(0);
+    latest().welcome();
+    return latest();
+  }
+  return { clock, sockets, log, line, open, latest, join, networkEvents };
+}
+
+describe('the line to the relay', () => {
+  it('answers each ping', async () => {
+    const { join, log } = setUp();
+    const socket = await join();
+    socket.say({ type: 'ping' });
+    expect(socket.sent).toEqual([{ type: 'pong' }]);
+    expect(log).toEqual(['welcome c1', 'ping']);
+  });
+
+  it('is lost after 4500 ms of silence and comes back as the same connection, with what it heard last', async () => {
+    const { clock, join, log, latest } = setUp();
+    const socket = await join();
+    socket.say({
+      type: 'signal',
+      signal: {},
+      direct: false,
+      stamp: { seq: 9, atMs: 0, from: 'x', role: 'host' },
+    });
+    await clock.advance(4500);
+    expect(log).not.toContain('lost');
+    await clock.advance(500);
+    expect(log).toContain('lost');
+    expect(socket.isClosed).toBe(true);
+    await clock.advance(250);
+    expect(latest().url.searchParams.get('resume')).toBe('c1.key');
+    expect(latest().url.searchParams.get('since')).toBe('9');
+    expect(latest().url.searchParams.get('accessToken')).toBe('token-1');
+  });
+
+  it('what an older socket still says is not heard', async () => {
+    const { clock, join, log } = setUp();
+    const socket = await join();
+    socket.end(1006);
+    await clock.advance(300);
+    socket.welcome('ghost');
+    socket.end(4409);
+    expect(log).toEqual(['welcome c1', 'lost']);
+  });
+
+  it('tries again after 250 ms, then ever slower, but at once when the network is back', async () => {
+    const { clock, join, sockets, latest, networkEvents } = setUp();
+    (await join()).end(1006);
+    await clock.advance(249);
+    expect(sockets).toHaveLength(1);
+    await clock.advance(1);
+    expect(sockets).toHaveLength(2);
+    latest().end(1006);
+    await clock.advance(399);
+    expect(sockets).toHaveLength(2);
+    await clock.advance(1);
+    expect(sockets).toHaveLength(3);
+    latest().end(1006);
+    networkEvents.dispatchEvent(new Event('online'));
+    await clock.advance(0);
+    expect(sockets).toHaveLength(4);
+  });
+
+  it('an attempt that hangs since there was no network is made anew when it is back', async () => {
+    const { clock, join, sockets, latest, networkEvents } = setUp();
+    (await join()).end(1006);
+    await clock.advance(250);
+    const hanging = latest();
+    networkEvents.dispatchEvent(new Event('online'));
+    await clock.advance(0);
+    expect(sockets).toHaveLength(3);
+    expect(hanging.isClosed).toBe(true);
+    // What the change of networks breaks off is tried again as soon as at first.
+    latest().end(1006);
+    await clock.advance(250);
+    expect(sockets).toHaveLength(4);
+  });
+
+  it('1.9.10 gives up 60 s after the loss', async () => {
+    const { clock, join, log, latest } = setUp();
+    (await join()).end(1006);
+    for (let second = 0; second < 59; second++) {
+      await clock.advance(1000);
+      latest().end(1006);
+    }
+    expect(log).toEqual(['welcome c1', 'lost']);
+    await clock.advance(1000);
+    expect(log).toEqual(['welcome c1', 'lost', 'ended notConnected']);
+  });
+
+  it('a first join that nobody answers fails', async () => {
+    const { clock, open, log } = setUp();
+    open();
+    await clock.advance(15_000);
+    expect(log).toEqual(['ended joinFailed']);
+  });
+
+  it('an access token that is not valid is renewed once', async () => {
+    const { clock, open, log, latest } = setUp();
+    open();
+    await clock.advance(0);
+    latest().end(4401);
+    await clock.advance(250);
+    expect(latest().url.searchParams.get('accessToken')).toBe('token-2');
+    latest().end(4401);
+    expect(log).toEqual(['ended joinFailed']);
+  });
+
+  it('ends as replaced when the tab joined elsewhere', async () => {
+    const { clock, join, log, sockets } = setUp();
+    (await join()).end(4409);
+    await clock.advance(60_000);
+    expect(log).toEqual(['welcome c1', 'ended replaced']);
+    expect(sockets).toHaveLength(1);
+  });
+
+  it('what is not on the wire is reported and ignored', async () => {
+    const { join, log } = setUp();
+    const socket = await join();
+    socket.say({ type: 'nonsense' });
+    socket.dispatchEvent(new MessageEvent('message', { data: '{' }));
+    expect(log).toEqual(['welcome c1', 'problem', 'problem']);
+  });
+
+  it('says goodbye', async () => {
+    const { join, line, log } = setUp();
+    const socket = await join();
+    line.close();
+    expect(socket.sent).toEqual([{ type: 'leave' }]);
+    expect(socket.isClosed).toBe(true);
+    expect(line.send({ type: 'pong' })).toBe(false);
+    expect(log).toEqual(['welcome c1']);
+  });
+});
