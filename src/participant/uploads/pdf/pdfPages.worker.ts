@@ -1,7 +1,6 @@
 import {
   getDocument,
   GlobalWorkerOptions,
-  PasswordException,
   VerbosityLevel,
   type PDFDocumentProxy,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
@@ -18,7 +17,8 @@ let pdf: PDFDocumentProxy | null = null;
 self.addEventListener('message', ({ data }: MessageEvent<ToPdfReader>) => {
   const done = data.type === 'open' ? open(data) : draw(data.page);
   done.catch((error: unknown) => {
-    const isLocked = error instanceof PasswordException;
+    // The library does not export its class of this error.
+    const isLocked = error instanceof Error && error.name === 'PasswordException';
     const message = error instanceof Error ? error.message : String(error);
     answer({
       type: 'failed',
