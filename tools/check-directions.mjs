@@ -1,104 +1,130 @@
-// Who may import whom (docs/ARCHITECTURE.md): fails on an import across a wall, type-only imports included.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+// Who may import whom (docs/ARCHITECTURE.md): fails on an import against the tables below, type-only imports included.
+// Circles of files are the linter's business (import/no-cycle).
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import { parseSync } from 'oxc-parser';
 
 const root = resolve(import.meta.dirname, '..');
-const pure = ['geometry', 'scene', 'program', 'protocol'];
-const screens = ['studio', 'prejoin', 'panels', 'simulive', 'watch', 'broadcastPage', 'debug', 'admin'];
-const ports = ['session', 'media', 'api', 'chat', 'compositor', 'playout', 'ui', 'text', 'clock'];
 
-/** What each folder of src/ may import beside itself; a folder that is missing here may not exist. */
-const mayImport = {
+const pure = ['geometry', 'protocol', 'scene', 'program'];
+const ports = ['session', 'media', 'api', 'compositor', 'playout', 'ui', 'text', 'clock'];
+const forScreens = [...pure, ...ports, 'participant', 'contexts'];
+
+/** What each room of src/ may import besides itself: rooms, or single files. A room that is missing here may not exist. */
+const srcRooms = {
   geometry: [],
+  clock: [],
+  text: [],
   protocol: ['geometry'],
   scene: ['protocol', 'geometry'],
   program: ['scene', 'protocol', 'geometry'],
-  clock: [],
-  text: [],
-  participant: [...pure, 'session', 'media', 'api', 'text', 'clock'],
-  contexts: [...pure, ...ports, 'participant'],
-  recording: [...pure, 'session', 'media', 'api', 'clock', 'participant'],
-  director: [...pure, 'media', 'clock', 'participant'],
   session: ['protocol', 'geometry', 'clock'],
   media: ['protocol', 'geometry', 'clock'],
+  api: [...pure, 'clock'],
   compositor: ['geometry', 'program/drawList.ts', 'program/fontCatalogue.ts', 'clock'],
   playout: [...pure, 'compositor', 'session/videoSession.ts', 'clock'],
-  api: [...pure, 'clock'],
-  chat: [...pure, 'clock'],
   ui: ['text', 'geometry', 'clock'],
-  ...Object.fromEntries(screens.map((screen) => [screen, [...pure, ...ports, 'participant', 'contexts']])),
-  // These are parts of the studio's screen, or lead to it.
-  ...Object.fromEntries(
-    ['prejoin', 'panels', 'debug'].map((screen) => [
-      screen,
-      [...pure, ...ports, 'participant', 'contexts', 'studio'],
-    ]),
-  ),
+  participant: [...pure, 'session', 'media', 'api', 'text', 'clock'],
+  recording: [...pure, 'session', 'media', 'api', 'clock', 'participant'],
+  director: [...pure, 'media', 'clock', 'participant'],
+  background: ['geometry', 'media', 'clock'],
+  chat: [...pure, 'clock'],
+  contexts: [...pure, ...ports, 'participant'],
+  studio: forScreens,
+  // Parts of the studio's screen, and what leads to it.
+  panels: [...forScreens, 'studio'],
+  prejoin: [...forScreens, 'studio'],
+  debug: [...forScreens, 'studio'],
+  watch: forScreens,
+  simulive: forScreens,
+  admin: forScreens,
+  broadcastPage: forScreens,
   routes: ['*'],
-  '': ['*'],
+  'main.tsx': ['*'],
 };
-/** Libraries kept out of a folder. */
-const pureForbids = /^(react|react-dom|pixi\.js|@pixi\/|zustand|@tanstack\/|node:)/;
-const forbidden = {
-  participant: /^(react|react-dom|pixi\.js|@pixi\/)/,
-  session: /^(react|pixi\.js|@pixi\/)/,
-  media: /^(react|pixi\.js|@pixi\/)/,
-};
-const serverMayImport = ['protocol', 'scene', 'geometry', 'clock'];
 
-const tops = ['src', 'server'].filter((top) => existsSync(join(root, top)));
-const files = tops.flatMap((top) =>
-  readdirSync(join(root, top), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name)),
-);
+/** The same for server/; its files outside of a room go by their name. All may import these rooms of src/. */
+const sharedWithServer = ['protocol', 'scene', 'geometry', 'clock'];
+const serverRooms = {
+  'listen.ts': ['*'],
+  'app.ts': ['*'],
+};
+
+/** Libraries that a room must not know. */
+const forbiddenLibraries = [
+  { rooms: pure, libraries: /^(react|react-dom|pixi\.js|@pixi\/|zustand|@tanstack\/|node:)/ },
+  { rooms: ['session', 'media', 'participant', 'playout'], libraries: /^(react|react-dom|pixi\.js|@pixi\/)/ },
+  { rooms: ['api', 'compositor'], libraries: /^(react|react-dom)/ },
+];
 
 const problems = [];
-for (const file of files) {
-  const source = readFileSync(file, 'utf8');
-  const here = relative(root, file);
-  for (const [, target] of source.matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g))
-    checkImport(here, target);
-}
+let count = 0;
+for (const top of ['src', 'server'])
+  for (const file of listFiles(top)) {
+    count += 1;
+    for (const target of importsOf(file)) checkImport(file, target);
+  }
 for (const problem of problems) console.error(problem);
-console.log(`${String(files.length)} files, ${String(problems.length)} imports across a wall`);
+console.log(`${String(count)} files, ${String(problems.length)} imports across a wall`);
 process.exit(problems.length === 0 ? 0 : 1);
 
-function checkImport(here, target) {
-  const [top, folder] = partsOf(here);
-  if (!target.startsWith('.')) {
-    const isPure = top === 'src' && pure.includes(folder);
-    if (isPure && pureForbids.test(target)) problems.push(`${here}: a pure folder imports ${target}`);
-    else if (top === 'src' && forbidden[folder]?.test(target))
-      problems.push(`${here}: ${folder} imports ${target}`);
-    return;
-  }
-  const resolved = relative(root, resolve(root, dirname(here), target));
-  const [targetTop, targetFolder] = partsOf(resolved);
-  if (top === 'server') {
-    if (targetTop === 'src' && !serverMayImport.includes(targetFolder))
-      problems.push(`${here}: server imports ${resolved}`);
-    return;
-  }
-  if (targetTop === 'server') problems.push(`${here}: src imports ${resolved}`);
-  if (folder === 'panels' && targetFolder === 'panels') checkPanels(here, resolved);
-  if (targetTop !== 'src' || targetFolder === folder) return;
-  const allowed = mayImport[folder];
-  if (allowed === undefined) problems.push(`${here}: no rule for folder ${folder}`);
-  else if (!allowed.some((name) => name === '*' || name === targetFolder || resolved === `src/${name}`))
-    problems.push(`${here}: ${folder} may not import ${resolved}`);
-  else if (targetFolder === 'session' && resolved.includes('/adapters/') && folder !== '')
-    problems.push(`${here}: only a composition root chooses an adapter (${resolved})`);
+function listFiles(top) {
+  return readdirSync(join(root, top), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }
 
-/** Panels do not import each other; what lies beside their folders (the registry) may import all of them. */
-function checkPanels(here, resolved) {
+/** Every module that a file names: by import, by export, and when it runs. */
+function importsOf(file) {
+  const source = readFileSync(join(root, file), 'utf8');
+  const { module } = parseSync(file, source);
+  const reexports = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+  );
+  const dynamic = module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
+    const [, literal] = /^['"](.+)['"]$/.exec(source.slice(start, end)) ?? [];
+    return literal ?? [];
+  });
+  return [...module.staticImports.map(({ moduleRequest }) => moduleRequest.value), ...reexports, ...dynamic];
+}
+
+function checkImport(file, target) {
+  const here = placeOf(file);
+  if (!target.startsWith('.')) return checkLibrary(file, here, target);
+  const there = placeOf(relative(root, resolve(root, dirname(file), target)));
+  if (here.top === there.top && here.room === there.room) {
+    if (here.room === 'panels') checkPanels(file, there);
+    return;
+  }
+  if (here.top === 'src' && !['src', 'shaders', 'kernels'].includes(there.top))
+    problems.push(`${file}: src imports ${there.path}`);
+  if (there.top !== 'src' && there.top !== 'server') return;
+  const allowed = (here.top === 'src' ? srcRooms : serverRooms)[here.room];
+  if (allowed === undefined && here.top === 'server') return;
+  if (allowed === undefined) problems.push(`${file}: no rule for ${here.top}/${here.room}`);
+  else if (here.top === 'server' && there.top === 'src') {
+    if (!sharedWithServer.includes(there.room)) problems.push(`${file}: server imports ${there.path}`);
+  } else if (!allowed.some((name) => name === '*' || name === there.room || there.path === `src/${name}`))
+    problems.push(`${file}: ${here.room} may not import ${there.path}`);
+  else if (there.path.startsWith('src/session/adapters/') && here.room !== 'main.tsx')
+    problems.push(`${file}: only the composition root chooses an adapter (${there.path})`);
+}
+
+function checkLibrary(file, { top, room }, library) {
+  for (const { rooms, libraries } of forbiddenLibraries)
+    if (top === 'src' && rooms.includes(room) && libraries.test(library))
+      problems.push(`${file}: ${room} imports ${library}`);
+}
+
+/** Panels do not import each other; their registry, which is in no panel's folder, imports them all. */
+function checkPanels(file, there) {
   const panelOf = (path) => (path.split('/').length > 3 ? path.split('/')[2] : null);
-  if (panelOf(here) !== null && panelOf(resolved) !== panelOf(here))
-    problems.push(`${here}: a panel imports ${resolved}`);
+  if (panelOf(file) !== null && panelOf(there.path) !== panelOf(file))
+    problems.push(`${file}: a panel imports ${there.path}`);
 }
 
-function partsOf(path) {
-  const parts = path.split('/');
-  return [parts[0], parts.length > 2 ? parts[1] : ''];
+/** The room of a file: its folder under src/ or server/, or its own name where it is in none. */
+function placeOf(path) {
+  const [top = '', room = ''] = path.split('/');
+  return { path, top, room };
 }
