@@ -20,7 +20,7 @@ import { systemClock } from './clock/clock.ts';
 import { panelComponents } from './panels/panelComponents.ts';
 import { createAppRouter } from './routes/createAppRouter.tsx';
 import { recoverLostCode } from './routes/recoverLostCode.ts';
-import { PanelComponentsContext } from './studio/components/PanelComponentsContext.ts';
+import { PanelComponentsContext } from './studio/sidePanel/PanelComponentsContext.ts';
 import { PortsContext, type Ports } from './contexts/PortsContext.ts';
 import { Toaster } from './ui/Toaster.tsx';
 import { TooltipProvider } from './ui/Tooltip.tsx';

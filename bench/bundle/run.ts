@@ -25,7 +25,7 @@ const web = join(root, 'dist/web');
 const routes: Record<string, string[]> = {
   studio: [
     'src/prejoin/SessionHome.tsx',
-    'src/studio/components/StudioPage.tsx',
+    'src/studio/StudioPage.tsx',
     'src/session/adapters/mesh/createMeshSession.ts',
   ],
   prejoin: ['src/prejoin/SessionHome.tsx'],
@@ -36,7 +36,7 @@ const routes: Record<string, string[]> = {
   opfsManagement: ['src/debug/OpfsManagementPage.tsx'],
 };
 /** Brings the preview after the studio stands, by its dynamic imports. */
-const studioPage = 'src/studio/components/StudioPage.tsx';
+const studioPage = 'src/studio/StudioPage.tsx';
 
 execFileSync(process.execPath, ['tools/build.mjs'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
 const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(web, '.vite/manifest.json'), 'utf8')));

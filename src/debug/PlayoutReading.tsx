@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { useServices } from '../contexts/ServicesContext.tsx';
 import type { ProgramPlayoutStats } from '../playout/programPlayout.ts';
-import { useProgramPlayout } from '../studio/components/useProgramPlayout.ts';
+import { useProgramPlayout } from '../studio/preview/useProgramPlayout.ts';
 import { useTalkers } from '../contexts/useTalkers.ts';
 import type { Studio } from '../participant/studio.ts';
 import { t } from '../text/t.ts';

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import type { PanelComponents } from '../studio/components/PanelComponentsContext.ts';
+import type { PanelComponents } from '../studio/sidePanel/PanelComponentsContext.ts';
 
 /** Every panel by its name: one line a panel, its code loaded when it is first opened. */
 export const panelComponents: PanelComponents = {

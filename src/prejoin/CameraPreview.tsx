@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { t } from '../text/t.ts';
 import type { TemplateSettings } from '../protocol/session.ts';
 import type { SpeakerDetails } from '../protocol/signals.ts';
-import { VideoView } from '../studio/components/VideoView.tsx';
+import { VideoView } from '../studio/inputs/VideoView.tsx';
 import { useLocalMedia, useLocalDevices, usePermission } from '../contexts/LocalDevicesContext.ts';
 import { Button } from '../ui/Button.tsx';
 import { Spinner } from '../ui/Spinner.tsx';

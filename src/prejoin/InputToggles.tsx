@@ -4,8 +4,8 @@ import type { InputKind } from '../media/localMedia.ts';
 import { useLocalMedia, useLocalDevices, usePermission } from '../contexts/LocalDevicesContext.ts';
 import { t } from '../text/t.ts';
 import { IconButton } from '../ui/IconButton.tsx';
-import { describeShortcut } from '../ui/shortcuts.ts';
-import { isMac, useShortcuts } from '../ui/useShortcuts.ts';
+import { describeShortcut } from '../ui/inputKeys.ts';
+import { isMac, useShortcuts } from '../ui/useInputKeys.ts';
 import styles from './PreJoin.module.css';
 
 /** Microphone and camera, on or off; each is disabled where no such device exists. */

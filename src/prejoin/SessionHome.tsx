@@ -19,7 +19,7 @@ import { PreJoin } from './PreJoin.tsx';
 import { useHostKeyExchange } from './useHostKeyExchange.ts';
 
 const StudioPage = lazy(async () => {
-  const module = await import('../studio/components/StudioPage.tsx');
+  const module = await import('../studio/StudioPage.tsx');
   return { default: module.StudioPage };
 });
 

@@ -10,7 +10,7 @@ import type { Services } from '../../src/api/services.ts';
 import { createStudioApi } from '../../src/api/studioApi.ts';
 import { createTracking } from '../../src/api/tracking.ts';
 import { StudioContext } from '../../src/contexts/StudioContext.ts';
-import { StudioFrameContext } from '../../src/studio/components/StudioFrameContext.ts';
+import { StudioFrameContext } from '../../src/studio/StudioFrameContext.ts';
 import { UploadsContext } from '../../src/contexts/UploadsContext.ts';
 import { openUploads } from '../../src/participant/uploads/openUploads.ts';
 import { ConfirmProvider } from '../../src/ui/ConfirmContext.tsx';

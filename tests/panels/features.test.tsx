@@ -17,8 +17,8 @@ import {
   showPoll,
   showWidget,
 } from '../../src/participant/commands/onStreamCommands.ts';
-import { Header } from '../../src/studio/components/Header.tsx';
-import { SideRail } from '../../src/studio/components/SideRail.tsx';
+import { Header } from '../../src/studio/header/Header.tsx';
+import { SideRail } from '../../src/studio/sidePanel/SideRail.tsx';
 import { renderScreen } from '../drivers/renderScreen.tsx';
 import { createStudioDriver, noContent, sessionOf, type Person } from '../drivers/studioDriver.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { Asset } from '../../scene/content/assets.ts';
-import { assetName } from '../../studio/components/assetNames.ts';
+import { assetName } from '../../studio/assetsBar/assetNames.ts';
 import { useStudio, useStudioState } from '../../contexts/StudioContext.ts';
 import { useEdits } from '../../contexts/useEdits.ts';
 import { createAssetEdits } from '../../participant/edits/assetEdits.ts';

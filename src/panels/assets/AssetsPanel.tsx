@@ -2,7 +2,7 @@ import { Images, Plus, Trash2, Upload } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { acceptOf, judgeDrag } from '../../api/uploads/fileRules.ts';
 import { useStudio, useStudioState } from '../../contexts/StudioContext.ts';
-import { useAddAssets } from '../../studio/components/useAddAssets.ts';
+import { useAddAssets } from '../../studio/assetsBar/useAddAssets.ts';
 import { useEdits } from '../../contexts/useEdits.ts';
 import { createAssetEdits } from '../../participant/edits/assetEdits.ts';
 import { useAssetUploads } from '../../contexts/UploadsContext.ts';

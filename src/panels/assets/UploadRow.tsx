@@ -1,7 +1,7 @@
 import { FileText, X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { formatBytes } from '../../api/uploads/fileRules.ts';
-import { AssetThumb } from '../../studio/components/AssetThumb.tsx';
+import { AssetThumb } from '../../studio/assetsBar/AssetThumb.tsx';
 import type { AssetUpload } from '../../participant/uploads/assetUploads.ts';
 import { useUploads } from '../../contexts/UploadsContext.ts';
 import { t } from '../../text/t.ts';

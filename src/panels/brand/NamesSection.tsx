@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { hideSpeakerNames, showSpeakerNames } from '../../participant/commands/brandCommands.ts';
 import { useStudio, useStudioState } from '../../contexts/StudioContext.ts';
-import { useStudioFrame } from '../../studio/components/StudioFrameContext.ts';
+import { useStudioFrame } from '../../studio/StudioFrameContext.ts';
 import { t } from '../../text/t.ts';
 import { Switch } from '../../ui/Switch.tsx';
 import styles from './BrandPanel.module.css';

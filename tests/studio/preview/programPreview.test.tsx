@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ProgramPreview } from '../../../src/studio/components/ProgramPreview.tsx';
+import { ProgramPreview } from '../../../src/studio/preview/ProgramPreview.tsx';
 import { renderScreen } from '../../drivers/renderScreen.tsx';
 import { createStudioDriver } from '../../drivers/studioDriver.ts';
 

@@ -8,9 +8,9 @@ import { Menu } from '../../ui/Menu.tsx';
 import { useCopied } from '../../ui/useCopied.ts';
 import styles from './InputList.module.css';
 import { InputTile } from './InputTile.tsx';
-import { inviteLinks } from './inviteLinks.ts';
+import { inviteLinks } from '../header/inviteLinks.ts';
 import { useStudioState } from '../../contexts/StudioContext.ts';
-import { useShareScreen } from './useShareScreen.ts';
+import { useShareScreen } from '../devices/useShareScreen.ts';
 
 /** Every camera and screen that is there, as live tiles; hosts add to them. */
 export function InputList({ className }: { className?: string | undefined }): ReactElement {

@@ -1,18 +1,18 @@
-import type { FeatureName, Features } from '../protocol/features.ts';
-import { mayDo, type Action, type Role } from '../protocol/roles.ts';
-import { layoutNameSchema, type LayoutName } from '../protocol/session.ts';
-import type { TextKey } from '../text/t.ts';
+import type { FeatureName, Features } from '../../protocol/features.ts';
+import { mayDo, type Action, type Role } from '../../protocol/roles.ts';
+import { layoutNameSchema, type LayoutName } from '../../protocol/session.ts';
+import type { TextKey } from '../../text/t.ts';
 import {
   hideLogo,
   hideSpeakerNames,
   showLogo,
   showSpeakerNames,
-} from '../participant/commands/brandCommands.ts';
-import type { Command } from '../participant/commands/command.ts';
-import { matchKeys, type KeyPress, type Keys } from './keys.ts';
-import { hideWidget, showWidget } from '../participant/commands/onStreamCommands.ts';
-import { changeLayout } from '../participant/commands/stageCommands.ts';
-import type { Studio } from '../participant/studio.ts';
+} from '../../participant/commands/brandCommands.ts';
+import type { Command } from '../../participant/commands/command.ts';
+import { matchKeys, type KeyPress, type Keys } from '../../ui/keyCombination.ts';
+import { hideWidget, showWidget } from '../../participant/commands/onStreamCommands.ts';
+import { changeLayout } from '../../participant/commands/stageCommands.ts';
+import type { Studio } from '../../participant/studio.ts';
 
 /** What the keys act on. */
 export interface ShortcutDesk {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { isMac } from '../../ui/useShortcuts.ts';
-import { findShortcut } from '../shortcuts.ts';
+import { isMac } from '../../ui/useInputKeys.ts';
+import { findShortcut } from './studioShortcuts.ts';
 import { useStudio } from '../../contexts/StudioContext.ts';
-import { useFlipInput } from './useFlipInput.ts';
+import { useFlipInput } from '../devices/useFlipInput.ts';
 
 /** The studio's one keyboard handler; `onHelp` opens the list of shortcuts. */
 export function useStudioKeys(onHelp: () => void): void {

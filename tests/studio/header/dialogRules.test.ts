@@ -4,7 +4,7 @@ import {
   goLiveNeedsConfirmation,
   minutesTooEarly,
   reconnectCountdown,
-} from '../../../src/studio/components/dialogRules.ts';
+} from '../../../src/studio/header/dialogRules.ts';
 
 const now = Date.parse('2026-11-20T18:00:00Z');
 const inMinutes = (minutes: number): Date => new Date(now + minutes * 60_000);

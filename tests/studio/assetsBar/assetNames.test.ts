@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inOrder, noAssets, reduceAssets } from '../../../src/scene/content/assets.ts';
-import { assetName, stepAsset } from '../../../src/studio/components/assetNames.ts';
+import { assetName, stepAsset } from '../../../src/studio/assetsBar/assetNames.ts';
 
 const asset = (id: string) => ({ id, url: `/blobs/${id}`, mimeType: 'image/png' });
 const list = ['a', 'b', 'c'].map(asset);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { meterLevel } from '../../../src/studio/components/meterLevel.ts';
+import { meterLevel } from '../../../src/studio/devices/meterLevel.ts';
 
 describe('meterLevel', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isMacPlatform, matchShortcut, type Shortcut } from './shortcuts.ts';
+import { isMacPlatform, matchShortcut, type Shortcut } from './inputKeys.ts';
 
 export const isMac = isMacPlatform(navigator.platform);
 

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import styles from './ConnectionOverlay.module.css';
-import { reconnectCountdown } from './dialogRules.ts';
+import { reconnectCountdown } from '../header/dialogRules.ts';
 import { useStudioState } from '../../contexts/StudioContext.ts';
 
 /** Over everything while the connection is lost: a countdown, or what to do when it is gone for good. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { defaultFeatures } from '../../src/protocol/features.ts';
-import { describeKeys, matchKeys, type KeyPress } from '../../src/studio/keys.ts';
-import { findShortcut, shortcuts, shortcutsOf } from '../../src/studio/shortcuts.ts';
+import { defaultFeatures } from '../../../src/protocol/features.ts';
+import { describeKeys, matchKeys, type KeyPress } from '../../../src/ui/keyCombination.ts';
+import { findShortcut, shortcuts, shortcutsOf } from '../../../src/studio/keyboard/studioShortcuts.ts';
 
 const press = (key: string, given: Partial<KeyPress> = {}): KeyPress => ({
   key,

@@ -5,12 +5,12 @@ import { chooseDevice, systemDefaultOutput } from '../../media/devices.ts';
 import { t } from '../../text/t.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { DeviceSelect } from './DeviceSelect.tsx';
-import { LevelMeter } from './LevelMeter.tsx';
+import { DeviceSelect } from '../devices/DeviceSelect.tsx';
+import { LevelMeter } from '../devices/LevelMeter.tsx';
 import { NameAndRole } from './NameAndRole.tsx';
 import styles from './SettingsDialog.module.css';
 import { useLocalMedia, useLocalDevices, usePermission } from '../../contexts/LocalDevicesContext.ts';
-import { VideoView } from './VideoView.tsx';
+import { VideoView } from '../inputs/VideoView.tsx';
 
 const sections = ['video', 'audio', 'nameAndRole'] as const;
 export type SettingsSection = (typeof sections)[number];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeShortcut, isMacPlatform, matchShortcut } from '../../src/ui/shortcuts.ts';
+import { describeShortcut, isMacPlatform, matchShortcut } from '../../src/ui/inputKeys.ts';
 
 const press = (
   key: string,

@@ -1,22 +1,22 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
-import { newId } from '../../api/newId.ts';
-import { useServices } from '../../contexts/ServicesContext.tsx';
-import type { Services } from '../../api/services.ts';
-import type { StreamingSession } from '../../protocol/session.ts';
-import type { VideoSession } from '../../session/videoSession.ts';
-import { LoadingScreen } from '../../ui/LoadingScreen.tsx';
-import { showToast } from '../../ui/showToast.ts';
-import { publishLocalMedia } from '../../participant/publishLocalMedia.ts';
-import { createStudio, type Studio } from '../../participant/studio.ts';
-import { createStudioBackend } from '../../participant/studioBackend.ts';
-import { StudioContext } from '../../contexts/StudioContext.ts';
+import { newId } from '../api/newId.ts';
+import { useServices } from '../contexts/ServicesContext.tsx';
+import type { Services } from '../api/services.ts';
+import type { StreamingSession } from '../protocol/session.ts';
+import type { VideoSession } from '../session/videoSession.ts';
+import { LoadingScreen } from '../ui/LoadingScreen.tsx';
+import { showToast } from '../ui/showToast.ts';
+import { publishLocalMedia } from '../participant/publishLocalMedia.ts';
+import { createStudio, type Studio } from '../participant/studio.ts';
+import { createStudioBackend } from '../participant/studioBackend.ts';
+import { StudioContext } from '../contexts/StudioContext.ts';
 import { StudioLayout } from './StudioLayout.tsx';
-import { createContentSource } from '../../participant/contentSource.ts';
-import { usePorts, type Ports } from '../../contexts/PortsContext.ts';
-import { UploadsProvider } from './UploadsProvider.tsx';
-import { useLocalDevices } from '../../contexts/LocalDevicesContext.ts';
-import { useTalkers } from '../../contexts/useTalkers.ts';
+import { createContentSource } from '../participant/contentSource.ts';
+import { usePorts, type Ports } from '../contexts/PortsContext.ts';
+import { UploadsProvider } from './assetsBar/UploadsProvider.tsx';
+import { useLocalDevices } from '../contexts/LocalDevicesContext.ts';
+import { useTalkers } from '../contexts/useTalkers.ts';
 
 interface StudioPageProps {
   session: StreamingSession;

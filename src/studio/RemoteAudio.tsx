@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { usePreferences, useServices } from '../../contexts/ServicesContext.tsx';
-import { createPlayback, type Playback } from '../../media/playback.ts';
-import type { StudioState } from '../../participant/studioState.ts';
-import { useStudio } from '../../contexts/StudioContext.ts';
+import { usePreferences, useServices } from '../contexts/ServicesContext.tsx';
+import { createPlayback, type Playback } from '../media/playback.ts';
+import type { StudioState } from '../participant/studioState.ts';
+import { useStudio } from '../contexts/StudioContext.ts';
 
 /** Plays the sound of everybody else on the output that was chosen; shows nothing. */
 export function RemoteAudio(): null {

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import { t } from '../../text/t.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { isMac } from '../../ui/useShortcuts.ts';
-import { describeKeys } from '../keys.ts';
-import { shortcutsOf, type Shortcut } from '../shortcuts.ts';
+import { isMac } from '../../ui/useInputKeys.ts';
+import { describeKeys } from '../../ui/keyCombination.ts';
+import { shortcutsOf, type Shortcut } from './studioShortcuts.ts';
 import styles from './ShortcutHelp.module.css';
 import { useStudioState } from '../../contexts/StudioContext.ts';
 import { useFeatures } from '../../contexts/useFeatures.ts';

@@ -1,5 +1,5 @@
 import { useUploads } from '../../contexts/UploadsContext.ts';
-import { useStudioFrame } from './StudioFrameContext.ts';
+import { useStudioFrame } from '../StudioFrameContext.ts';
 
 /** Adds files to the assets; their panel opens to show how far they are. */
 export function useAddAssets(): (files: File[]) => void {

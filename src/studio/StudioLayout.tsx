@@ -1,22 +1,22 @@
 import { useMemo, useState, type ReactElement } from 'react';
-import { useServices } from '../../contexts/ServicesContext.tsx';
-import { LazyAssetsBar } from './LazyAssetsBar.tsx';
-import { BackstageMessage } from './BackstageMessage.tsx';
-import { ConnectionOverlay } from './ConnectionOverlay.tsx';
-import { Header } from './Header.tsx';
-import { InputList } from './InputList.tsx';
-import { LayoutSwitcher } from './LayoutSwitcher.tsx';
-import { initialPanel, togglePanel, type PanelName } from './panels.ts';
-import { ProgramPreview } from './ProgramPreview.tsx';
+import { useServices } from '../contexts/ServicesContext.tsx';
+import { LazyAssetsBar } from './assetsBar/LazyAssetsBar.tsx';
+import { BackstageMessage } from './preview/BackstageMessage.tsx';
+import { ConnectionOverlay } from './dialogs/ConnectionOverlay.tsx';
+import { Header } from './header/Header.tsx';
+import { InputList } from './inputs/InputList.tsx';
+import { LayoutSwitcher } from './preview/LayoutSwitcher.tsx';
+import { initialPanel, togglePanel, type PanelName } from './sidePanel/panels.ts';
+import { ProgramPreview } from './preview/ProgramPreview.tsx';
 import { RemoteAudio } from './RemoteAudio.tsx';
-import { SettingsDialog, type SettingsSection } from './SettingsDialog.tsx';
-import { ShortcutHelp } from './ShortcutHelp.tsx';
-import { SidePanel } from './SidePanel.tsx';
-import { SideRail } from './SideRail.tsx';
+import { SettingsDialog, type SettingsSection } from './dialogs/SettingsDialog.tsx';
+import { ShortcutHelp } from './keyboard/ShortcutHelp.tsx';
+import { SidePanel } from './sidePanel/SidePanel.tsx';
+import { SideRail } from './sidePanel/SideRail.tsx';
 import { StudioFrameContext, type StudioFrame } from './StudioFrameContext.ts';
 import styles from './StudioLayout.module.css';
-import { Toolbar } from './Toolbar.tsx';
-import { useStudioKeys } from './useStudioKeys.ts';
+import { Toolbar } from './toolbar/Toolbar.tsx';
+import { useStudioKeys } from './keyboard/useStudioShortcuts.ts';
 
 /** The studio's frame: inputs, program, toolbar, and one panel at a time. */
 export function StudioLayout(): ReactElement {

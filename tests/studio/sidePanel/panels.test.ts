@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultFeatures } from '../../../src/protocol/features.ts';
-import { inviteLinks } from '../../../src/studio/components/inviteLinks.ts';
-import { micDisplay } from '../../../src/studio/components/micDisplay.ts';
-import { initialPanel, panelsOf, togglePanel } from '../../../src/studio/components/panels.ts';
+import { initialPanel, panelsOf, togglePanel } from '../../../src/studio/sidePanel/panels.ts';
 
 describe('panels', () => {
   it('1.2.27 2.2.05 one at a time: another replaces, the same closes', () => {
@@ -50,23 +48,5 @@ describe('1.2.07 2.2.03 the panel at the start', () => {
     ['?other', null],
   ])('an address with %j opens %j', (search, panel) => {
     expect(initialPanel(search)).toBe(panel);
-  });
-});
-
-describe('micDisplay', () => {
-  it('1.4.32 is a toggle for who may speak, else says on stage or muted on stage', () => {
-    expect(micDisplay(true, true)).toBe('toggle');
-    expect(micDisplay(true, false)).toBe('toggle');
-    expect(micDisplay(false, true)).toBe('onStage');
-    expect(micDisplay(false, false)).toBe('mutedOnStage');
-  });
-});
-
-describe('inviteLinks', () => {
-  it('1.2.08 2.2.01 2.6.02 are absolute: the studio and its join address', () => {
-    expect(inviteLinks('https://studio.example', 'demo')).toEqual({
-      host: 'https://studio.example/demo',
-      speaker: 'https://studio.example/demo/join',
-    });
   });
 });

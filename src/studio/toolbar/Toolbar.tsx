@@ -6,17 +6,17 @@ import { t } from '../../text/t.ts';
 import { chooseFiles } from '../../ui/chooseFiles.ts';
 import { joinClasses } from '../../ui/joinClasses.ts';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
-import { describeShortcut } from '../../ui/shortcuts.ts';
+import { describeShortcut } from '../../ui/inputKeys.ts';
 import { Tooltip } from '../../ui/Tooltip.tsx';
-import { isMac } from '../../ui/useShortcuts.ts';
+import { isMac } from '../../ui/useInputKeys.ts';
 import { micDisplay } from './micDisplay.ts';
 import { useStudioState } from '../../contexts/StudioContext.ts';
 import styles from './Toolbar.module.css';
 import { useLocalMedia, useLocalDevices, usePermission } from '../../contexts/LocalDevicesContext.ts';
-import { useAddAssets } from './useAddAssets.ts';
+import { useAddAssets } from '../assetsBar/useAddAssets.ts';
 import { useFeatures } from '../../contexts/useFeatures.ts';
-import { useFlipInput } from './useFlipInput.ts';
-import { useShareScreen } from './useShareScreen.ts';
+import { useFlipInput } from '../devices/useFlipInput.ts';
+import { useShareScreen } from '../devices/useShareScreen.ts';
 
 interface ToolbarProps {
   className?: string | undefined;

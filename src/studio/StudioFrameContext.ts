@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
-import type { PanelName } from './panels.ts';
-import type { SettingsSection } from './SettingsDialog.tsx';
+import type { PanelName } from './sidePanel/panels.ts';
+import type { SettingsSection } from './dialogs/SettingsDialog.tsx';
 
 /** The studio page's frame: what is open beside the program, and the way to open something else. */
 export interface StudioFrame {

@@ -1,7 +1,7 @@
 import { useMemo, type ReactElement } from 'react';
 import type { Role } from '../../protocol/roles.ts';
 import { t } from '../../text/t.ts';
-import { Avatar } from './Avatar.tsx';
+import { Avatar } from '../inputs/Avatar.tsx';
 import styles from './Header.module.css';
 import { useStudioState } from '../../contexts/StudioContext.ts';
 
