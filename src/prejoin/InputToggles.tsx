@@ -4,9 +4,11 @@ import type { InputKind } from '../media/localMedia.ts';
 import { useLocalMedia, useLocalDevices, usePermission } from '../contexts/LocalDevicesContext.ts';
 import { t } from '../text/t.ts';
 import { IconButton } from '../ui/IconButton.tsx';
-import { describeShortcut } from '../ui/inputKeys.ts';
-import { isMac, useShortcuts } from '../ui/useInputKeys.ts';
+import { inputKeys } from '../ui/inputKeys.ts';
+import { isMac } from '../ui/isMac.ts';
+import { describeKeys } from '../ui/keyCombination.ts';
 import styles from './PreJoin.module.css';
+import { useInputKeys } from './useInputKeys.ts';
 
 /** Microphone and camera, on or off; each is disabled where no such device exists. */
 export function InputToggles(): ReactElement {
@@ -17,7 +19,7 @@ export function InputToggles(): ReactElement {
   const flip = (kind: InputKind): void => {
     if (hasDevice[kind]) local.setOn(kind, !local.getState()[kind].isOn);
   };
-  useShortcuts((shortcut) => flip(shortcut === 'microphone' ? 'audio' : 'video'));
+  useInputKeys(flip);
   return (
     <div className={styles.toggles}>
       <Toggle
@@ -25,7 +27,7 @@ export function InputToggles(): ReactElement {
         isDisabled={!hasDevice.audio}
         label={audio.isOn ? t('prejoin.turnMicrophoneOff') : t('prejoin.turnMicrophoneOn')}
         hint={hasDevice.audio ? undefined : t('prejoin.noMicrophone')}
-        keys={describeShortcut('microphone', isMac)}
+        keys={describeKeys(inputKeys.audio, isMac)}
         icons={[<Mic key="on" size={20} />, <MicOff key="off" size={20} />]}
         onFlip={() => flip('audio')}
       />
@@ -34,7 +36,7 @@ export function InputToggles(): ReactElement {
         isDisabled={!hasDevice.video}
         label={video.isOn ? t('prejoin.turnCameraOff') : t('prejoin.turnCameraOn')}
         hint={hasDevice.video ? undefined : t('prejoin.noCamera')}
-        keys={describeShortcut('camera', isMac)}
+        keys={describeKeys(inputKeys.video, isMac)}
         icons={[<Video key="on" size={20} />, <VideoOff key="off" size={20} />]}
         onFlip={() => flip('video')}
       />

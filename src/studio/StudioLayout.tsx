@@ -16,7 +16,7 @@ import { SideRail } from './sidePanel/SideRail.tsx';
 import { StudioFrameContext, type StudioFrame } from './StudioFrameContext.ts';
 import styles from './StudioLayout.module.css';
 import { Toolbar } from './toolbar/Toolbar.tsx';
-import { useStudioKeys } from './keyboard/useStudioShortcuts.ts';
+import { useStudioShortcuts } from './keyboard/useStudioShortcuts.ts';
 
 /** The studio's frame: inputs, program, toolbar, and one panel at a time. */
 export function StudioLayout(): ReactElement {
@@ -24,7 +24,7 @@ export function StudioLayout(): ReactElement {
   const [settings, setSettings] = useState<SettingsSection | null>(null);
   const { clock } = useServices();
   const [isHelping, setIsHelping] = useState(false);
-  useStudioKeys(() => setIsHelping(true));
+  useStudioShortcuts(() => setIsHelping(true));
   const frame = useMemo<StudioFrame>(
     () => ({ panel, openPanel: setPanel, openSettings: setSettings }),
     [panel],

@@ -1,6 +1,6 @@
-/** Keys that run something: `mod` is meta on a Mac and ctrl elsewhere. */
-export interface Keys {
-  /** As KeyboardEvent.key has it, letters small. */
+/** A key with the modifiers held with it; `mod` is meta on a Mac and ctrl elsewhere. */
+export interface KeyCombination {
+  /** `KeyboardEvent.key` in lower case. */
   key: string;
   mod?: boolean;
   shift?: boolean;
@@ -8,24 +8,25 @@ export interface Keys {
 
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'repeat'>;
 
+export const isMacPlatform = (platform: string): boolean => /mac|iphone|ipad/i.test(platform);
+
 const isLetter = (key: string): boolean => /^[a-z]$/.test(key);
 
 /**
- * Whether a press means these keys. Shift counts for letters alone: on some keyboards digits and signs need it. A key
- * that is held down asks once.
+ * Whether a key press is this combination. Shift matters only for letters, because some keyboards need it to type
+ * digits and symbols. A key that is held down matches only once.
  */
-export function matchKeys(press: KeyPress, keys: Keys, isMac: boolean): boolean {
+export function matchKeys(press: KeyPress, keys: KeyCombination, isMac: boolean): boolean {
   const key = press.key.toLowerCase();
   if (key !== keys.key || press.altKey || press.repeat) return false;
-  const isHeld = isMac ? press.metaKey && !press.ctrlKey : press.ctrlKey && !press.metaKey;
-  const isFree = !press.metaKey && !press.ctrlKey;
-  if (keys.mod === true ? !isHeld : !isFree) return false;
+  const isModHeld = isMac ? press.metaKey && !press.ctrlKey : press.ctrlKey && !press.metaKey;
+  const isUnmodified = !press.metaKey && !press.ctrlKey;
+  if (keys.mod === true ? !isModHeld : !isUnmodified) return false;
   return !isLetter(key) || press.shiftKey === (keys.shift === true);
 }
 
-/** How keys are written for a person. */
-export function describeKeys({ key, mod = false, shift = false }: Keys, isMac: boolean): string {
-  const shown = key.toUpperCase();
-  const held = [...(mod ? [isMac ? '⌘' : 'Ctrl'] : []), ...(shift ? [isMac ? '⇧' : 'Shift'] : [])];
-  return [...held, shown].join(isMac ? ' ' : ' + ');
+/** The combination as shown to a person, such as `Ctrl + Shift + Z` or `⌘ ⇧ Z`. */
+export function describeKeys({ key, mod = false, shift = false }: KeyCombination, isMac: boolean): string {
+  const modifiers = [...(mod ? [isMac ? '⌘' : 'Ctrl'] : []), ...(shift ? [isMac ? '⇧' : 'Shift'] : [])];
+  return [...modifiers, key.toUpperCase()].join(isMac ? ' ' : ' + ');
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { describeShortcut, isMacPlatform, matchShortcut } from '../../src/ui/inputKeys.ts';
+import { inputKeys, matchInputKeys } from '../../src/ui/inputKeys.ts';
+import { describeKeys, isMacPlatform } from '../../src/ui/keyCombination.ts';
 
 const press = (
   key: string,
@@ -14,14 +15,14 @@ const press = (
   repeat,
 });
 
-describe('shortcuts', () => {
+describe('input keys', () => {
   it.each([
-    ['d', 'microphone'],
-    ['e', 'camera'],
-    ['D', 'microphone'],
+    ['d', 'audio'],
+    ['e', 'video'],
+    ['D', 'audio'],
   ])('1.2.16 %s with meta on a Mac and ctrl elsewhere flips the %s', (key, what) => {
-    expect(matchShortcut(press(key, { meta: true }), true)).toBe(what);
-    expect(matchShortcut(press(key, { ctrl: true }), false)).toBe(what);
+    expect(matchInputKeys(press(key, { meta: true }), true)).toBe(what);
+    expect(matchInputKeys(press(key, { ctrl: true }), false)).toBe(what);
   });
 
   it.each([
@@ -33,13 +34,13 @@ describe('shortcuts', () => {
     ['alt as well', press('e', { ctrl: true, alt: true }), false],
     ['a key that is held down', press('d', { ctrl: true }, true), false],
   ])('1.2.16 does nothing for %s', (_what, event, isMac) => {
-    expect(matchShortcut(event, isMac)).toBeNull();
+    expect(matchInputKeys(event, isMac)).toBeNull();
   });
 
   it('names the keys as the platform does', () => {
     expect(isMacPlatform('MacIntel')).toBe(true);
     expect(isMacPlatform('Linux x86_64')).toBe(false);
-    expect(describeShortcut('microphone', true)).toBe('⌘ D');
-    expect(describeShortcut('camera', false)).toBe('Ctrl + E');
+    expect(describeKeys(inputKeys.audio, true)).toBe('⌘ D');
+    expect(describeKeys(inputKeys.video, false)).toBe('Ctrl + E');
   });
 });

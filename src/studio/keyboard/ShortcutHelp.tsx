@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import { t } from '../../text/t.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { isMac } from '../../ui/useInputKeys.ts';
+import { isMac } from '../../ui/isMac.ts';
 import { describeKeys } from '../../ui/keyCombination.ts';
-import { shortcutsOf, type Shortcut } from './studioShortcuts.ts';
+import { shortcutsOf, type StudioShortcut } from './studioShortcuts.ts';
 import styles from './ShortcutHelp.module.css';
 import { useStudioState } from '../../contexts/StudioContext.ts';
 import { useFeatures } from '../../contexts/useFeatures.ts';
@@ -13,7 +13,7 @@ interface ShortcutHelpProps {
   onClose: () => void;
 }
 
-/** Every shortcut of one's role, by group. */
+/** Every shortcut available to this person, by group. */
 export function ShortcutHelp({ open, onClose }: ShortcutHelpProps): ReactElement {
   const role = useStudioState((state) => state.role);
   const all = shortcutsOf(role, useFeatures());
@@ -47,5 +47,5 @@ export function ShortcutHelp({ open, onClose }: ShortcutHelpProps): ReactElement
   );
 }
 
-const nameOf = ({ label, layout }: Shortcut): string =>
+const nameOf = ({ label, layout }: StudioShortcut): string =>
   layout === undefined ? t(label) : t(label, { layout: t(`layout.${layout}`) });

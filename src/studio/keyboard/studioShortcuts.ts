@@ -9,13 +9,14 @@ import {
   showSpeakerNames,
 } from '../../participant/commands/brandCommands.ts';
 import type { Command } from '../../participant/commands/command.ts';
-import { matchKeys, type KeyPress, type Keys } from '../../ui/keyCombination.ts';
+import { inputKeys } from '../../ui/inputKeys.ts';
+import { matchKeys, type KeyCombination, type KeyPress } from '../../ui/keyCombination.ts';
 import { hideWidget, showWidget } from '../../participant/commands/onStreamCommands.ts';
 import { changeLayout } from '../../participant/commands/stageCommands.ts';
 import type { Studio } from '../../participant/studio.ts';
 
-/** What the keys act on. */
-export interface ShortcutDesk {
+/** What shortcuts act on. */
+export interface ShortcutTarget {
   studio: Pick<Studio, 'run' | 'undo' | 'redo'>;
   flipInput(kind: 'audio' | 'video'): void;
   showHelp(): void;
@@ -23,37 +24,37 @@ export interface ShortcutDesk {
 
 export type ShortcutGroup = 'you' | 'layout' | 'onStream' | 'editing' | 'help';
 
-/** One line of the list of shortcuts: the keys, what they are called, and what they do. */
-export interface Shortcut {
+/** One entry in the list of shortcuts: its keys, its name and what it does. */
+export interface StudioShortcut {
   id: string;
   group: ShortcutGroup;
   label: TextKey;
-  /** Fills the label's place for a layout. */
+  /** The layout named in the label. */
   layout?: LayoutName;
-  keys: Keys;
-  /** Row of the role table; without it everybody has it. */
+  keys: KeyCombination;
+  /** The row of the role table that allows it; without one, everybody may use it. */
   action?: Action;
-  /** There with these features alone. */
+  /** Available only while all these features are on. */
   features?: readonly FeatureName[];
-  /** Works in a text field too: such keys mean nothing there. */
+  /** Also works in a text field, where these keys have no meaning. */
   whileTyping?: boolean;
-  perform(desk: ShortcutDesk): void;
+  perform(target: ShortcutTarget): void;
 }
 
-/** Runs whichever of two opposite commands can be run now. */
+/** Runs whichever of two opposite commands is available now. */
 const toggle =
   <Shown>(show: Command<Shown>, args: Shown, hide: Command<void>) =>
-  ({ studio }: ShortcutDesk): void => {
+  ({ studio }: ShortcutTarget): void => {
     if (!studio.run(hide, undefined)) studio.run(show, args);
   };
 
-/** Every shortcut of the studio. Going live and ending have none: a slip of the finger must not reach the audience. */
-export const shortcuts: readonly Shortcut[] = [
+/** Every shortcut of the studio. Going live and ending the event have none, so that a stray key cannot reach the audience. */
+export const studioShortcuts: readonly StudioShortcut[] = [
   {
     id: 'microphone',
     group: 'you',
     label: 'help.microphone',
-    keys: { key: 'd', mod: true },
+    keys: inputKeys.audio,
     action: 'publish',
     whileTyping: true,
     perform: ({ flipInput }) => flipInput('audio'),
@@ -62,12 +63,12 @@ export const shortcuts: readonly Shortcut[] = [
     id: 'camera',
     group: 'you',
     label: 'help.camera',
-    keys: { key: 'e', mod: true },
+    keys: inputKeys.video,
     action: 'publish',
     whileTyping: true,
     perform: ({ flipInput }) => flipInput('video'),
   },
-  ...layoutNameSchema.options.map((layout, index): Shortcut => ({
+  ...layoutNameSchema.options.map((layout, index): StudioShortcut => ({
     id: `layout-${layout}`,
     group: 'layout',
     label: 'shortcuts.layout',
@@ -126,18 +127,18 @@ export const shortcuts: readonly Shortcut[] = [
   },
 ];
 
-/** The shortcuts that a role has in a session. */
-export const shortcutsOf = (role: Role, has: Features): Shortcut[] =>
-  shortcuts.filter(
+/** The shortcuts available to a role in a session. */
+export const shortcutsOf = (role: Role, has: Features): StudioShortcut[] =>
+  studioShortcuts.filter(
     ({ action, features = [] }) =>
       (action === undefined || mayDo(role, action)) && features.every((feature) => has[feature]),
   );
 
-/** What a key press asks for, or null. Where one types, only what means nothing in a text is heard. */
+/** The shortcut for a key press, or null. While a person types, only shortcuts with no meaning in text respond. */
 export const findShortcut = (
   press: KeyPress,
   given: { role: Role; features: Features; isTyping: boolean; isMac: boolean },
-): Shortcut | null =>
+): StudioShortcut | null =>
   shortcutsOf(given.role, given.features).find(
     ({ keys, whileTyping = false }) =>
       (whileTyping || !given.isTyping) && matchKeys(press, keys, given.isMac),

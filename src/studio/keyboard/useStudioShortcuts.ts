@@ -1,27 +1,27 @@
 import { useEffect, useRef } from 'react';
-import { isMac } from '../../ui/useInputKeys.ts';
-import { findShortcut } from './studioShortcuts.ts';
 import { useStudio } from '../../contexts/StudioContext.ts';
+import { isMac } from '../../ui/isMac.ts';
 import { useFlipInput } from '../devices/useFlipInput.ts';
+import { findShortcut } from './studioShortcuts.ts';
 
 /** The studio's one keyboard handler; `onHelp` opens the list of shortcuts. */
-export function useStudioKeys(onHelp: () => void): void {
+export function useStudioShortcuts(onHelp: () => void): void {
   const studio = useStudio();
   const flipInput = useFlipInput();
-  const desk = useRef({ studio, flipInput, showHelp: onHelp });
+  const target = useRef({ studio, flipInput, showHelp: onHelp });
   useEffect(() => {
-    desk.current = { studio, flipInput, showHelp: onHelp };
+    target.current = { studio, flipInput, showHelp: onHelp };
   });
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
-      const { role, session } = desk.current.studio.store.getState();
+      const { role, session } = target.current.studio.store.getState();
       const { features } = session;
       const shortcut = findShortcut(event, { role, features, isTyping: isTyping(event.target), isMac });
-      // A dialog has the keyboard to itself; one's own microphone and camera stay in reach.
-      const isBehind = shortcut?.group !== 'you' && isInDialog(event.target);
-      if (shortcut === null || isBehind || event.defaultPrevented) return;
+      // An open dialog takes every other key; the microphone and camera keys always work.
+      const isBlockedByDialog = shortcut?.group !== 'you' && isInDialog(event.target);
+      if (shortcut === null || isBlockedByDialog || event.defaultPrevented) return;
       event.preventDefault();
-      shortcut.perform(desk.current);
+      shortcut.perform(target.current);
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);

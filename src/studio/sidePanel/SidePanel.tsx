@@ -7,9 +7,10 @@ import { ConfirmProvider } from '../../ui/ConfirmContext.tsx';
 import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { joinClasses } from '../../ui/joinClasses.ts';
-import { describeShortcut } from '../../ui/inputKeys.ts';
+import { inputKeys } from '../../ui/inputKeys.ts';
+import { isMac } from '../../ui/isMac.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { isMac } from '../../ui/useInputKeys.ts';
+import { describeKeys } from '../../ui/keyCombination.ts';
 import { PanelComponentsContext } from './PanelComponentsContext.ts';
 import type { PanelName } from './panels.ts';
 import styles from './SidePanel.module.css';
@@ -79,9 +80,9 @@ function Help(): ReactElement {
       <h3 className={styles.subtitle}>{t('help.shortcuts')}</h3>
       <dl className={styles.shortcuts}>
         <dt>{t('help.microphone')}</dt>
-        <dd>{describeShortcut('microphone', isMac)}</dd>
+        <dd>{describeKeys(inputKeys.audio, isMac)}</dd>
         <dt>{t('help.camera')}</dt>
-        <dd>{describeShortcut('camera', isMac)}</dd>
+        <dd>{describeKeys(inputKeys.video, isMac)}</dd>
       </dl>
       <a href={`/${studioToken}/debug-live`} target="_blank" rel="noreferrer">
         {t('help.debug')}

@@ -6,9 +6,10 @@ import { t } from '../../text/t.ts';
 import { chooseFiles } from '../../ui/chooseFiles.ts';
 import { joinClasses } from '../../ui/joinClasses.ts';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
-import { describeShortcut } from '../../ui/inputKeys.ts';
+import { inputKeys } from '../../ui/inputKeys.ts';
+import { isMac } from '../../ui/isMac.ts';
+import { describeKeys } from '../../ui/keyCombination.ts';
 import { Tooltip } from '../../ui/Tooltip.tsx';
-import { isMac } from '../../ui/useInputKeys.ts';
 import { micDisplay } from './micDisplay.ts';
 import { useStudioState } from '../../contexts/StudioContext.ts';
 import styles from './Toolbar.module.css';
@@ -61,7 +62,7 @@ function Microphone(): ReactElement {
       isOff={!audio.isOn && hasDevice}
       aria-pressed={isOn}
       disabled={!hasDevice}
-      hint={hasDevice ? shortcutHint(label, 'microphone') : t('toolbar.noMicrophone')}
+      hint={hasDevice ? hintWithKeys(label, 'audio') : t('toolbar.noMicrophone')}
       onClick={() => flip('audio')}
     />
   );
@@ -81,14 +82,14 @@ function Camera(): ReactElement {
       isOff={!video.isOn && hasDevice}
       aria-pressed={isOn}
       disabled={!hasDevice}
-      hint={hasDevice ? shortcutHint(label, 'camera') : t('toolbar.noCamera')}
+      hint={hasDevice ? hintWithKeys(label, 'video') : t('toolbar.noCamera')}
       onClick={() => flip('video')}
     />
   );
 }
 
-const shortcutHint = (action: string, shortcut: 'microphone' | 'camera'): string =>
-  t('prejoin.shortcut', { action, keys: describeShortcut(shortcut, isMac) });
+const hintWithKeys = (action: string, kind: 'audio' | 'video'): string =>
+  t('prejoin.shortcut', { action, keys: describeKeys(inputKeys[kind], isMac) });
 
 function Present(): ReactElement {
   const { assets } = useFeatures();
