@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { errorBodySchema, requestIdHeader } from '../protocol/errors.ts';
+import { readJson } from '../protocol/readJson.ts';
 import { ApiError } from './ApiError.ts';
 import { newId } from './newId.ts';
 import { reviveDates } from './reviveDates.ts';
@@ -74,14 +75,4 @@ function readError(response: Response, text: string, requestId: string): ApiErro
   const { status } = response;
   if (body.success) return new ApiError({ ...body.data, status });
   return new ApiError({ code: 'unexpectedAnswer', status, requestId, message: response.statusText });
-}
-
-function readJson(text: string): unknown {
-  if (text === '') return null;
-  try {
-    const json: unknown = JSON.parse(text);
-    return json;
-  } catch {
-    return text;
-  }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { readJson } from '../protocol/readJson.ts';
 import type { LocalValues } from './localValues.ts';
 
 const deviceId = z.string().max(512).nullable().catch(null).default(null);
@@ -51,10 +52,6 @@ const toState = (preferences: UserPreferences): PreferencesState => ({
 export function readPreferences(text: string | null): UserPreferences {
   const defaults = preferencesSchema.parse({});
   if (text === null) return defaults;
-  try {
-    const parsed = preferencesSchema.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : defaults;
-  } catch {
-    return defaults;
-  }
+  const parsed = preferencesSchema.safeParse(readJson(text));
+  return parsed.success ? parsed.data : defaults;
 }

@@ -1,4 +1,5 @@
 import { errorBodySchema } from '../../protocol/errors.ts';
+import { readJson } from '../../protocol/readJson.ts';
 import { ApiError } from '../ApiError.ts';
 
 interface PutOptions {
@@ -56,12 +57,3 @@ function readRefusal(url: string, { status, responseText, statusText }: XMLHttpR
 
 /** What follows the ? of an upload's address may be a signature. */
 const withoutQuery = (url: string): string => url.replace(/\?.*$/, '');
-
-function readJson(text: string): unknown {
-  try {
-    const json: unknown = JSON.parse(text);
-    return json;
-  } catch {
-    return null;
-  }
-}

@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock/clock.ts';
 import { fromIngestSchema, ingestCloseCodes, type ToIngest } from '../../protocol/ingest.ts';
+import { readJson } from '../../protocol/readJson.ts';
 
 /** The way to the server; it comes back by itself after a loss, as a new stream. */
 export interface IngestSender {
@@ -59,7 +60,7 @@ export function createIngestSender({ url, clock, onOpen, onFinish, onRefused }: 
 
   function takeMessage(data: unknown): void {
     if (typeof data !== 'string') return;
-    const message = fromIngestSchema.safeParse(parseJson(data));
+    const message = fromIngestSchema.safeParse(readJson(data));
     if (message.success) onFinish();
   }
 
@@ -86,12 +87,4 @@ export function createIngestSender({ url, clock, onOpen, onFinish, onRefused }: 
       socket = null;
     },
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

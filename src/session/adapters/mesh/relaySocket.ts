@@ -6,6 +6,7 @@ import {
   type FromRelay,
   type ToRelay,
 } from '../../../protocol/relay.ts';
+import { readJson } from '../../../protocol/readJson.ts';
 import { VideoSessionError, type Credentials } from '../../videoSession.ts';
 import { relaySocketUrl } from './relayUrl.ts';
 
@@ -139,7 +140,7 @@ export function createRelaySocket(options: RelaySocketOptions, handlers: RelaySo
 
   function hear(data: unknown): void {
     heardMs = clock.nowMs();
-    const parsed = fromRelaySchema.safeParse(parseJson(data));
+    const parsed = fromRelaySchema.safeParse(typeof data === 'string' ? readJson(data) : undefined);
     if (!parsed.success) {
       handlers.onProblem(new Error(`the relay sent what is not on the wire: ${parsed.error.message}`));
       return;
@@ -205,14 +206,6 @@ export function createRelaySocket(options: RelaySocketOptions, handlers: RelaySo
       end(null);
     },
   };
-}
-
-function parseJson(data: unknown): unknown {
-  try {
-    return typeof data === 'string' ? JSON.parse(data) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

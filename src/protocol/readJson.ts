@@ -1,0 +1,9 @@
+/** The value of a JSON text; undefined, which no JSON text produces, for anything else. */
+export function readJson(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
