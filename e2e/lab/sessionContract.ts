@@ -1,4 +1,5 @@
 import { systemClock } from '../../src/clock/clock.ts';
+import type { FromRelay } from '../../src/protocol/relay.ts';
 import { createMeshSession } from '../../src/session/adapters/mesh/createMeshSession.ts';
 import type { VideoSession } from '../../src/session/videoSession.ts';
 import { videoSessionContract, type SessionHarness } from '../../tests/session/videoSessionContract.ts';
@@ -32,6 +33,11 @@ function createCuttableSockets() {
     restore() {
       isCut = false;
     },
+    /** Lets the session hear a message of the relay. */
+    hear(message: FromRelay) {
+      for (const socket of open)
+        socket.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
+    },
   };
 }
 
@@ -57,6 +63,7 @@ async function until(condition: () => boolean, what: string): Promise<void> {
 }
 
 const createHarness = (relayUrl: string, made: VideoSession[]): SessionHarness => ({
+  order: 'total',
   async create(role, speakerId) {
     const sockets = createCuttableSockets();
     const session = createMeshSession({
@@ -73,6 +80,7 @@ const createHarness = (relayUrl: string, made: VideoSession[]): SessionHarness =
       joinWithBadCredentials: () => session.connect(() => Promise.resolve({ accessToken: 'forged' })),
       cutNetwork: sockets.cut,
       restoreNetwork: sockets.restore,
+      deliver: (signal, stamp, direct) => sockets.hear({ type: 'signal', signal, stamp, direct }),
     };
   },
   media: createMedia,

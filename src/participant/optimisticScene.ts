@@ -182,6 +182,11 @@ export function createOptimisticScene(options: Options): OptimisticScene {
         case 'signal':
           takeSignal(event, ownConnectionId);
           return;
+        case 'invalidSignal':
+          if (!hasSnapshot || event.direct) return;
+          confirmedSeq = Math.max(confirmedSeq, event.stamp.seq);
+          show();
+          return;
         case 'resumed':
           confirmedSeq = Math.max(confirmedSeq, event.seq);
           settleUncertain(() => true);

@@ -5,7 +5,7 @@ import type { Role } from '../protocol/roles.ts';
 import type { InitAccessAnswer } from '../protocol/rest.ts';
 import type { PreferredResolution } from '../protocol/rtc.ts';
 import type { SessionStatus, StreamingSession } from '../protocol/session.ts';
-import { maySend, peerSignalSchema, type PeerSignal, type SpeakerDetails } from '../protocol/signals.ts';
+import { maySend, type PeerSignal, type SpeakerDetails } from '../protocol/signals.ts';
 import { emptyContent } from '../scene/content/content.ts';
 import { createScene } from '../scene/scene.ts';
 import { VideoSessionError, type VideoSession, type VideoSessionEvent } from '../session/videoSession.ts';
@@ -184,7 +184,7 @@ export function createStudio(dependencies: StudioDependencies): Studio {
   }
 
   function takeEvent(event: VideoSessionEvent): void {
-    if (event.type === 'signal' && !isReadable(event, reportError)) return;
+    if (event.type === 'invalidSignal') reportError(event.error);
     const isWelcome = event.type === 'snapshot' || event.type === 'resumed';
     if (isWelcome) store.setState({ clockOffsetMs: event.serverNowMs - clock.nowMs() });
     follower.accept(event, videoSession.getState().connectionId);
@@ -280,21 +280,6 @@ export function createStudio(dependencies: StudioDependencies): Studio {
 /** What everybody heard from one who may say it; a relay sees to the latter too. */
 const isForAll = ({ signal, stamp, direct }: Extract<VideoSessionEvent, { type: 'signal' }>): boolean =>
   !direct && maySend(stamp.role, signal, () => true);
-
-/** Reports and leaves out a signal without sender, or whose data are not what its type says. */
-function isReadable(
-  { signal, stamp }: Extract<VideoSessionEvent, { type: 'signal' }>,
-  reportError: (error: unknown) => void,
-): boolean {
-  if (stamp.from === '') {
-    reportError(new Error(`${signal.type} came without a sender`));
-    return false;
-  }
-  const parsed = peerSignalSchema.safeParse(signal);
-  if (!parsed.success)
-    reportError(new Error(`${signal.type} from ${stamp.from} cannot be read: ${parsed.error.message}`));
-  return parsed.success;
-}
 
 const preferred: Record<ReceiveResolution, PreferredResolution> = {
   auto: 'auto',

@@ -58,15 +58,25 @@ export class VideoSessionError extends Error {
   }
 }
 
-/** What reaches the application, in the session's one order. */
+/**
+ * Whether all participants receive the shared signals in the same order. `total`: a relay numbers them,
+ * keeps the scene, and sends a snapshot or the missed events after every join. `none`: the engine only passes
+ * signals on; each sender counts on from the highest number it has heard, and nobody keeps what a participant missed.
+ */
+export type SignalOrder = 'total' | 'none';
+
+/** What reaches the application, in the session's order if it has one. */
 export type VideoSessionEvent =
-  /** The scene as the relay holds it, on every join and every return; not parsed yet. Engines without a relay never send it. */
+  /** The scene as the relay holds it, after every join and every return without a replay; not parsed yet. Only with a total order. */
   | { type: 'snapshot'; snapshot: unknown; seq: number; serverNowMs: number }
-  /** The connection came back and every event it missed was told in order: the scene is right without a snapshot. */
+  /** The connection is back and all events it missed have been delivered in order: no snapshot is needed. Only with a total order. */
   | { type: 'resumed'; seq: number; serverNowMs: number }
+  /** Parsed by the adapter; its sender is never empty. */
   | { type: 'signal'; signal: PeerSignal; stamp: Stamp; direct: boolean }
+  /** A message that is not a signal, or has no sender. To be reported and ignored; its number counts as heard. */
+  | { type: 'invalidSignal'; stamp: Stamp; direct: boolean; error: Error }
   | { type: 'connectionCreated'; connection: Connection }
-  /** The stamp is its place in the one order, where the engine has one. */
+  /** The stamp is its place in the order, where the engine has one. */
   | { type: 'connectionDestroyed'; connectionId: string; stamp?: Stamp | undefined };
 
 export interface PublishOptions {
@@ -121,6 +131,7 @@ export interface VideoSessionOptions {
 
 /** A place where participants meet: media, signals, roster. Adapters: mesh; later managed engines. */
 export interface VideoSession {
+  readonly order: SignalOrder;
   getState(): VideoSessionState;
   /** Calls back after each change; returns the way to stop. */
   subscribe(listener: () => void): () => void;

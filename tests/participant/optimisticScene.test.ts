@@ -63,6 +63,17 @@ describe('scene follower', () => {
     expect(idsOnStage(scene())).toEqual(['theirs', 'mine']);
   });
 
+  it('counts an invalid signal as heard: what the relay gave the same number is settled', () => {
+    const { follower, receive, stamp, scene } = followScene();
+    const given = stamp(me);
+    follower.expect(show('mine'), me).confirm(given);
+    expect(idsOnStage(scene())).toEqual(['mine']);
+    follower.accept({ type: 'invalidSignal', stamp: given, direct: false, error: new Error() }, me);
+    expect(idsOnStage(scene())).toEqual([]);
+    receive(show('late'), given);
+    expect(idsOnStage(scene())).toEqual([]);
+  });
+
   it('does not fold a signal twice, nor one older than the snapshot', () => {
     const { receive, stamp, scene } = followScene();
     receive(show('old'), { ...stamp('other'), seq: 4 });

@@ -40,6 +40,7 @@ function createEngine() {
       throw new Error('this engine has no media');
     };
     return {
+      order: 'none',
       getState: store.get,
       subscribe: store.subscribe,
       onEvent: store.onEvent,

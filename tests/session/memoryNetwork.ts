@@ -3,7 +3,7 @@ import type { Role } from '../../src/protocol/roles.ts';
 import { maySend, type PeerSignal } from '../../src/protocol/signals.ts';
 import type { Stamp } from '../../src/protocol/stamp.ts';
 import { reduceRoster, type Roster } from '../../src/session/roster.ts';
-import type { VideoSession } from '../../src/session/videoSession.ts';
+import type { SignalOrder, VideoSession } from '../../src/session/videoSession.ts';
 import { createMemorySession, type MemoryLine } from './memorySession.ts';
 
 /** What changes the scene here: as in scene/reduceScene, which a test injects. */
@@ -17,6 +17,8 @@ export interface MemoryNetworkOptions<Scene> {
   nowMs?: () => number;
   /** Who comes back as the same connection is told what it missed instead of a snapshot. */
   replays?: boolean;
+  /** `none` is a service that only passes signals on: it keeps no scene and judges no role. Default `total`. */
+  order?: SignalOrder;
 }
 
 export interface MemoryParticipant {
@@ -28,9 +30,11 @@ export interface MemoryParticipant {
   expire(): void;
   /** The server does not let this participant in. */
   refuse(): void;
+  /** Hands this participant a message as the network would, valid or not. */
+  deliver(signal: unknown, stamp: Stamp, direct: boolean): void;
 }
 
-/** A relay in memory: stamps, orders, checks roles, keeps the roster and the scene. Media pass as they are. */
+/** A network in memory, by default with a relay that stamps, orders, checks roles and keeps the scene. It passes media through unchanged. */
 export interface MemoryNetwork<Scene> {
   create(participant: {
     speakerId: string;
@@ -50,7 +54,8 @@ export interface MemoryNetwork<Scene> {
 export type UpMessage =
   | { type: 'join'; resume: string | null; since: number; reply: (outcome: 'joined' | 'refused') => void }
   | { type: 'leave' }
-  | { type: 'signal'; ref: number; signal: PeerSignal; to?: string }
+  /** `seq` is the sender's own number, where no relay gives one. */
+  | { type: 'signal'; ref: number; signal: PeerSignal; seq?: number; to?: string }
   | { type: 'publish'; stream: PublishedStream; mediaStream: MediaStream }
   | { type: 'unpublish'; streamId: string };
 
@@ -68,7 +73,7 @@ export type DownMessage =
       media: ReadonlyMap<string, MediaStream>;
     }
   | { type: 'roster'; message: Parameters<typeof reduceRoster>[1]; media: ReadonlyMap<string, MediaStream> }
-  | { type: 'signal'; signal: PeerSignal; stamp: Stamp; direct: boolean }
+  | { type: 'signal'; signal: unknown; stamp: Stamp; direct: boolean }
   | { type: 'accepted'; ref: number; stamp: Stamp }
   | { type: 'rejected'; ref: number; code: RejectionCode }
   | { type: 'replaced' };
@@ -99,7 +104,7 @@ export function createMemoryNetwork<Scene>(options: MemoryNetworkOptions<Scene>)
   let seq = 0;
   let made = 0;
   let isFlushing = false;
-  const nowMs = options.nowMs ?? (() => 0);
+  const { nowMs = () => 0, order = 'total' } = options;
 
   const stampOf = (from: string, role: Stamp['role']): Stamp => ({ seq: ++seq, atMs: nowMs(), from, role });
 
@@ -172,6 +177,21 @@ export function createMemoryNetwork<Scene>(options: MemoryNetworkOptions<Scene>)
     toAll({ type: 'signal', signal, stamp, direct: false });
   }
 
+  function passOn(
+    { line, connection }: Member,
+    { ref, signal, to, seq: ownSeq = 0 }: Extract<UpMessage, { type: 'signal' }>,
+  ): void {
+    const recipients = [...members.values()].filter((each) => to === undefined || each.connection.id === to);
+    if (recipients.length === 0) {
+      line.down.push({ type: 'rejected', ref, code: 'unknownRecipient' });
+      return;
+    }
+    const stamp = { seq: ownSeq, atMs: nowMs(), from: connection.id, role: connection.role };
+    line.down.push({ type: 'accepted', ref, stamp });
+    for (const { line: each } of recipients)
+      each.down.push({ type: 'signal', signal, stamp, direct: to !== undefined });
+  }
+
   function takeSignal(member: Member, { ref, signal, to }: Extract<UpMessage, { type: 'signal' }>): void {
     const { line, connection } = member;
     const owns = (streamId: string): boolean =>
@@ -209,7 +229,8 @@ export function createMemoryNetwork<Scene>(options: MemoryNetworkOptions<Scene>)
         destroy(connectionId);
         return;
       case 'signal':
-        takeSignal(member, message);
+        if (order === 'none') passOn(member, message);
+        else takeSignal(member, message);
         return;
       case 'publish':
         media.set(message.stream.id, message.mediaStream);
@@ -254,7 +275,7 @@ export function createMemoryNetwork<Scene>(options: MemoryNetworkOptions<Scene>)
 
   return {
     create({ speakerId, role, browser = 'chromium' }) {
-      const memory = createMemorySession((message) => {
+      const memory = createMemorySession(order, (message) => {
         line.up.push(message);
         wake();
       });
@@ -291,6 +312,10 @@ export function createMemoryNetwork<Scene>(options: MemoryNetworkOptions<Scene>)
         },
         refuse() {
           line.isRefused = true;
+        },
+        deliver(signal, stamp, direct) {
+          line.down.push({ type: 'signal', signal, stamp, direct });
+          wake();
         },
       };
     },

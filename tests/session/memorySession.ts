@@ -2,8 +2,14 @@ import type { PublishedStream } from '../../src/protocol/relay.ts';
 import type { PreferredResolution } from '../../src/protocol/rtc.ts';
 import type { Stamp } from '../../src/protocol/stamp.ts';
 import { compareRosters, reduceRoster, rosterOf, type Roster } from '../../src/session/roster.ts';
+import { readSignal } from '../../src/session/readSignal.ts';
 import { createVideoSessionStore } from '../../src/session/videoSessionStore.ts';
-import { VideoSessionError, type VideoSession, type VideoStream } from '../../src/session/videoSession.ts';
+import {
+  VideoSessionError,
+  type SignalOrder,
+  type VideoSession,
+  type VideoStream,
+} from '../../src/session/videoSession.ts';
 import type { DownMessage, UpMessage } from './memoryNetwork.ts';
 
 /** A session and the network's handle on it. */
@@ -14,13 +20,15 @@ export interface MemoryLine {
   comeBack(): void;
 }
 
+type Welcome = Extract<DownMessage, { type: 'welcome' }>;
+
 interface Own {
   stream: PublishedStream;
   mediaStream: MediaStream;
 }
 
-/** The port over a network in memory: what one publishes is what the others see, the very same stream object. */
-export function createMemorySession(send: (message: UpMessage) => void): MemoryLine {
+/** The port over a network in memory: the others get the very stream object that a participant publishes. */
+export function createMemorySession(order: SignalOrder, send: (message: UpMessage) => void): MemoryLine {
   const store = createVideoSessionStore();
   const own = new Map<string, Own>();
   const wanted = new Map<string, PreferredResolution>();
@@ -84,23 +92,15 @@ export function createMemorySession(send: (message: UpMessage) => void): MemoryL
     });
   }
 
-  function onWelcome(welcome: Extract<DownMessage, { type: 'welcome' }>): void {
-    const { connectionId, snapshot, seq, nowMs: serverNowMs } = welcome;
+  function onWelcome(welcome: Welcome): void {
+    const { connectionId } = welcome;
     const before = roster;
     roster = rosterOf(welcome.connections);
     media = welcome.media;
     store.set({ status: 'connected', connectionId, error: null });
     show();
     for (const { stream, mediaStream } of own.values()) send({ type: 'publish', stream, mediaStream });
-    lastSeq = seq;
-    if (welcome.missed === undefined) store.emit({ type: 'snapshot', snapshot, seq, serverNowMs });
-    else {
-      for (const { event, stamp } of welcome.missed)
-        if (event.type === 'connectionDestroyed')
-          store.emit({ type: 'connectionDestroyed', connectionId: event.data.connectionId, stamp });
-        else store.emit({ type: 'signal', signal: event, stamp, direct: false });
-      store.emit({ type: 'resumed', seq, serverNowMs });
-    }
+    if (order === 'total') catchUp(welcome);
     if (before.size > 0) {
       const { gone, come } = compareRosters(before, roster);
       for (const id of gone) store.emit({ type: 'connectionDestroyed', connectionId: id });
@@ -110,6 +110,18 @@ export function createMemorySession(send: (message: UpMessage) => void): MemoryL
     }
     settle?.resolve();
     settle = null;
+  }
+
+  function catchUp({ missed, snapshot, seq, nowMs: serverNowMs }: Welcome): void {
+    lastSeq = seq;
+    if (missed === undefined) store.emit({ type: 'snapshot', snapshot, seq, serverNowMs });
+    else {
+      for (const { event, stamp } of missed)
+        if (event.type === 'connectionDestroyed')
+          store.emit({ type: 'connectionDestroyed', connectionId: event.data.connectionId, stamp });
+        else store.emit(readSignal(event, stamp, false));
+      store.emit({ type: 'resumed', seq, serverNowMs });
+    }
   }
 
   function onRoster({ message, media: nextMedia }: Extract<DownMessage, { type: 'roster' }>): void {
@@ -128,8 +140,8 @@ export function createMemorySession(send: (message: UpMessage) => void): MemoryL
         onRoster(message);
         return;
       case 'signal':
-        if (!message.direct) lastSeq = Math.max(lastSeq, message.stamp.seq);
-        store.emit(message);
+        if (order === 'none' || !message.direct) lastSeq = Math.max(lastSeq, message.stamp.seq);
+        store.emit(readSignal(message.signal, message.stamp, message.direct));
         return;
       case 'accepted':
         waiting.get(message.ref)?.resolve(message.stamp);
@@ -146,6 +158,7 @@ export function createMemorySession(send: (message: UpMessage) => void): MemoryL
   }
 
   const session: VideoSession = {
+    order,
     getState: store.get,
     subscribe: store.subscribe,
     onEvent: store.onEvent,
@@ -205,7 +218,8 @@ export function createMemorySession(send: (message: UpMessage) => void): MemoryL
       const ref = ++lastRef;
       return new Promise((resolve, reject) => {
         waiting.set(ref, { resolve, reject });
-        send({ type: 'signal', ref, signal, ...(to === undefined ? {} : { to }) });
+        const seq = order === 'none' ? { seq: ++lastSeq } : {};
+        send({ type: 'signal', ref, signal, ...seq, ...(to === undefined ? {} : { to }) });
       });
     },
     setPreferredResolution(streamId, resolution) {

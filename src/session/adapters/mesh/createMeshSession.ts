@@ -3,8 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '../../../clock/clock.ts';
 import type { Connection, FromRelay } from '../../../protocol/relay.ts';
 import type { PreferredResolution } from '../../../protocol/rtc.ts';
-import { peerSignalSchema } from '../../../protocol/signals.ts';
-import type { Stamp } from '../../../protocol/stamp.ts';
+import { readSignal } from '../../readSignal.ts';
 import { resolveAuto } from '../../resolution.ts';
 import { compareRosters, reduceRoster, rosterOf, type Roster } from '../../roster.ts';
 import { createVideoSessionStore } from '../../videoSessionStore.ts';
@@ -155,7 +154,7 @@ export function createMeshSession(options: MeshSessionOptions): VideoSession {
     if (stamp.seq <= sinceSeq) return;
     const gone = connectionDestroyedSchema.safeParse(event);
     if (gone.success) store.emit({ type: 'connectionDestroyed', ...gone.data.data, stamp });
-    else emitSignal(event, stamp, false);
+    else store.emit(readSignal(event, stamp, false));
   }
 
   function announceRosterChange(before: Roster, ownId: string): void {
@@ -213,13 +212,7 @@ export function createMeshSession(options: MeshSessionOptions): VideoSession {
   function onSignal({ signal, stamp, direct }: Extract<FromRelay, { type: 'signal' }>): void {
     if (!direct && stamp.seq <= lastSeq) return;
     if (!direct) lastSeq = stamp.seq;
-    emitSignal(signal, stamp, direct);
-  }
-
-  function emitSignal(signal: unknown, stamp: Stamp, direct: boolean): void {
-    const parsed = peerSignalSchema.safeParse(signal);
-    if (parsed.success) store.emit({ type: 'signal', signal: parsed.data, stamp, direct });
-    else onProblem(new Error(`a signal from ${stamp.from} is none we know: ${parsed.error.message}`));
+    store.emit(readSignal(signal, stamp, direct));
   }
 
   /** Publishes the roster, one's own streams and the links' media as one state. */
@@ -286,6 +279,7 @@ export function createMeshSession(options: MeshSessionOptions): VideoSession {
   }
 
   return {
+    order: 'total',
     getState: store.get,
     subscribe: store.subscribe,
     onEvent: store.onEvent,
