@@ -30,7 +30,7 @@ const program = (slots: ProgramSlot[], over: Partial<Program> = {}): Program => 
 
 type CreateOptions = Parameters<Window['compositorLab']['create']>[0];
 
-async function openLab(page: Page, options: CreateOptions = { output: 'frames' }): Promise<void> {
+async function openLab(page: Page, options: CreateOptions = { target: 'frames' }): Promise<void> {
   await page.waitForFunction(() => 'compositorLab' in window);
   await page.evaluate((given) => window.compositorLab.create(given), options);
 }
@@ -79,7 +79,7 @@ test.describe('the compositor', () => {
   for (const feed of ['frame', 'element'] as const)
     test(`the ${feed} feed shows the same picture`, async ({ lab }) => {
       const page = await lab.open(labPath);
-      await openLab(page, { output: 'frames', feed });
+      await openLab(page, { target: 'frames', feed });
       await addPatches(page, 'a');
       await show(page, program([camera('a')], { layout: 'focus' }));
       for (const [index, color] of patches.entries()) {
@@ -305,7 +305,7 @@ test.describe('the compositor', () => {
       [1, 1920, 1080],
       [2 / 3, 1280, 720],
     ] as const) {
-      await openLab(page, { output: 'frames', resolution });
+      await openLab(page, { target: 'frames', resolution });
       await addPatches(page, 'a', ['#c81e3c', '#2846be']);
       await show(page, program([camera('a')], { layout: 'focus' }));
       expect(await page.evaluate(() => window.compositorLab.captured(40_000))).toMatchObject({
@@ -322,8 +322,8 @@ test.describe('the compositor', () => {
     const page = await lab.open(labPath);
     const wanted = program([camera('a', { hasVideo: false })], { speakerNamesVisible: true });
     const hashes: string[] = [];
-    for (const output of ['frames', 'screen'] as const) {
-      await openLab(page, { output });
+    for (const target of ['frames', 'screen'] as const) {
+      await openLab(page, { target });
       await show(page, wanted);
       hashes.push(await page.evaluate(() => window.compositorLab.pixelHash()));
     }

@@ -12,7 +12,7 @@ async function openLab(page: Page, origin: string): Promise<void> {
 const show = (page: Page, state: number): Promise<void> =>
   page.evaluate((index) => window.previewLab.show(index), state);
 
-test.describe('the preview is the output', () => {
+test.describe('the preview shows what is broadcast', () => {
   test('1.1.05 1.1.06 ten states of the program are the same on the host’s page, at the composer and by both back ends', async ({
     lab,
     page: host,

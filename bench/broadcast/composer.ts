@@ -2,7 +2,8 @@ import { waitForIngest } from '../../e2e/lab/waitForIngest.ts';
 import { createProgramEncoder } from '../../src/broadcastPage/encoder/programEncoder.ts';
 import { chooseOutputFormat } from '../../src/broadcastPage/outputFormat.ts';
 import { chooseBackend, openCompositor, probeBackend } from '../../src/compositor/openCompositor.ts';
-import { createProgramPlayout, type ProgramInput } from '../../src/playout/programPlayout.ts';
+import type { ProgramInput } from '../../src/playout/programInput.ts';
+import { createProgramPlayout } from '../../src/playout/programPlayout.ts';
 import { createScene } from '../../src/scene/scene.ts';
 import { generateCamera } from './generateCamera.ts';
 
@@ -19,21 +20,21 @@ const probe = probeBackend();
 const backend = isReference ? 'pixi' : chooseBackend('auto', probe);
 const format = chooseOutputFormat('auto', { name: backend, rendererName: probe.rendererName });
 
-const output = await createProgramPlayout({
+const playout = await createProgramPlayout({
   pace: isReference ? 'display' : 'asked',
   budget: null,
   createCompositor: (options) => openCompositor({ ...options, backend, resolution: format.scale }),
 });
-output.update(describeParticipants(participants));
-const sound = makeTone();
-if (isReference) record(output.screen, sound);
+playout.update(describeParticipants(participants));
+const audio = makeTone();
+if (isReference) record(playout.screen, audio);
 else
   createProgramEncoder({
     ingestUrl,
-    format: format.picture,
-    sound,
-    drawFrame: (timestampUs) => output.drawFrame(timestampUs),
-    onEnded: () => output.dispose(),
+    format: format.video,
+    audio,
+    drawFrame: (timestampUs) => playout.drawFrame(timestampUs),
+    onEnded: () => playout.dispose(),
     onFailed: (message) => console.error(message),
   });
 
@@ -86,7 +87,7 @@ function record(canvas: HTMLElement, track: MediaStreamTrack): void {
   if (!(canvas instanceof HTMLCanvasElement)) throw new Error('Pixi draws on a canvas');
   const options = {
     mimeType: 'video/x-matroska;codecs=avc1,opus',
-    videoBitsPerSecond: format.picture.bitrateBps,
+    videoBitsPerSecond: format.video.bitrateBps,
     videoKeyFrameIntervalDuration: 2000,
   };
   const socket = new WebSocket(ingestUrl);

@@ -57,7 +57,7 @@ async function composeFrames(
   tracks: Map<string, MediaStreamTrack>,
   take: (frame: VideoFrame) => void,
 ): Promise<void> {
-  const compositor = await openCompositor({ backend, output: 'frames' });
+  const compositor = await openCompositor({ backend, target: 'frames' });
   await compositor.loadFonts(textSamples(layOutEverything(cameras, paintLogo(), compositor.measureText)(0)));
   const listAt = layOutEverything(cameras, paintLogo(), compositor.measureText);
   for (const [streamId, track] of tracks) compositor.setStream(streamId, track);

@@ -7,7 +7,7 @@ import { benchScenes, type BenchScene } from './benchScenes.ts';
 import type { BenchStage } from './benchStage.ts';
 import { createCanvasStage } from './canvas2d/createCanvasStage.ts';
 import { createFrames } from './frames.ts';
-import { createPixiBenchStage } from './pixiStage.ts';
+import { createPixiBenchStage } from './createPixiBenchStage.ts';
 import { createReferenceStage } from './reference/referenceStage.ts';
 
 export interface ProgramBenchResult {

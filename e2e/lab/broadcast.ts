@@ -18,15 +18,15 @@ const context = canvas.getContext('2d', { alpha: false, willReadFrequently: true
 if (context === null) throw new Error('no 2D canvas');
 const audio = new AudioContext({ sampleRate: 48_000 });
 const destination = audio.createMediaStreamDestination();
-const [sound] = destination.stream.getAudioTracks();
-if (sound === undefined) throw new Error('no sound');
+const [track] = destination.stream.getAudioTracks();
+if (track === undefined) throw new Error('no audio');
 if (!isMuted) playBeeps();
 
 let drawn = 0;
 createProgramEncoder({
   ingestUrl: params.get('ingest') ?? '',
   format: { width, height, framesPerSecond: 30, bitrateBps: 4_500_000 },
-  sound,
+  audio: track,
   drawFrame: async (timestampUs) => (isStill && drawn > 0 ? null : draw(context, timestampUs)),
   onMetrics: (metrics) => Object.assign(globalThis, { metrics }),
   onEnded: (reason) => console.warn(`ended: ${reason}`),

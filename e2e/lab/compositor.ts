@@ -1,5 +1,9 @@
-import type { BackendName, Compositor, CompositorProblem } from '../../src/compositor/compositor.ts';
-import type { CompositorOptions } from '../../src/compositor/createCompositor.ts';
+import type {
+  BackendName,
+  Compositor,
+  CompositorOptions,
+  CompositorProblem,
+} from '../../src/compositor/compositor.ts';
 import { openCompositor } from '../../src/compositor/openCompositor.ts';
 import { textSamples } from '../../src/compositor/painter/textSamples.ts';
 import { videoFragment } from '../../src/compositor/pixi/videoProgram.ts';
@@ -12,7 +16,7 @@ import { createCamera, type Camera, type CameraPicture } from './compositorCamer
 /** What the compositor's suites ask of this page. */
 export interface CompositorLab {
   create(
-    options?: Pick<CompositorOptions, 'resolution' | 'output' | 'feed'> & { backend?: BackendName },
+    options?: Pick<CompositorOptions, 'resolution' | 'target' | 'feed'> & { backend?: BackendName },
   ): Promise<Compositor['backend']>;
   /** Lays a program out with real letters and shows it; answers the digest and the list. */
   show(program: Program): Promise<{ digest: string; list: DrawList }>;

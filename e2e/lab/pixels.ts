@@ -34,7 +34,7 @@ let opening: Promise<SceneStage> | null = null;
 
 window.pixelLab = {
   async draw({ sceneId, look, tMs }, withPicture) {
-    opening ??= createSceneStage({ output: 'frames' });
+    opening ??= createSceneStage({ target: 'frames' });
     const stage = await opening;
     const scene = allScenes.find(({ id }) => id === sceneId);
     if (scene === undefined) throw new Error(`no scene ${sceneId}`);

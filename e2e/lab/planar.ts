@@ -85,7 +85,7 @@ window.planarLab = {
     cameras.clear();
     problems.length = 0;
     compositor = await openCompositor({
-      ...{ backend: 'planar', output: 'frames' },
+      ...{ backend: 'planar', target: 'frames' },
       onProblem: (problem) => problems.push(problem),
     });
     compositor.update(list);

@@ -16,17 +16,17 @@ import { programStates, streamSizes, type ProgramState } from './previewStates.t
 import { readPicture } from './renderByBackend.ts';
 import { createStillCamera } from './stillCamera.ts';
 
-/** What the suite of preview and output asks of this page. */
+/** What the suite of preview and playout asks of this page. */
 export interface PreviewLab {
-  /** Opens an output as the host's preview or as the composer has it. */
+  /** Opens a playout as the host's preview or as the composer has it. */
   open(name: string, kind: 'preview' | 'composer', backend: BackendName): Promise<void>;
-  /** Shows a state in every output, by its number, until all of it is drawn at rest. */
+  /** Shows a state in every playout, by its number, until all of it is drawn at rest. */
   show(state: number): Promise<void>;
-  /** What an output shows: its digest, where its videos lie, and hashes of its pixels. */
+  /** What a playout shows: its digest, where its videos lie, and hashes of its pixels. */
   read(name: string): Promise<ShownState>;
-  /** How far the pictures of two outputs are apart. */
+  /** How far the pictures of two playouts are apart. */
   compare(one: string, other: string): Promise<Comparison>;
-  /** Lets scene follow scene in an output, one each `everyMs` of the program clock, and answers what it holds after each round of all. */
+  /** Lets scene follow scene in a playout, one each `everyMs` of the program clock, and answers what it holds after each round of all. */
   play(name: string, rounds: number, everyMs: number): Promise<CompositorHoldings[]>;
   problems: CompositorProblem[];
 }
@@ -46,8 +46,8 @@ declare global {
   }
 }
 
-interface OpenOutput {
-  output: ProgramPlayout;
+interface OpenPlayout {
+  playout: ProgramPlayout;
   compositor: Compositor;
   kind: 'preview' | 'composer';
   list: DrawList;
@@ -55,7 +55,7 @@ interface OpenOutput {
   send(): Promise<unknown>;
 }
 
-const outputs = new Map<string, OpenOutput>();
+const playouts = new Map<string, OpenPlayout>();
 const problems: CompositorProblem[] = [];
 /** The program clock: the same time in every process gives the same picture. */
 let nowMs = 0;
@@ -64,18 +64,18 @@ const clock = { ...systemClock, nowMs: () => nowMs };
 window.previewLab = {
   problems,
   async open(name, kind, backend) {
-    outputs.set(name, await openOutput(kind, backend));
+    playouts.set(name, await openPlayout(kind, backend));
   },
   async show(index) {
     const state = programStates[index];
     if (state === undefined) throw new Error('no such state');
-    for (const output of outputs.values()) await showState(output, state, (index + 1) * 100_000);
+    for (const playout of playouts.values()) await showState(playout, state, (index + 1) * 100_000);
   },
   async read(name) {
-    const { output, list, kind, compositor } = find(name);
+    const { playout, list, kind, compositor } = find(name);
     const pixels = await compositor.readPixels();
     const rects = videoRects(list);
-    const { digest } = output.getStats();
+    const { digest } = playout.getStats();
     const screenError = kind === 'preview' ? await readScreenError(compositor.screen, pixels) : null;
     return { digest, rects, screenError, outsideHash: await hashOf(blank(pixels, rects)) };
   },
@@ -100,17 +100,17 @@ window.previewLab = {
   },
 };
 
-function find(name: string): OpenOutput {
-  const output = outputs.get(name);
-  if (output === undefined) throw new Error(`${name} is not open`);
-  return output;
+function find(name: string): OpenPlayout {
+  const playout = playouts.get(name);
+  if (playout === undefined) throw new Error(`${name} is not open`);
+  return playout;
 }
 
-async function openOutput(kind: 'preview' | 'composer', backend: BackendName): Promise<OpenOutput> {
+async function openPlayout(kind: 'preview' | 'composer', backend: BackendName): Promise<OpenPlayout> {
   const isPreview = kind === 'preview';
   let compositor: Compositor | null = null;
   let list: DrawList = [];
-  const output = await createProgramPlayout({
+  const playout = await createProgramPlayout({
     pace: isPreview ? 'display' : 'asked',
     budget: null,
     clock,
@@ -128,7 +128,7 @@ async function openOutput(kind: 'preview' | 'composer', backend: BackendName): P
     },
   });
   if (compositor === null) throw new Error('no compositor was asked for');
-  if (isPreview) document.body.append(output.screen);
+  if (isPreview) document.body.append(playout.screen);
   const cameras = Object.entries(streamSizes).map(([id, [width, height]], index) => ({
     id,
     camera: createStillCamera(inventPicture(index, width, height)),
@@ -139,11 +139,11 @@ async function openOutput(kind: 'preview' | 'composer', backend: BackendName): P
     mediaStream: new MediaStream([camera.track]),
   }));
   return {
-    ...{ output, compositor, kind },
+    ...{ playout, compositor, kind },
     get list() {
       return list;
     },
-    update: (state) => output.update({ ...state, streams }),
+    update: (state) => playout.update({ ...state, streams }),
     send: () => Promise.all(cameras.map(({ camera }) => camera.send())),
   };
 }
@@ -151,7 +151,7 @@ async function openOutput(kind: 'preview' | 'composer', backend: BackendName): P
 /** Times in a scene at which it is drawn: its entrance, and at rest. */
 const drawnAtMs = [0, 150, 300, 450, 900];
 
-async function passScene(shown: OpenOutput, state: ProgramState, everyMs: number): Promise<void> {
+async function passScene(shown: OpenPlayout, state: ProgramState, everyMs: number): Promise<void> {
   const startMs = nowMs;
   shown.update(state);
   for (const atMs of [...drawnAtMs, everyMs]) {
@@ -162,9 +162,9 @@ async function passScene(shown: OpenOutput, state: ProgramState, everyMs: number
 }
 
 /** Draws once as the display or the encoder asks for it; answers whether there was a new picture. */
-async function drawOnce({ output, compositor, kind }: OpenOutput): Promise<boolean> {
+async function drawOnce({ playout, compositor, kind }: OpenPlayout): Promise<boolean> {
   await new Promise((resolve) => requestAnimationFrame(resolve));
-  const frame = kind === 'composer' ? await output.drawFrame(0) : null;
+  const frame = kind === 'composer' ? await playout.drawFrame(0) : null;
   frame?.close();
   await compositor.drawn();
   return frame !== null;
@@ -175,13 +175,13 @@ const screenFrames = 60;
 const maxRounds = 250;
 
 /** Puts a state on and lets time pass until its motion is over and everything has arrived, then draws it as it is at `endMs`. */
-async function showState(shown: OpenOutput, state: ProgramState, endMs: number): Promise<void> {
-  const { output, compositor, kind } = shown;
+async function showState(shown: OpenPlayout, state: ProgramState, endMs: number): Promise<void> {
+  const { playout, compositor, kind } = shown;
   nowMs = endMs - roundMs * (maxRounds + 1);
   shown.update(state);
   const isComplete = (): boolean => {
     const { pictures, slots } = compositor.countHoldings();
-    return pictures >= slots && output.getStats().digest !== '';
+    return pictures >= slots && playout.getStats().digest !== '';
   };
   let complete = 0;
   for (let round = 0; complete < 8; round++) {

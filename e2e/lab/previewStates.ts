@@ -1,4 +1,4 @@
-import type { ProgramInput } from '../../src/playout/programPlayout.ts';
+import type { ProgramInput } from '../../src/playout/programInput.ts';
 import { defaultFeatures } from '../../src/protocol/features.ts';
 import type { Connection } from '../../src/protocol/relay.ts';
 import type { LayoutName, StreamingSession, ThemeName } from '../../src/protocol/session.ts';

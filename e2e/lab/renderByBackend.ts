@@ -24,7 +24,7 @@ export async function renderByBackend(
   pictures: Readonly<Record<string, StillPicture>>,
   resolution = 1,
 ): Promise<RenderedPicture> {
-  const compositor = await openCompositor({ backend, resolution, output: 'frames' });
+  const compositor = await openCompositor({ backend, resolution, target: 'frames' });
   const cameras = Object.entries(pictures).map(
     ([streamId, picture]) => [streamId, createStillCamera(picture)] as const,
   );

@@ -1,22 +1,22 @@
 import type { BackendName } from '../compositor/compositor.ts';
 import { isSoftwareRenderer } from '../compositor/graphics.ts';
-import type { PictureFormat } from './encoder/videoEncoder.ts';
+import type { VideoFormat } from './encoder/videoEncoder.ts';
 import type { ComposerOptions } from './composerAddress.ts';
 
 /** Output pixels to a program px, and what the encoder makes of it. */
 export interface OutputFormat {
   scale: number;
-  picture: PictureFormat;
+  video: VideoFormat;
 }
 
 const framesPerSecond = 30;
 const format1080p: OutputFormat = {
   scale: 1,
-  picture: { width: 1920, height: 1080, framesPerSecond, bitrateBps: 6_000_000 },
+  video: { width: 1920, height: 1080, framesPerSecond, bitrateBps: 6_000_000 },
 };
 const format720p: OutputFormat = {
   scale: 2 / 3,
-  picture: { width: 1280, height: 720, framesPerSecond, bitrateBps: 4_500_000 },
+  video: { width: 1280, height: 720, framesPerSecond, bitrateBps: 4_500_000 },
 };
 
 /** 720p where software fills every pixel of WebGL, 1080p elsewhere, unless the server asks for one of them. */

@@ -7,13 +7,13 @@ import {
   type ProgramPlayout,
   type ProgramPlayoutOptions,
 } from '../playout/programPlayout.ts';
-import { describeProgram } from '../program/describeProgram.ts';
+import type { Program } from '../program/program.ts';
 import { ingestPath } from '../protocol/ingest.ts';
 import type { InitAccessAnswer } from '../protocol/rest.ts';
 import type { PreferredResolution } from '../protocol/rtc.ts';
 import type { StreamingSession } from '../protocol/session.ts';
 import { smallerResolution } from '../session/resolution.ts';
-import type { VideoSession } from '../session/videoSession.ts';
+import type { VideoSession, VideoStream } from '../session/videoSession.ts';
 import type { ContentSource } from '../participant/contentStore.ts';
 import { followTalkers } from '../participant/talkers/followTalkers.ts';
 import { createStudio, resolutionOfLimit, type Studio } from '../participant/studio.ts';
@@ -33,7 +33,7 @@ export interface BroadcastDependencies {
   initAccess(composerToken: string): Promise<InitAccessAnswer>;
   /** Origin of the server's sockets, such as ws://localhost:4000. */
   socketOrigin: string;
-  /** Told what the server should know; its log keeps a page's warnings. */
+  /** Takes what the server should know; its log keeps a page's warnings. */
   warn(message: string): void;
 }
 
@@ -47,12 +47,12 @@ export interface PreparedBroadcast {
 
 /** Begins to load. What is loaded costs memory, and no work until it runs. */
 export function prepareBroadcast(dependencies: BroadcastDependencies): PreparedBroadcast {
-  const { options, videoSession, clock, warn } = dependencies;
+  const { options, clock, warn } = dependencies;
   const encoderWorker = loadEncoderWorker();
   const assetStreams = new Map<string, MediaStream>();
   let onAssets = (): void => {};
   let onDigest = (_digest: string | null): void => {};
-  const opening = openOutput(options, {
+  const opening = openPlayout(options, {
     onAssetStream(streamId, stream) {
       if (stream === null) assetStreams.delete(streamId);
       else assetStreams.set(streamId, stream);
@@ -63,33 +63,25 @@ export function prepareBroadcast(dependencies: BroadcastDependencies): PreparedB
   });
 
   return {
-    loaded: opening.then(({ output: { screen } }) => ({ screen })),
+    loaded: opening.then(({ playout: { screen } }) => ({ screen })),
     async run(composerToken) {
       // The token is good once: when the session comes back after a lost network it uses the same access again.
       const access = dependencies.initAccess(composerToken);
       const studio = openStudio(dependencies, await dependencies.getSession(), () => access);
       onDigest = studio.showProgram;
-      const [{ output, format }] = await Promise.all([opening, studio.join()]);
+      const [{ playout, format }] = await Promise.all([opening, studio.join()]);
       const mix = createAudioMix(clock);
-      const asked = new Map<string, PreferredResolution>();
       const stopTalkers = followTalkers(studio.store, clock);
+      const subscribe = createSubscriber(dependencies.videoSession, format.video.height);
 
       function follow(): void {
         const state = studio.store.getState();
-        const { scene, connections, streams, content, session, talkers, maxReceiveResolution } = state;
-        const program = describeProgram(scene, connections, { content, session, talkers });
-        output.update(state);
-        // A video asset's sound goes into the mix.
-        mix.setStreams(new Map([...streamsHeard(scene, connections, streams), ...assetStreams]));
-        for (const streamId of asked.keys())
-          if (!streams.some(({ id }) => id === streamId)) asked.delete(streamId);
-        const limit = resolutionOfLimit(maxReceiveResolution);
-        for (const [streamId, planned] of planSubscriptions(program, streams, format.picture.height)) {
-          const resolution = smallerResolution(planned, limit);
-          if (asked.get(streamId) === resolution) continue;
-          asked.set(streamId, resolution);
-          videoSession.setPreferredResolution(streamId, resolution);
-        }
+        playout.update(state);
+        // A video asset's audio goes into the mix.
+        mix.setStreams(
+          new Map([...streamsHeard(state.scene, state.connections, state.streams), ...assetStreams]),
+        );
+        subscribe(playout.program, state.streams, resolutionOfLimit(state.maxReceiveResolution));
       }
 
       onAssets = follow;
@@ -98,20 +90,38 @@ export function prepareBroadcast(dependencies: BroadcastDependencies): PreparedB
       createProgramEncoder({
         worker: encoderWorker,
         ingestUrl: `${dependencies.socketOrigin}${ingestPath}?accessToken=${encodeURIComponent(studio.accessToken())}`,
-        format: format.picture,
-        sound: mix.track,
-        drawFrame: (timestampUs) => output.drawFrame(timestampUs),
+        format: format.video,
+        audio: mix.track,
+        drawFrame: (timestampUs) => playout.drawFrame(timestampUs),
         onEnded: (reason) => {
           warn(`ended: ${reason}`);
           stopFollowing();
           stopTalkers();
           studio.leave();
-          output.dispose();
+          playout.dispose();
           void mix.dispose();
         },
         onFailed: (message) => warn(`encoding failed: ${message}`),
       });
     },
+  };
+}
+
+/** Subscribes to each remote stream at the resolution that its place in the program needs; asks only for what has changed. */
+function createSubscriber(
+  videoSession: VideoSession,
+  outputHeight: number,
+): (program: Program, streams: readonly VideoStream[], limit: PreferredResolution) => void {
+  const asked = new Map<string, PreferredResolution>();
+  return (program, streams, limit) => {
+    for (const streamId of asked.keys())
+      if (!streams.some(({ id }) => id === streamId)) asked.delete(streamId);
+    for (const [streamId, planned] of planSubscriptions(program, streams, outputHeight)) {
+      const resolution = smallerResolution(planned, limit);
+      if (asked.get(streamId) === resolution) continue;
+      asked.set(streamId, resolution);
+      videoSession.setPreferredResolution(streamId, resolution);
+    }
   };
 }
 
@@ -135,35 +145,40 @@ function openStudio(
   });
 }
 
-/** Opens the output by the back end that is chosen; where planes cannot be composed after all, by Pixi at the size that it can do. */
-async function openOutput(
+interface OpenPlayout {
+  playout: ProgramPlayout;
+  format: OutputFormat;
+}
+
+/** Opens the playout with the chosen back end; where planes cannot be composited after all, with Pixi at the size that it manages. */
+async function openPlayout(
   options: ComposerOptions,
   {
     warn,
     ...listeners
   }: Required<Pick<ProgramPlayoutOptions, 'onAssetStream' | 'onDigest'>> &
     Pick<BroadcastDependencies, 'warn'>,
-): Promise<{ output: ProgramPlayout; format: OutputFormat }> {
+): Promise<OpenPlayout> {
   const probe = probeBackend();
-  const openBy = async (backend: BackendName): Promise<{ output: ProgramPlayout; format: OutputFormat }> => {
+  const openWith = async (backend: BackendName): Promise<OpenPlayout> => {
     const { rendererName } = probe;
     const format = chooseOutputFormat(options.resolution, { name: backend, rendererName });
-    const output = await createProgramPlayout({
+    const playout = await createProgramPlayout({
       pace: 'asked',
       budget: null,
       ...listeners,
-      maxFps: format.picture.framesPerSecond,
+      maxFps: format.video.framesPerSecond,
       createCompositor: (base) => openCompositor({ ...base, backend, resolution: format.scale }),
       onProblem: ({ code, subject, message }) => warn(`${code} ${subject}: ${message}`),
     });
-    return { output, format };
+    return { playout, format };
   };
   const backend = chooseBackend(options.backend, probe);
   try {
-    return await openBy(backend);
+    return await openWith(backend);
   } catch (error) {
     if (backend === 'pixi' || options.backend !== 'auto') throw error;
-    warn(`planes cannot be composed here: ${String(error)}`);
-    return openBy('pixi');
+    warn(`planes cannot be composited here: ${String(error)}`);
+    return openWith('pixi');
   }
 }

@@ -1,8 +1,9 @@
+import type { Clock } from '../clock/clock.ts';
 import type { DrawList, MeasureText } from '../program/drawList.ts';
 import type { FeedKind } from './frames/videoFeed.ts';
 import type { TextSample } from './painter/textSamples.ts';
 
-/** `pixi` draws by WebGL, `planar` puts I420 planes together in memory. */
+/** `pixi` draws by WebGL, `planar` composites I420 planes in memory. */
 export type BackendName = 'pixi' | 'planar';
 
 /** How the pictures are made here; the debug page shows it. */
@@ -35,6 +36,22 @@ export interface CompositorProblem {
   message: string;
 }
 
+/** `frames` when nobody looks at the screen and every frame goes to an encoder. */
+export type CompositorTarget = 'screen' | 'frames';
+
+export interface CompositorOptions {
+  /** Output pixels to a program px: 1 gives 1920x1080, 2/3 gives 1280x720. */
+  resolution?: number;
+  /** `screen` by default. */
+  target?: CompositorTarget;
+  /** How Pixi gets its frames; chosen by browser and graphics driver where it is not given. */
+  feed?: FeedKind;
+  clock?: Clock;
+  /** Called when there is something new to draw. */
+  onNeedsRender?: () => void;
+  onProblem?: (problem: CompositorProblem) => void;
+}
+
 /** What a compositor holds now: flat in the long run, however often the program changes. */
 export interface CompositorHoldings {
   /** Painted bitmaps. */
@@ -52,7 +69,7 @@ export interface CompositorHoldings {
 
 /** Draws a draw list. It knows items, never what they mean. */
 export interface Compositor {
-  /** What to put on the page: 1920x1080 times the resolution; scale it by CSS. With `output: 'frames'` it may stay blank. */
+  /** What to put on the page: 1920x1080 times the resolution; scale it by CSS. With the target `frames` it may stay blank. */
   readonly screen: HTMLCanvasElement | HTMLVideoElement;
   readonly backend: CompositorBackend;
   /** Loads what the samples' letters need; null where all of it is there. Text measured earlier may come out wrong. */

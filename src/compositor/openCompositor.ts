@@ -1,5 +1,4 @@
-import type { BackendName, Compositor } from './compositor.ts';
-import type { CompositorOptions } from './createCompositor.ts';
+import type { BackendName, Compositor, CompositorOptions } from './compositor.ts';
 import { canReadFrames } from './frames/trackFrames.ts';
 import { isSoftwareRenderer, readRendererName } from './graphics.ts';
 
@@ -47,6 +46,6 @@ export async function openCompositor(
       console.warn('composing in memory is not possible here:', error);
     }
   }
-  const { createCompositor } = await import('./createCompositor.ts');
-  return createCompositor(rest);
+  const { createPixiCompositor } = await import('./pixi/createPixiCompositor.ts');
+  return createPixiCompositor(rest);
 }

@@ -1,33 +1,21 @@
 import { systemClock, type Clock } from '../clock/clock.ts';
-import type { Compositor, CompositorBackend, CompositorProblem } from '../compositor/compositor.ts';
-import type { Connection } from '../protocol/relay.ts';
-import type { StreamingSession } from '../protocol/session.ts';
-import type { Content } from '../scene/content/content.ts';
-import type { Scene } from '../scene/scene.ts';
-import type { VideoStream } from '../session/videoSession.ts';
+import type {
+  Compositor,
+  CompositorBackend,
+  CompositorProblem,
+  CompositorTarget,
+} from '../compositor/compositor.ts';
 import { onDisplayFrame } from './displayFrame.ts';
 import { createFramePace } from './framePace.ts';
 import { createFrameRate } from './frameRate.ts';
+import type { ProgramInput } from './programInput.ts';
+import type { Program } from '../program/program.ts';
 import { createProgramPlayback } from './programPlayback.ts';
-
-/** What a program is made of. */
-export interface ProgramInput {
-  scene: Scene;
-  connections: readonly Connection[];
-  streams: readonly VideoStream[];
-  /** The session's lists; polls, topics and assets are not drawn without them. */
-  content?: Content;
-  session?: StreamingSession | null;
-  /** Server clock minus local clock, ms. */
-  clockOffsetMs?: number;
-  /** Streams that talked, the latest first. */
-  talkers?: readonly string[];
-}
 
 /** Readings for the debug page. */
 export interface ProgramPlayoutStats {
   backend: CompositorBackend;
-  /** Of the draw list on show: equal on every screen that shows the same. */
+  /** Of the draw list on screen: equal on every screen that shows the same. */
   digest: string;
   /** Frames drawn in the last second; 0 while nothing changes. */
   framesPerSecond: number;
@@ -41,35 +29,37 @@ export interface ProgramPlayoutStats {
 export interface ProgramPlayout {
   /** What to put on the page. */
   readonly screen: Compositor['screen'];
+  /** What the last input makes; on screen as soon as its fonts are there. */
+  readonly program: Program;
   /** Shows what this input makes; cheap where nothing has changed. */
   update(input: ProgramInput): void;
-  /** With pace `asked`: draws now. Null says that the program looks as it did last time. The caller closes the frame. */
+  /** With the pace `asked`: draws now. Null if the program looks as it did last time. The caller closes the frame. */
   drawFrame(timestampUs: number): Promise<VideoFrame | null>;
   getStats(): ProgramPlayoutStats;
   dispose(): void;
 }
 
 export interface ProgramPlayoutOptions {
-  /** `display` draws by itself before the display's frames; `asked` only in `drawFrame`, whose caller keeps the time. */
+  /** `display` draws by itself before the display's frames; `asked` draws only in `drawFrame`, whose caller keeps the time. */
   pace: 'display' | 'asked';
   /** The share of all time that drawing may take (0 to 1), by lowering the rate; null keeps the rate. */
   budget: number | null;
   maxFps?: number;
   clock?: Clock;
-  /** Gets the options that the output needs; choose resolution and back end here. */
+  /** Is given the options that the playout needs; choose resolution and back end here. */
   createCompositor?: (options: {
-    output: 'screen' | 'frames';
+    target: CompositorTarget;
     onNeedsRender: () => void;
     onProblem: (problem: CompositorProblem) => void;
   }) => Promise<Compositor>;
   onProblem?: (problem: CompositorProblem) => void;
-  /** Takes the stream of a video shown as an asset, for its sound, which is then not heard here; null when it is over. */
+  /** Takes the stream of a video shown as an asset, for its audio, which is then not heard here; null when it is over. */
   onAssetStream?: (streamId: string, stream: MediaStream | null) => void;
-  /** Told of the digest of each new draw list; null while the letters of the next are not there yet. */
+  /** Called with the digest of each new draw list; with null while the next one waits for its fonts. */
   onDigest?: (digest: string | null) => void;
 }
 
-/** Makes an output; rejects where the browser cannot compose. */
+/** Creates a playout; rejects where the browser cannot compose. */
 export async function createProgramPlayout(options: ProgramPlayoutOptions): Promise<ProgramPlayout> {
   const { pace, clock = systemClock, createCompositor = createDefaultCompositor } = options;
   const framePace = createFramePace({ maxFps: options.maxFps ?? 30, budget: options.budget });
@@ -79,21 +69,20 @@ export async function createProgramPlayout(options: ProgramPlayoutOptions): Prom
   let isDisposed = false;
 
   const compositor = await createCompositor({
-    output: pace === 'display' ? 'screen' : 'frames',
+    target: pace === 'display' ? 'screen' : 'frames',
     onNeedsRender: () => schedule(),
     onProblem: (problem) => options.onProblem?.(problem),
   });
-  const shown = createProgramPlayback(compositor, {
+  const playback = createProgramPlayback(compositor, {
     ...options,
     nowMs: () => clock.nowMs(),
     setTimer: (delayMs, action) => clock.setTimer(delayMs, action),
-    onProblem: reportOnce(options.onProblem),
   });
   let cancelWake: (() => void) | null = null;
 
   const draw = (): boolean => {
     const nowMs = clock.nowMs();
-    shown.advance();
+    playback.advance();
     if (!compositor.render(nowMs)) return false;
     framePace.begin(nowMs);
     frameRate.count(nowMs);
@@ -124,11 +113,11 @@ export async function createProgramPlayout(options: ProgramPlayoutOptions): Prom
     else wakeForChange();
   };
 
-  /** The next picture that no frame and no update asks for: a motion goes on, or a time is up. */
+  /** Draws again when time alone changes the picture: a motion goes on, or a deadline has come. */
   const wakeForChange = (): void => {
     cancelWake?.();
     cancelWake = null;
-    const leftMs = shown.msUntilChange();
+    const leftMs = playback.msUntilChange();
     if (leftMs <= 0) schedule();
     else if (leftMs < Infinity && !isDisposed)
       cancelWake = clock.setTimer(leftMs, () => {
@@ -139,9 +128,12 @@ export async function createProgramPlayout(options: ProgramPlayoutOptions): Prom
 
   return {
     screen: compositor.screen,
+    get program() {
+      return playback.program;
+    },
     update(input) {
       if (isDisposed) return;
-      shown.update(input);
+      playback.update(input);
       if (pace === 'display' && !isDrawing) wakeForChange();
     },
     async drawFrame(timestampUs) {
@@ -152,7 +144,7 @@ export async function createProgramPlayout(options: ProgramPlayoutOptions): Prom
     },
     getStats: () => ({
       backend: compositor.backend,
-      digest: shown.digest,
+      digest: playback.digest,
       framesPerSecond: frameRate.read(clock.nowMs()),
       frameMs: framePace.costMs,
       intervalMs: framePace.intervalMs,
@@ -162,26 +154,13 @@ export async function createProgramPlayout(options: ProgramPlayoutOptions): Prom
       isDisposed = true;
       cancelNext?.();
       cancelWake?.();
-      shown.dispose();
+      playback.dispose();
       compositor.dispose();
     },
   };
 }
 
-/** Tells each problem of a subject once. */
-function reportOnce(
-  onProblem: (problem: CompositorProblem) => void = () => {},
-): (problem: CompositorProblem) => void {
-  const told = new Set<string>();
-  return (problem) => {
-    const key = `${problem.code} ${problem.subject}`;
-    if (told.has(key)) return;
-    told.add(key);
-    onProblem(problem);
-  };
-}
-
-/** Loaded by itself, so that whoever brings a compositor of their own loads no graphics library. The address may force a back end. */
+/** Imported only when it is needed: callers with a compositor of their own load no graphics library. The address may force a back end. */
 const createDefaultCompositor: NonNullable<ProgramPlayoutOptions['createCompositor']> = async (options) => {
   const { openCompositor, readBackendChoice } = await import('../compositor/openCompositor.ts');
   return openCompositor({ ...options, backend: readBackendChoice(location.search) });

@@ -29,8 +29,8 @@ describe('which back end composes, and at what size', () => {
     ['720p', 'planar', software, 720],
     ['1080p', 'pixi', software, 1080],
   ] as const)('%s by %s on %s: %i rows', (wanted, name, rendererName, height) => {
-    const { picture, scale } = chooseOutputFormat(wanted, { name, rendererName });
-    expect(picture.height).toBe(height);
+    const { video, scale } = chooseOutputFormat(wanted, { name, rendererName });
+    expect(video.height).toBe(height);
     expect(1080 * scale).toBe(height);
   });
 

@@ -93,72 +93,72 @@ const stream = (id: string, video: MediaStreamTrack | null): VideoStream => ({
 });
 const connections = [buildConnection('ada', ['a', 'b'])];
 
-async function createOutput(over: Partial<ProgramPlayoutOptions> = {}): Promise<{
-  output: ProgramPlayout;
+async function openPlayout(over: Partial<ProgramPlayoutOptions> = {}): Promise<{
+  playout: ProgramPlayout;
   fake: ReturnType<typeof createFakeCompositor>['fake'];
 }> {
   const { fake, compositor } = createFakeCompositor();
-  const output = await createProgramPlayout({
+  const playout = await createProgramPlayout({
     pace: 'asked',
     budget: null,
     clock: createFakeClock(),
     createCompositor: () => Promise.resolve(compositor),
     ...over,
   });
-  return { output, fake };
+  return { playout, fake };
 }
 
-describe('the program output', () => {
+describe('the program playout', () => {
   it('lays the scene out once for each change of the program', async () => {
-    const { output, fake } = await createOutput();
-    output.update({ scene: buildScene(['a']), connections, streams: [] });
-    output.update({ scene: buildScene(['a']), connections: [...connections], streams: [] });
+    const { playout, fake } = await openPlayout();
+    playout.update({ scene: buildScene(['a']), connections, streams: [] });
+    playout.update({ scene: buildScene(['a']), connections: [...connections], streams: [] });
     expect(fake.lists).toHaveLength(1);
-    output.update({ scene: buildScene(['a', 'b']), connections, streams: [] });
+    playout.update({ scene: buildScene(['a', 'b']), connections, streams: [] });
     expect(fake.lists).toHaveLength(2);
     // On the way there or there at once: the program is the same.
-    const other = await createOutput();
-    other.output.update({ scene: buildScene(['a', 'b']), connections, streams: [] });
-    expect(output.getStats().digest).toBe(other.output.getStats().digest);
-    expect(output.getStats().digest).toBe(digestDrawList(other.fake.lists[0] ?? []));
+    const other = await openPlayout();
+    other.playout.update({ scene: buildScene(['a', 'b']), connections, streams: [] });
+    expect(playout.getStats().digest).toBe(other.playout.getStats().digest);
+    expect(playout.getStats().digest).toBe(digestDrawList(other.fake.lists[0] ?? []));
   });
 
-  it('two outputs of the same scene have the same digest', async () => {
-    const [first, second] = [await createOutput(), await createOutput()];
-    for (const { output } of [first, second])
-      output.update({ scene: buildScene(['a', 'b']), connections, streams: [] });
-    expect(first.output.getStats().digest).toBe(second.output.getStats().digest);
-    expect(first.output.getStats().digest).not.toBe('');
+  it('two playouts of the same scene have the same digest', async () => {
+    const [first, second] = [await openPlayout(), await openPlayout()];
+    for (const { playout } of [first, second])
+      playout.update({ scene: buildScene(['a', 'b']), connections, streams: [] });
+    expect(first.playout.getStats().digest).toBe(second.playout.getStats().digest);
+    expect(first.playout.getStats().digest).not.toBe('');
   });
 
   it('has the same digest on another day, when the header tells the time in other words', async () => {
     const session = sessionOf({ startsAt: new Date(36e5), endsAt: new Date(72e5) });
     const input = { scene: createScene(), connections: [], streams: [], session };
-    const [today, later] = [await createOutput(), await createOutput()];
-    today.output.update(input);
-    later.output.update({ ...input, clockOffsetMs: 5 * 864e5 });
+    const [today, later] = [await openPlayout(), await openPlayout()];
+    today.playout.update(input);
+    later.playout.update({ ...input, clockOffsetMs: 5 * 864e5 });
     expect(later.fake.lists).not.toEqual(today.fake.lists);
-    expect(later.output.getStats().digest).toBe(today.output.getStats().digest);
+    expect(later.playout.getStats().digest).toBe(today.playout.getStats().digest);
   });
 
   it('tells the digest of each new program, and of none while letters are on their way', async () => {
     const told: (string | null)[] = [];
-    const { output, fake } = await createOutput({ onDigest: (digest) => told.push(digest) });
-    output.update({ scene: buildScene(['a']), connections, streams: [] });
+    const { playout, fake } = await openPlayout({ onDigest: (digest) => told.push(digest) });
+    playout.update({ scene: buildScene(['a']), connections, streams: [] });
     fake.fontsAreMissing = true;
-    output.update({ scene: buildScene(['a', 'b']), connections, streams: [] });
+    playout.update({ scene: buildScene(['a', 'b']), connections, streams: [] });
     expect(told).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/), null]);
     fake.fontsArrive();
     await Promise.resolve();
     await Promise.resolve();
-    expect(told.slice(2)).toEqual([output.getStats().digest]);
+    expect(told.slice(2)).toEqual([playout.getStats().digest]);
   });
 
   it('passes tracks on, a replaced one too, and takes those of gone streams away', async () => {
-    const { output, fake } = await createOutput();
+    const { playout, fake } = await openPlayout();
     const [one, two] = [track('one'), track('two')];
     const update = (streams: VideoStream[]): void =>
-      output.update({ scene: buildScene(['a']), connections, streams });
+      playout.update({ scene: buildScene(['a']), connections, streams });
     update([stream('a', one), stream('b', null)]);
     expect([fake.tracks.get('a'), fake.tracks.get('b')]).toEqual([one, null]);
     update([stream('a', two)]);
@@ -168,10 +168,10 @@ describe('the program output', () => {
   });
 
   it('waits for letters, and then shows the newest program alone', async () => {
-    const { output, fake } = await createOutput();
+    const { playout, fake } = await openPlayout();
     fake.fontsAreMissing = true;
-    output.update({ scene: buildScene(['a']), connections, streams: [] });
-    output.update({ scene: buildScene(['a', 'b']), connections, streams: [] });
+    playout.update({ scene: buildScene(['a']), connections, streams: [] });
+    playout.update({ scene: buildScene(['a', 'b']), connections, streams: [] });
     expect(fake.lists).toEqual([]);
     fake.fontsArrive();
     await Promise.resolve();
@@ -184,42 +184,42 @@ describe('the program output', () => {
     const clock = createFakeClock();
     const problems: string[] = [];
     const told: (string | null)[] = [];
-    const { output, fake } = await createOutput({
+    const { playout, fake } = await openPlayout({
       clock,
       onProblem: ({ code, subject }) => problems.push(`${code} ${subject}`),
       onDigest: (digest) => told.push(digest),
     });
     fake.fontsAreMissing = true;
-    output.update({ scene: buildScene(['a']), connections, streams: [] });
+    playout.update({ scene: buildScene(['a']), connections, streams: [] });
     await clock.advance(fontTimeoutMs - 1);
     expect(fake.lists).toEqual([]);
     await clock.advance(1);
     expect(fake.lists).toHaveLength(1);
-    output.update({ scene: buildScene(['a', 'b']), connections, streams: [] });
+    playout.update({ scene: buildScene(['a', 'b']), connections, streams: [] });
     await clock.advance(fontTimeoutMs);
     expect(problems).toEqual(['fontFailed Montserrat']);
     const before = fake.lists.length;
     fake.fontsArrive();
     await clock.advance(0);
     expect(fake.lists.length).toBe(before + 1);
-    expect(told.at(-1)).toBe(output.getStats().digest);
+    expect(told.at(-1)).toBe(playout.getStats().digest);
   });
 
   it('hands a frame to the encoder when something changed, else null', async () => {
-    const { output, fake } = await createOutput();
-    output.update({ scene: buildScene(['a']), connections, streams: [] });
-    expect((await output.drawFrame(1000))?.timestamp).toBe(1000);
-    expect(await output.drawFrame(2000)).toBeNull();
+    const { playout, fake } = await openPlayout();
+    playout.update({ scene: buildScene(['a']), connections, streams: [] });
+    expect((await playout.drawFrame(1000))?.timestamp).toBe(1000);
+    expect(await playout.drawFrame(2000)).toBeNull();
     fake.newFrame();
-    expect((await output.drawFrame(3000))?.timestamp).toBe(3000);
+    expect((await playout.drawFrame(3000))?.timestamp).toBe(3000);
     expect(fake.captured).toEqual([1000, 3000]);
-    expect(output.getStats()).toMatchObject({ framesPerSecond: 2, frameMs: 12 });
+    expect(playout.getStats()).toMatchObject({ framesPerSecond: 2, frameMs: 12 });
   });
 
   it('does nothing more once disposed', async () => {
-    const { output, fake } = await createOutput();
-    output.dispose();
-    output.update({ scene: buildScene(['a']), connections, streams: [] });
-    expect([fake.isDisposed, fake.lists.length, await output.drawFrame(1)]).toEqual([true, 0, null]);
+    const { playout, fake } = await openPlayout();
+    playout.dispose();
+    playout.update({ scene: buildScene(['a']), connections, streams: [] });
+    expect([fake.isDisposed, fake.lists.length, await playout.drawFrame(1)]).toEqual([true, 0, null]);
   });
 });

@@ -1,9 +1,9 @@
 import type { IngestMetrics } from '../../protocol/ingest.ts';
-import type { PictureFormat } from './videoEncoder.ts';
+import type { VideoFormat } from './videoEncoder.ts';
 
 /** What the page tells the encoder's worker. */
 export type ToEncoder =
-  | { type: 'start'; ingestUrl: string; format: PictureFormat }
+  | { type: 'start'; ingestUrl: string; format: VideoFormat }
   /** The mix's sound from now on. */
   | { type: 'sound'; blocks: ReadableStream<AudioData> }
   /** Answer to `draw`: the program as it was at `drawnAtMs` (shared clock); null when it looks as it did before. */

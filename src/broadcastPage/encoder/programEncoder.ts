@@ -1,8 +1,8 @@
 import type { IngestMetrics } from '../../protocol/ingest.ts';
 import type { FromEncoder, ToEncoder } from './encoderMessages.ts';
 import { sharedNowMs } from './monotonicClock.ts';
-import type { PictureFormat } from './videoEncoder.ts';
-import { readSoundBlocks } from './readAudioBlocks.ts';
+import type { VideoFormat } from './videoEncoder.ts';
+import { readAudioBlocks } from './readAudioBlocks.ts';
 
 /** Sends a picture and a sound to the server until the broadcast ends. */
 export interface ProgramEncoder {
@@ -17,9 +17,9 @@ export interface ProgramEncoderOptions {
   worker?: Worker;
   /** WebSocket address of the ingest with its access token. */
   ingestUrl: string;
-  format: PictureFormat;
+  format: VideoFormat;
   /** One 48 kHz track with everything that is to be heard. */
-  sound: MediaStreamTrack;
+  audio: MediaStreamTrack;
   /** Draws the program at a program time in microseconds. Null says that it looks as it did last time. Asked one at a time. */
   drawFrame(timestampUs: number): Promise<VideoFrame | null>;
   onMetrics?(metrics: IngestMetrics): void;
@@ -69,7 +69,7 @@ export function createProgramEncoder(options: ProgramEncoderOptions): ProgramEnc
   }
 
   function setSound(track: MediaStreamTrack): void {
-    const blocks = readSoundBlocks(track);
+    const blocks = readAudioBlocks(track);
     send({ type: 'sound', blocks }, [blocks]);
   }
 
@@ -78,6 +78,6 @@ export function createProgramEncoder(options: ProgramEncoderOptions): ProgramEnc
   worker.addEventListener('error', ({ message }) => options.onFailed(`the encoder's worker: ${message}`));
   worker.postMessage(null, [port2]);
   send({ type: 'start', ingestUrl: options.ingestUrl, format: options.format });
-  setSound(options.sound);
+  setSound(options.audio);
   return { setSound, stop: () => send({ type: 'stop' }) };
 }

@@ -15,7 +15,7 @@ declare global {
 const maxBufferSize = 200;
 
 /** The samples of a track as they come. The stream can be transferred to a worker. */
-export function readSoundBlocks(track: MediaStreamTrack): ReadableStream<AudioData> {
+export function readAudioBlocks(track: MediaStreamTrack): ReadableStream<AudioData> {
   const Processor = window.MediaStreamTrackProcessor;
   if (Processor === undefined) throw new Error('this browser has no MediaStreamTrackProcessor');
   return new Processor({ track, maxBufferSize }).readable;

@@ -12,7 +12,7 @@ export interface ProgramVideoEncoder {
   readonly isBusy: boolean;
 }
 
-export interface PictureFormat {
+export interface VideoFormat {
   width: number;
   height: number;
   framesPerSecond: number;
@@ -36,7 +36,7 @@ const codecsFor = (height: number): string[] =>
     : ['avc1.64001f', 'avc1.4d001f', 'avc1.42001f'];
 
 /** The configuration this browser encodes a format with; rejects when it has no H.264 encoder. */
-export async function chooseVideoConfig(format: PictureFormat): Promise<VideoEncoderConfig> {
+export async function chooseVideoConfig(format: VideoFormat): Promise<VideoEncoderConfig> {
   for (const codec of codecsFor(format.height)) {
     const config: VideoEncoderConfig = {
       codec,

@@ -2,8 +2,7 @@ import { systemClock } from '../../clock/clock.ts';
 import { programSize, type ProgramRect } from '../../geometry/rect.ts';
 import type { PictureSize } from '../../geometry/fit.ts';
 import type { DrawList } from '../../program/drawList.ts';
-import type { Compositor, CompositorProblemCode } from '../compositor.ts';
-import type { CompositorOptions } from '../createCompositor.ts';
+import type { Compositor, CompositorOptions, CompositorProblemCode } from '../compositor.ts';
 import { openTrackFrames } from '../frames/trackFrames.ts';
 import { generateTrack } from '../frames/trackGenerator.ts';
 import { loadFonts } from '../painter/fonts.ts';
@@ -25,7 +24,7 @@ import { openTrackScreen } from './trackScreen.ts';
 export async function createPlanarCompositor(
   options: Omit<CompositorOptions, 'feed'> & { rendererName: string },
 ): Promise<Compositor> {
-  const { resolution: scale = 1, output = 'screen', clock = systemClock } = options;
+  const { resolution: scale = 1, target = 'screen', clock = systemClock } = options;
   const width = Math.round((programSize.width * scale) / 2) * 2;
   const height = Math.round((programSize.height * scale) / 2) * 2;
   const told = new Set<string>();
@@ -52,7 +51,7 @@ export async function createPlanarCompositor(
     isDirty = true;
     if (!isDisposed) options.onNeedsRender?.();
   };
-  const screenTrack = output === 'screen' ? generateTrack() : null;
+  const screenTrack = target === 'screen' ? generateTrack() : null;
   const worker = await openPlanarWorker(width, height, screenTrack?.writable ?? null, {
     onChanged: invalidate,
     onPictureSize: (streamId, size) => {

@@ -17,7 +17,7 @@ export function useScenePlayer({ sceneId, fromId, look, sheet, speed }: GalleryS
     let dispose = (): void => {};
     const problems: string[] = [];
     createSceneStage({
-      output: 'screen',
+      target: 'screen',
       onProblem: ({ code, subject, message }) => problems.push(`${code} ${subject}: ${message}`),
     }).then(
       (stage) => {

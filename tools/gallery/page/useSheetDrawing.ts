@@ -19,7 +19,7 @@ export function useSheetDrawing(cells: readonly SheetCell[]): SheetDrawing {
   useEffect(() => {
     let isGone = false;
     const drawAll = async (): Promise<void> => {
-      const stage = await createSceneStage({ output: 'frames' });
+      const stage = await createSceneStage({ target: 'frames' });
       for (const { key, moment } of cells) {
         if (isGone) break;
         await stage.settle(moment);

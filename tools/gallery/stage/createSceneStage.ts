@@ -1,5 +1,10 @@
-import type { Compositor, CompositorBackend, CompositorProblem } from '../../../src/compositor/compositor.ts';
-import { createCompositor } from '../../../src/compositor/createCompositor.ts';
+import type {
+  Compositor,
+  CompositorBackend,
+  CompositorProblem,
+  CompositorTarget,
+} from '../../../src/compositor/compositor.ts';
+import { createPixiCompositor } from '../../../src/compositor/pixi/createPixiCompositor.ts';
 import { textSamples } from '../../../src/compositor/painter/textSamples.ts';
 import { digestDrawList } from '../../../src/program/digestDrawList.ts';
 import type { DrawItem, DrawList } from '../../../src/program/drawList.ts';
@@ -29,15 +34,18 @@ export interface SceneStage {
 
 export interface SceneStageOptions {
   /** `frames` when nobody looks at the screen. */
-  output: 'screen' | 'frames';
+  target: CompositorTarget;
   onProblem?: (problem: CompositorProblem) => void;
 }
 
 /** Rounds of sending frames and drawing before something must have arrived. */
 const maxRounds = 200;
 
-export async function createSceneStage({ output, onProblem }: SceneStageOptions): Promise<SceneStage> {
-  const compositor = await createCompositor({ output, ...(onProblem === undefined ? {} : { onProblem }) });
+export async function createSceneStage({ target, onProblem }: SceneStageOptions): Promise<SceneStage> {
+  const compositor = await createPixiCompositor({
+    target,
+    ...(onProblem === undefined ? {} : { onProblem }),
+  });
   const cameras = createSceneCameras((streamId, track) => compositor.setStream(streamId, track));
 
   const imageUrls = new Set<string>();

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock/clock.ts';
+import type { Clock } from '../../clock/clock.ts';
 
 /** Reads pixels back and waits for the graphics driver, without blocking the page while it draws. */
 export interface FrameReader {

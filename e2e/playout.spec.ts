@@ -1,19 +1,19 @@
 import { expect, test } from './fixtures/lab.ts';
 import { colorDistance } from './fixtures/programPicture.ts';
 
-const labPath = 'e2e/lab/compositorOutput.html';
+const labPath = 'e2e/lab/playout.html';
 
 test.describe('the preview', () => {
   test('lowers its own rate so that drawing keeps to its budget', async ({ lab }) => {
     const page = await lab.open(labPath);
-    await page.waitForFunction(() => 'outputLab' in window);
+    await page.waitForFunction(() => 'playoutLab' in window);
     for (const budget of [0.1, 0.5]) {
-      await page.evaluate((share) => window.outputLab.start(4, share), budget);
+      await page.evaluate((share) => window.playoutLab.start(4, share), budget);
       await expect
-        .poll(() => page.evaluate(() => window.outputLab.stats().framesPerSecond))
+        .poll(() => page.evaluate(() => window.playoutLab.stats().framesPerSecond))
         .toBeGreaterThan(0);
-      await expect.poll(() => page.evaluate(() => window.outputLab.stats().frameMs)).toBeGreaterThan(0);
-      const { frameMs, intervalMs, framesPerSecond } = await page.evaluate(() => window.outputLab.stats());
+      await expect.poll(() => page.evaluate(() => window.playoutLab.stats().frameMs)).toBeGreaterThan(0);
+      const { frameMs, intervalMs, framesPerSecond } = await page.evaluate(() => window.playoutLab.stats());
       expect(intervalMs).toBeCloseTo(Math.max(1000 / 30, frameMs / budget), 3);
       expect(framesPerSecond).toBeLessThanOrEqual(31);
     }
@@ -24,16 +24,16 @@ test.describe('the preview', () => {
       lab,
     }) => {
       const page = await lab.open(`${labPath}?backend=${backend}`);
-      await page.waitForFunction(() => 'outputLab' in window);
-      await page.evaluate(() => window.outputLab.start(1, 0.5));
-      expect((await page.evaluate(() => window.outputLab.stats())).backend.name).toBe(backend);
+      await page.waitForFunction(() => 'playoutLab' in window);
+      await page.evaluate(() => window.playoutLab.start(1, 0.5));
+      expect((await page.evaluate(() => window.playoutLab.stats())).backend.name).toBe(backend);
       const expectCamera = (): Promise<void> =>
         expect
           .poll(() => colorDistance(page.locator('canvas, video'), { x: 0.4, y: 0.3 }, [0xc8, 0x1e, 0x3c]))
           .toBeLessThanOrEqual(8);
       await expectCamera();
-      await page.evaluate(() => window.outputLab.freeze());
-      await expect.poll(() => page.evaluate(() => window.outputLab.stats().framesPerSecond)).toBe(0);
+      await page.evaluate(() => window.playoutLab.freeze());
+      await expect.poll(() => page.evaluate(() => window.playoutLab.stats().framesPerSecond)).toBe(0);
       // What is taken out of a page is paused by the browser, and nothing new comes to be drawn.
       await page.evaluate(async () => {
         const screen = document.querySelector('canvas, video');
@@ -49,32 +49,36 @@ test.describe('the preview', () => {
     lab,
   }) => {
     const page = await lab.open(labPath);
-    await page.waitForFunction(() => 'outputLab' in window);
-    await page.evaluate(() => window.outputLab.start(2, 0.5));
-    await expect.poll(() => page.evaluate(() => window.outputLab.stats().digest)).not.toBe('');
-    const before = await page.evaluate(() => window.outputLab.stats().digest);
+    await page.waitForFunction(() => 'playoutLab' in window);
+    await page.evaluate(() => window.playoutLab.start(2, 0.5));
+    await expect.poll(() => page.evaluate(() => window.playoutLab.stats().digest)).not.toBe('');
+    const before = await page.evaluate(() => window.playoutLab.stats().digest);
     // An MP4 whose tracks this browser can make nothing of.
     const file = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41\0\0\0\x08moov', 'latin1');
     const url = `data:video/mp4;base64,${file.toString('base64')}`;
     for (let time = 0; time < 2; time++)
-      await page.evaluate((address) => window.outputLab.showVideo(address), url);
+      await page.evaluate((address) => window.playoutLab.showVideo(address), url);
     const told = (): Promise<string[][]> =>
-      page.evaluate(() => window.outputLab.problems.map(({ code, subject }) => [code, subject]));
+      page.evaluate(() => window.playoutLab.problems.map(({ code, subject }) => [code, subject]));
     await expect.poll(told).toEqual([['feedFailed', 'asset:clip']]);
     // The cameras stand beside its empty slot, and go on.
-    await expect.poll(() => page.evaluate(() => window.outputLab.stats().digest)).not.toBe(before);
-    await expect.poll(() => page.evaluate(() => window.outputLab.stats().framesPerSecond)).toBeGreaterThan(0);
+    await expect.poll(() => page.evaluate(() => window.playoutLab.stats().digest)).not.toBe(before);
+    await expect
+      .poll(() => page.evaluate(() => window.playoutLab.stats().framesPerSecond))
+      .toBeGreaterThan(0);
     expect(await told()).toHaveLength(1);
   });
 
   test('the same scene has the same digest in two outputs', async ({ lab }) => {
     const page = await lab.open(labPath);
-    await page.waitForFunction(() => 'outputLab' in window);
+    await page.waitForFunction(() => 'playoutLab' in window);
     const digests: string[] = [];
     for (let time = 0; time < 2; time++) {
-      await page.evaluate(() => window.outputLab.start(3, null));
-      await expect.poll(() => page.evaluate(() => window.outputLab.stats().digest)).toMatch(/^[0-9a-f]{16}$/);
-      digests.push(await page.evaluate(() => window.outputLab.stats().digest));
+      await page.evaluate(() => window.playoutLab.start(3, null));
+      await expect
+        .poll(() => page.evaluate(() => window.playoutLab.stats().digest))
+        .toMatch(/^[0-9a-f]{16}$/);
+      digests.push(await page.evaluate(() => window.playoutLab.stats().digest));
     }
     expect(digests[1]).toBe(digests[0]);
   });

@@ -1,6 +1,6 @@
+import type { ProgramInput } from '../../src/playout/programInput.ts';
 import {
   createProgramPlayout,
-  type ProgramInput,
   type ProgramPlayout,
   type ProgramPlayoutStats,
 } from '../../src/playout/programPlayout.ts';
@@ -11,9 +11,9 @@ import { createScene } from '../../src/scene/scene.ts';
 import type { VideoStream } from '../../src/session/videoSession.ts';
 import { createCamera } from './compositorCameras.ts';
 
-/** What the suite of the program output asks of this page. */
-export interface OutputLab {
-  /** Starts an output with so many moving cameras on stage. */
+/** What the suite of the program playout asks of this page. */
+export interface PlayoutLab {
+  /** Starts a playout with so many moving cameras on stage. */
   start(cameras: number, budget: number | null): Promise<void>;
   /** Puts a video on stage beside the cameras. */
   showVideo(url: string): void;
@@ -25,31 +25,31 @@ export interface OutputLab {
 
 declare global {
   interface Window {
-    outputLab: OutputLab;
+    playoutLab: PlayoutLab;
   }
 }
 
 const startingScene = createScene();
-let output: ProgramPlayout | null = null;
+let playout: ProgramPlayout | null = null;
 let painting = 0;
 let input: ProgramInput | null = null;
 const problems: CompositorProblem[] = [];
 
 const current = (): ProgramPlayout => {
-  if (output === null) throw new Error('start the output first');
-  return output;
+  if (playout === null) throw new Error('start the playout first');
+  return playout;
 };
 
-window.outputLab = {
+window.playoutLab = {
   problems,
   async start(count, budget) {
-    output?.dispose();
+    playout?.dispose();
     clearInterval(painting);
-    output = await createProgramPlayout({
+    playout = await createProgramPlayout({
       ...{ pace: 'display', budget },
       onProblem: (problem) => problems.push(problem),
     });
-    document.body.replaceChildren(output.screen);
+    document.body.replaceChildren(playout.screen);
     const ids = Array.from({ length: count }, (_, index) => `camera-${String(index)}`);
     const cameras = ids.map(() =>
       createCamera({ type: 'patches', colors: ['#c81e3c', '#c81e3c'], width: 640, height: 360 }),
@@ -81,10 +81,10 @@ window.outputLab = {
       connections: [ada],
       streams,
     };
-    output.update(input);
+    playout.update(input);
   },
   showVideo(url) {
-    if (input === null) throw new Error('start the output first');
+    if (input === null) throw new Error('start the playout first');
     const assets = { refetches: 0, list: [{ id: 'clip', url, mimeType: 'video/mp4' }] };
     current().update({
       ...input,

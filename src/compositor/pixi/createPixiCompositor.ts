@@ -1,33 +1,19 @@
-import { systemClock, type Clock } from '../clock/clock.ts';
-import type { DrawList } from '../program/drawList.ts';
-import type { Compositor, CompositorProblem, CompositorProblemCode } from './compositor.ts';
+import { systemClock } from '../../clock/clock.ts';
+import type { DrawList } from '../../program/drawList.ts';
+import type { Compositor, CompositorOptions, CompositorProblemCode } from '../compositor.ts';
 import { createFrameReader } from './frameReader.ts';
-import { chooseFeed } from './frames/chooseFeed.ts';
-import type { FeedKind } from './frames/videoFeed.ts';
-import { createStreamFeeds } from './frames/streamFeeds.ts';
-import { loadFonts } from './painter/fonts.ts';
-import { createImageStore } from './painter/imageStore.ts';
-import { createTextMeter } from './painter/textMeter.ts';
-import { textSamples } from './painter/textSamples.ts';
-import { createPixiStage } from './pixi/createPixiStage.ts';
-import { planLayers } from './planLayers.ts';
+import { chooseFeed } from '../frames/chooseFeed.ts';
+import { createStreamFeeds } from '../frames/streamFeeds.ts';
+import { loadFonts } from '../painter/fonts.ts';
+import { createImageStore } from '../painter/imageStore.ts';
+import { createTextMeter } from '../painter/textMeter.ts';
+import { textSamples } from '../painter/textSamples.ts';
+import { createPixiStage } from './createPixiStage.ts';
+import { planLayers } from '../planLayers.ts';
 
-export interface CompositorOptions {
-  /** Output pixels to a program px: 1 gives 1920x1080, 2/3 gives 1280x720. */
-  resolution?: number;
-  /** `frames` when nobody looks at the screen and frames are taken by `captureFrame`. */
-  output?: 'screen' | 'frames';
-  /** Chosen by browser and graphics driver where it is not given. */
-  feed?: FeedKind;
-  clock?: Clock;
-  /** Calls back when there is something to draw that was not there before. */
-  onNeedsRender?: () => void;
-  onProblem?: (problem: CompositorProblem) => void;
-}
-
-/** Makes a compositor; rejects where the browser has no WebGL2. */
-export async function createCompositor(options: CompositorOptions = {}): Promise<Compositor> {
-  const { resolution = 1, output = 'screen', clock = systemClock } = options;
+/** A compositor that draws by WebGL; rejects where the browser has no WebGL2. */
+export async function createPixiCompositor(options: CompositorOptions = {}): Promise<Compositor> {
+  const { resolution = 1, target = 'screen', clock = systemClock } = options;
   const told = new Set<string>();
   let isDirty = true;
   let list: DrawList = [];
@@ -49,7 +35,7 @@ export async function createCompositor(options: CompositorOptions = {}): Promise
   };
   const stage = await createPixiStage({
     resolution,
-    isForFrames: output === 'frames',
+    isForFrames: target === 'frames',
     onContextLost: () => {
       isLost = true;
       report('contextLost', 'canvas', 'the graphics context was lost');
