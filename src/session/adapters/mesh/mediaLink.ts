@@ -1,4 +1,5 @@
 import type { Clock } from '../../../clock/clock.ts';
+import { createSerialQueue } from '../../../clock/serialQueue.ts';
 import type { IceServer } from '../../../protocol/relay.ts';
 import type { RtcMessage } from '../../../protocol/rtc.ts';
 import { createOutgoingStreams, type OutgoingStreams } from './outgoingStreams.ts';
@@ -80,7 +81,7 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
   /** Number of the peer's newest offer that was taken up. */
   let takenOffer = 0;
   let lastAnswer: DescriptionMessage | null = null;
-  let incoming = Promise.resolve();
+  const incoming = createSerialQueue();
   let remoteStreamIds: Readonly<Record<string, string>> = {};
   let dtlsRole: DtlsRole | null = null;
   /** An offer is due that WebRTC itself does not ask for. */
@@ -255,8 +256,8 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
     connection,
     outgoing,
     handle(message) {
-      incoming = incoming
-        .then(() => {
+      incoming
+        .add(() => {
           if (isClosed) return undefined;
           return message.type === 'description' ? onDescription(message) : onCandidate(message);
         })

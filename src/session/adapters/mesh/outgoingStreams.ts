@@ -1,3 +1,4 @@
+import { createSerialQueue } from '../../../clock/serialQueue.ts';
 import type { PreferredResolution } from '../../../protocol/rtc.ts';
 import type { StreamSource } from '../../../protocol/session.ts';
 import { encodingFor, smallerResolution, type SendEncoding } from '../../resolution.ts';
@@ -55,7 +56,8 @@ export function createOutgoingStreams(options: OutgoingStreamsOptions): Outgoing
   const receiverLimits = new Map<string, PreferredResolution>();
   /** What senders are known to do. Asking them waits for WebRTC's own thread, ten times as long as all else here. */
   const written = new Map<RTCRtpSender, string>();
-  let encodingWork = Promise.resolve();
+  /** Reading and writing a sender's parameters must not overlap with another such pair. */
+  const encodingWork = createSerialQueue();
 
   function set(next: readonly OutgoingStream[]): void {
     for (const [streamId, pair] of pairs) {
@@ -93,24 +95,25 @@ export function createOutgoingStreams(options: OutgoingStreamsOptions): Outgoing
   }
 
   function applyEncodings(): void {
-    // A pair of getParameters and setParameters may not overlap with another.
-    encodingWork = encodingWork.then(async () => {
-      for (const stream of streams) {
-        const sender = pairs.get(stream.streamId)?.video;
-        if (!sender?.track) continue;
-        const limit = smallerResolution(stream.maxResolution, receiverLimits.get(stream.streamId) ?? 'auto');
-        const { width = 1280, height = 720 } = sender.track.getSettings();
-        const wanted = encodingFor(Math.min(width, height), limit);
-        const key = JSON.stringify(wanted);
-        if (written.get(sender) === key) continue;
-        await encode(sender, wanted).then((isWritten) => isWritten && written.set(sender, key), onProblem);
-      }
-    });
+    encodingWork.add(writeEncodings).catch(onProblem);
+  }
+
+  async function writeEncodings(): Promise<void> {
+    for (const stream of streams) {
+      const sender = pairs.get(stream.streamId)?.video;
+      if (!sender?.track) continue;
+      const limit = smallerResolution(stream.maxResolution, receiverLimits.get(stream.streamId) ?? 'auto');
+      const { width = 1280, height = 720 } = sender.track.getSettings();
+      const wanted = encodingFor(Math.min(width, height), limit);
+      const key = JSON.stringify(wanted);
+      if (written.get(sender) === key) continue;
+      await encode(sender, wanted).then((isWritten) => isWritten && written.set(sender, key), onProblem);
+    }
   }
 
   function renewEncodings(): void {
     // In turn with the writing that may be under way, which would be taken for done otherwise.
-    encodingWork = encodingWork.then(() => written.clear());
+    encodingWork.add(() => written.clear()).catch(onProblem);
     applyEncodings();
   }
 
