@@ -4,7 +4,7 @@ import { chromiumArgs, chromiumPath, plainPagesFlag } from './e2e/fixtures/chrom
 /** Whole shows: the browsers of one such test fill a small machine by themselves. */
 const shows = /(?:broadcast|live|media|scene|session)[^/]*\.spec\.ts$/;
 
-/** `npm test` runs the projects one after the other, each with results of its own. */
+/** `npm test` runs the projects one after the other, each with its own results. */
 const suite = process.env['FOOTLIGHT_SUITE'] ?? 'e2e';
 
 export default defineConfig({

@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/server/globalSetup.ts'],
-    // Files of one worker share its modules, and by them one open database: most of the time went into loading both anew.
+    // Files of one worker share its modules, and with them one open database: loading both again for each file took most of the time.
     isolate: false,
     testTimeout: 20_000,
     hookTimeout: 30_000,

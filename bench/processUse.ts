@@ -44,7 +44,7 @@ function statsBelow(root: number): ProcessStat[] {
   return [...stats.values()].filter(({ pid }) => isBelow(pid));
 }
 
-/** Empty for a process that has gone meanwhile. */
+/** Empty for a process that has ended. */
 function readProc(pid: number, file: 'stat' | 'smaps_rollup'): string {
   try {
     return readFileSync(`/proc/${String(pid)}/${file}`, 'utf8');

@@ -1,4 +1,4 @@
-// What the tests need of the system beside Node: installed from Debian's packages where we may, named where we may not.
+// What the tests need besides Node: installed from Debian's packages where that is allowed, otherwise named.
 import { chromium, ffmpeg, installMissing } from './systemPrograms.mjs';
 
 const missing = installMissing([
@@ -6,7 +6,7 @@ const missing = installMissing([
   { aptPackage: 'firefox-esr', commands: ['firefox-esr', 'firefox'], variable: 'FIREFOX_PATH' },
   { aptPackage: 'xvfb', commands: ['Xvfb'], variable: 'XVFB_PATH' },
   ffmpeg,
-  // A participant in a network of its own, whose cable the tests pull.
+  // A participant in a separate network, whose cable the tests pull.
   { aptPackage: 'iproute2', commands: ['ip'], variable: 'IP_PATH' },
 ]).map(({ aptPackage }) => aptPackage);
 if (missing.length > 0) {

@@ -1,7 +1,7 @@
 // What has to be on this machine: Node itself, and Chromium and ffmpeg for going live.
 import { chromium, ffmpeg, installMissing } from './systemPrograms.mjs';
 
-/** Ends the process on an old Node; installs what is missing where it may, and says in one line what it could not. */
+/** Exits on an old Node; installs what is missing where that is allowed, and prints one line about what could not be installed. */
 export function runPreflight() {
   checkNode();
   const missing = installMissing([

@@ -1,5 +1,5 @@
 /**
- * `npm run screenshots`: takes the README's pictures anew, from a real show. A server is started, three people with drawn faces
+ * `npm run screenshots`: takes the README's pictures again, from a real show. A server is started, three people with drawn faces
  * join in browsers of their own and go live; `studio.png` is the host's screen, `program.png` a frame out of the HLS.
  */
 import { execFileSync } from 'node:child_process';

@@ -33,7 +33,7 @@ for (const [suite, workers] of [
 console.log(`\n${String(passed)} passed, ${String(failed)} failed`);
 process.exit(failed === 0 ? 0 : 1);
 
-/** The parts of `npm run check`, each counted as a test of its own. */
+/** The parts of `npm run check`, each counted as a separate test. */
 function checkSteps() {
   const { scripts } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'));
   return scripts.check.split('&&').map((part) => [`check: ${part.trim()}`, part.trim()]);

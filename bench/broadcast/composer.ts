@@ -8,7 +8,7 @@ import { createScene } from '../../src/scene/scene.ts';
 import { generateCamera } from './generateCamera.ts';
 
 /**
- * Composes so many made-up 720p30 cameras and sends the program, in one of two ways: `subject` is the composer's own,
+ * Composes a given number of made-up 720p30 cameras and sends the program, in one of two ways: `subject` is the composer's own,
  * `reference` is what a browser offers ready-made, captureStream and MediaRecorder. #ingest=…&participants=4&way=subject
  */
 const params = await waitForIngest();

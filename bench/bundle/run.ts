@@ -21,7 +21,7 @@ type Manifest = z.infer<typeof manifestSchema>;
 const root = resolve(import.meta.dirname, '../..');
 const web = join(root, 'dist/web');
 
-/** What each address loads, besides what the entry brings; the studio counts as for a host who comes back. */
+/** What each address loads in addition to the entry; for the studio, as a returning host loads it. */
 const routes: Record<string, string[]> = {
   studio: [
     'src/prejoin/SessionHome.tsx',
@@ -35,7 +35,7 @@ const routes: Record<string, string[]> = {
   debugLive: ['src/debug/LiveDebugPage.tsx'],
   opfsManagement: ['src/debug/OpfsManagementPage.tsx'],
 };
-/** Brings the preview after the studio stands, by its dynamic imports. */
+/** Loads the preview by dynamic imports, once the studio is on screen. */
 const studioPage = 'src/studio/StudioPage.tsx';
 
 execFileSync(process.execPath, ['tools/build.mjs'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });

@@ -4,7 +4,7 @@ import { emptyProgram, type Program } from '../../src/program/program.ts';
 
 const names = ['Amara Diallo', 'Jonas Lindqvist', 'Mei Tanaka', 'Priya Raman', 'Tomás Herrera'];
 
-/** A program with so many cameras, ticker and logo; what the sequencer would show at other times is in the others. */
+/** A program with a given number of cameras, ticker and logo; what the sequencer shows at other times is in the other scenes. */
 function programOf(cameras: number, logoUrl: string): { ticker: Program; topic: Program; names: Program } {
   const base: Program = {
     ...emptyProgram,

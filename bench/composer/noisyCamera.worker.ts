@@ -1,4 +1,4 @@
-/** Feeds tracks with noisy 1280x720 pictures at 30 a second, on a thread of its own so that drawing does not slow the cameras. */
+/** Feeds tracks with noisy 1280x720 pictures at 30 a second, on its own thread so that drawing does not slow the cameras. */
 const width = 1280;
 const height = 720;
 const framesPerSecond = 30;

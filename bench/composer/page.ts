@@ -12,7 +12,7 @@ import type { CameraMotion } from './noisyCamera.worker.ts';
 import { createNoisyCameras } from './noisyCameras.ts';
 import { showAsPage } from './showAsPage.ts';
 
-/** `cameras` alone are made and read, and nothing is made of them: what the others use beside it is theirs. */
+/** `cameras` only makes and reads the cameras: what the other ways use on top of it is their own cost. */
 export type Way = 'planar' | 'pixi' | 'tab' | 'cameras';
 
 export interface ComposerBench {

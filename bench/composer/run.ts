@@ -33,7 +33,7 @@ const inputs: Input[] = [
   { cameras: 9, motion: 'panning' },
 ];
 
-// Fake devices would answer in the tab's place. Without WebGL a page is put together in memory, which is the cheapest way for a tab.
+// Fake devices would answer in the tab's place. Without WebGL a page is composited in memory, which is cheapest for a tab.
 const args = chromiumArgs().filter((flag) => !/^--(use-fake|auto-select)/.test(flag));
 
 interface Reading {
@@ -108,7 +108,7 @@ try {
 
 const valuesOf = (way: Way, input: Input, name: keyof Reading): number[] =>
   (readings.get(keyOf(way, input)) ?? []).map((reading) => reading[name]);
-/** Cores of the way alone, by round: each less those of the cameras beside it. */
+/** Cores that one way uses, by round: its total minus that of the cameras in the same round. */
 const coresOf = (way: Way, input: Input): number[] => {
   const cameras = valuesOf('cameras', input, 'cores');
   return valuesOf(way, input, 'cores').map((cores, round) => cores - (cameras[round] ?? 0));

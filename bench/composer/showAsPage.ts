@@ -1,6 +1,6 @@
 import type { CornerRadii, DrawItem, DrawList, Fill } from '../../src/program/drawList.ts';
 
-/** Lays a draw list out as a web page of 1920x1080: <video>, boxes and letters in CSS, the ticker's letters moved by an animation. */
+/** Lays a draw list out as a web page of 1920x1080: <video>, boxes and text in CSS, the ticker's text moved by an animation. */
 export async function showAsPage(list: DrawList, tracks: Map<string, MediaStreamTrack>): Promise<void> {
   const stage = document.createElement('div');
   stage.style.cssText = 'position:relative;width:1920px;height:1080px;overflow:hidden';

@@ -1,6 +1,6 @@
 /**
  * What a compositor holds while scene follows scene for half an hour of the program clock, one every ten seconds: textures or planes,
- * frames, bitmaps, images, after each round of ten scenes, by both back ends, and beside it the heap and the browser's whole memory.
+ * frames, bitmaps, images, after each round of ten scenes, for both back ends, together with the heap and the browser's total memory.
  * `ratio` is what the worst of them holds in the last round over what it held in the third: 1 where it is flat.
  *
  * npm run bench -- memory MINUTES

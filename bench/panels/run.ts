@@ -1,6 +1,6 @@
 /**
- * How long scripts run in the studio from pressing a panel's button until its list stands there: with 200 polls, 200
- * topics and 500 assets, and (the reference) with one of each. What the page spends on its preview meanwhile is measured
+ * How long scripts run in the studio from pressing a panel's button until its list is shown: with 200 polls, 200
+ * topics and 500 assets, and (the reference) with one of each. What the page spends on its preview during that time is measured
  * before and taken off. `first` is the first opening, which loads the panel's code; the others are medians of later ones.
  * `ratio` is subject / reference of the assets.
  */
@@ -88,7 +88,7 @@ const ratio = rounded((figures['assetsMs'] ?? Number.NaN) / (figures['assetsOfOn
 console.log(JSON.stringify({ bench: 'panels', figures, ratio }));
 process.exit(0);
 
-/** A host's studio whose lists are as long as said. */
+/** A host's studio with lists of the given lengths. */
 async function openStudio(on: TestServer, countOf: (count: number) => number): Promise<Page> {
   const session = await on.createSession();
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
@@ -109,7 +109,7 @@ async function openStudio(on: TestServer, countOf: (count: number) => number): P
 /** Ms of scripts for one opening of a panel, which is closed before and after. */
 async function measureOpening(page: Page, label: string): Promise<number> {
   const session = await page.context().newCDPSession(page);
-  // Time of the processor, not of the clock: others that run meanwhile do not count.
+  // Processor time, not wall time: other processes do not count.
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const read = async (): Promise<{ scriptMs: number; atMs: number }> => {
     const { metrics } = await session.send('Performance.getMetrics');

@@ -11,7 +11,7 @@ import { rundownOf } from '../../tools/gallery/scenes/programScene.ts';
 export interface BenchScene {
   name: string;
   cameras: number;
-  /** Whether each frame has a draw list of its own. */
+  /** Whether each frame has its own draw list. */
   isMoving: boolean;
   list(frame: number, measureText: MeasureText): DrawList;
 }

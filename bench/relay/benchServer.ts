@@ -16,7 +16,7 @@ export interface BenchServer {
   end(): Promise<void>;
 }
 
-/** The real server as a process of its own with its durable log, on a free port and a folder of its own. */
+/** The real server as a separate process with its durable log, on a free port and in its own folder. */
 export async function startBenchServer(environment: Record<string, string>): Promise<BenchServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'footlight-bench-'));
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/listen.ts'], {

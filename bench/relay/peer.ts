@@ -8,7 +8,7 @@ interface Message {
   signal?: { data?: { userRole?: string } };
 }
 
-/** A participant that sends as it is told and notes when its signals reach it and others. */
+/** A participant that sends on command and records when its signals reach itself and others. */
 export class Peer {
   id = '';
   accepted = 0;

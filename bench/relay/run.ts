@@ -61,7 +61,7 @@ async function measureLatency(peers: readonly Peer[], forMs: number): Promise<nu
   return tookMs;
 }
 
-/** One socket sends far more than it may until it is told to stop; returns how many it sent. */
+/** One socket sends far more than it may until it is stopped; returns how many signals it sent. */
 function startFlood(peer: Peer): () => number {
   let sent = 0;
   const startedMs = performance.now();

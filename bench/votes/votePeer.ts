@@ -10,9 +10,9 @@ const messageSchema = z.object({ event: z.string(), data: z.unknown().optional()
 export interface VotePeer {
   /** Updates that came. */
   readonly updates: number;
-  /** When it showed so many votes, on the clock of `performance`. */
+  /** When it showed this many votes, on the clock of `performance`. */
   shownMs(count: number): number;
-  /** Resolves when it shows so many votes. */
+  /** Resolves when it shows this many votes. */
   shows(count: number): Promise<void>;
   close(): void;
 }

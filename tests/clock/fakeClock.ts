@@ -5,7 +5,7 @@ export interface FakeClock extends Clock {
   advance(ms: number): Promise<void>;
 }
 
-/** A clock that stands still until told. */
+/** A clock that moves only when a test moves it. */
 export function createFakeClock(startMs = 1_000_000): FakeClock {
   let nowMs = startMs;
   let nextId = 0;

@@ -21,7 +21,7 @@ const lineSchema = z.union([
 /** A line of a scene log: a scene to go on from, or the next event. */
 export type SceneLogLine = z.infer<typeof lineSchema>;
 
-/** Reads a log's JSON lines; throws an error that names the first line which is none. */
+/** Reads a log's JSON lines; throws an error that names the first invalid line. */
 export function parseSceneLog(text: string): SceneLogLine[] {
   return text.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return [];
@@ -62,7 +62,7 @@ export function foldSceneLog(
   return { scene, seq, atMs };
 }
 
-/** Who published the streams that are on stage, as far as a log tells: whoever showed them, else nobody known. */
+/** Who published the streams that are on stage, as far as the log says: the one who showed them, otherwise unknown. */
 export function connectionsOf(scene: Scene, lines: readonly SceneLogLine[]): Connection[] {
   const publishers = new Map<string, string>();
   for (const line of lines)

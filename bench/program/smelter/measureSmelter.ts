@@ -27,7 +27,7 @@ export async function measureSmelter(browser: Browser): Promise<number | string>
       root: folder,
       logLevel: 'error',
       cacheDir: join(folder, '.vite'),
-      // Its worker is found only where it lies.
+      // Its worker is found only in its own folder.
       optimizeDeps: {
         exclude: ['@swmansion/smelter-web-wasm'],
         include: ['@swmansion/smelter-web-wasm > pino'],
