@@ -149,7 +149,7 @@ export function createStudio(dependencies: StudioDependencies): Studio {
           reportError,
         });
   const editor = createContentEditor({
-    desk: content,
+    contentStore: content,
     ...reader,
     send,
     showToast: (key) => dependencies.showToast(key),

@@ -1,16 +1,16 @@
+import { createTaskQueue } from '../../clock/taskQueue.ts';
 import { hashBlob } from './hashBlob.ts';
 import type { FromHasher, ToHasher } from './hashMessages.ts';
 
 const answer = (message: FromHasher): void => self.postMessage(message);
-let turn = Promise.resolve();
+const queue = createTaskQueue(1);
 
 self.addEventListener('message', ({ data: { id, blob } }: MessageEvent<ToHasher>) => {
-  turn = turn.then(async () => {
-    try {
-      const checksum = await hashBlob(blob, (share) => answer({ type: 'progress', id, share }));
-      answer({ type: 'done', id, checksum });
-    } catch (error) {
-      answer({ type: 'failed', id, message: error instanceof Error ? error.message : String(error) });
-    }
-  });
+  queue
+    .add(() => hashBlob(blob, (share) => answer({ type: 'progress', id, share })))
+    .then(
+      (checksum) => answer({ type: 'done', id, checksum }),
+      (error: unknown) =>
+        answer({ type: 'failed', id, message: error instanceof Error ? error.message : String(error) }),
+    );
 });

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../clock/clock.ts';
-import { createSerialQueue } from '../../../clock/serialQueue.ts';
+import { createTaskQueue } from '../../../clock/taskQueue.ts';
 import type { IceServer } from '../../../protocol/relay.ts';
 import type { RtcMessage } from '../../../protocol/rtc.ts';
 import { createOutgoingStreams, type OutgoingStreams } from './outgoingStreams.ts';
@@ -81,7 +81,7 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
   /** Number of the peer's newest offer that was taken up. */
   let takenOffer = 0;
   let lastAnswer: DescriptionMessage | null = null;
-  const incoming = createSerialQueue();
+  const incoming = createTaskQueue(1);
   let remoteStreamIds: Readonly<Record<string, string>> = {};
   let dtlsRole: DtlsRole | null = null;
   /** An offer is due that WebRTC itself does not ask for. */

@@ -1,4 +1,4 @@
-import { createSerialQueue } from '../../../clock/serialQueue.ts';
+import { createTaskQueue } from '../../../clock/taskQueue.ts';
 import type { PreferredResolution } from '../../../protocol/rtc.ts';
 import type { StreamSource } from '../../../protocol/session.ts';
 import { encodingFor, smallerResolution, type SendEncoding } from '../../resolution.ts';
@@ -57,7 +57,7 @@ export function createOutgoingStreams(options: OutgoingStreamsOptions): Outgoing
   /** What senders are known to do. Asking them waits for WebRTC's own thread, ten times as long as all else here. */
   const written = new Map<RTCRtpSender, string>();
   /** Reading and writing a sender's parameters must not overlap with another such pair. */
-  const encodingWork = createSerialQueue();
+  const encodingWork = createTaskQueue(1);
 
   function set(next: readonly OutgoingStream[]): void {
     for (const [streamId, pair] of pairs) {
