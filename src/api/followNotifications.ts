@@ -10,7 +10,7 @@ import {
 } from '../protocol/notifications.ts';
 import type { Authorize, NotificationClient } from './notificationChannel.ts';
 
-interface FollowOptions {
+export interface FollowOptions {
   client: NotificationClient;
   studioToken: string;
   onNotification(notification: Notification): void;

@@ -1,4 +1,4 @@
-import { followNotifications } from '../api/followNotifications.ts';
+import { connectNotifications } from '../api/connectNotifications.ts';
 import type { NotificationClient } from '../api/notificationChannel.ts';
 import type { Services } from '../api/services.ts';
 import { assetOfElement } from '../scene/content/assets.ts';
@@ -9,7 +9,7 @@ import type { ContentReader, ContentSource } from './contentStore.ts';
 
 const seesHidden = ({ role }: ContentReader): boolean => mayDo(role(), 'seeHiddenResults');
 
-/** A session's lists from the server, and what its notification channel tells of them. */
+/** A session's lists from the server, and the notifications of their changes. */
 export function createContentSource(
   { api, errorReports }: Pick<Services, 'api' | 'errorReports'>,
   createNotifications: () => Promise<NotificationClient>,
@@ -27,31 +27,15 @@ export function createContentSource(
       assets: async () => (await api.getElements(studioToken)).map(assetOfElement),
       backgrounds: async () => (await api.getBackgrounds(studioToken)).map(backgroundOfAnswer),
     },
-    follow(handlers, reader) {
-      let isStopped = false;
-      let stop = (): void => {};
-      createNotifications()
-        .then((client) => {
-          if (isStopped) return client.disconnect();
-          const stopFollowing = followNotifications({
-            client,
-            studioToken,
-            reportError,
-            authorizeHost: seesHidden(reader)
-              ? (socketId, channel) => api.authorizeChannel(reader.accessToken(), socketId, channel)
-              : undefined,
-            ...handlers,
-          });
-          stop = () => {
-            stopFollowing();
-            client.disconnect();
-          };
-        })
-        .catch(reportError);
-      return () => {
-        isStopped = true;
-        stop();
-      };
-    },
+    follow: (handlers, reader) =>
+      connectNotifications({
+        createClient: createNotifications,
+        studioToken,
+        reportError,
+        authorizeHost: seesHidden(reader)
+          ? (socketId, channel) => api.authorizeChannel(reader.accessToken(), socketId, channel)
+          : undefined,
+        ...handlers,
+      }),
   };
 }

@@ -1,3 +1,4 @@
+import { createRefetcher, type Refetcher } from '../api/refetcher.ts';
 import type { Notification } from '../protocol/notifications.ts';
 import type { Role } from '../protocol/roles.ts';
 import type { PeerSignal } from '../protocol/signals.ts';
@@ -6,13 +7,13 @@ import { emptyContent, reduceContent, type Content, type ContentEvent } from '..
 /** The lists of a session. */
 export type ContentList = keyof Content;
 
-/** Who reads: hosts may know more than the others. */
+/** Who reads the lists: a host may see more than the others. */
 export interface ContentReader {
   role(): Role;
   accessToken(): string;
 }
 
-/** Where the lists come from and what tells of their changes; src/api implements it. */
+/** Where the lists come from, and the notifications of their changes; see contentSource.ts. */
 export interface ContentSource {
   load: { [List in ContentList]: (reader: ContentReader) => Promise<LoadedList<List>> };
   /** Follows the notification channel; returns the way to stop. */
@@ -22,20 +23,20 @@ export interface ContentSource {
   ): () => void;
 }
 
-/** A list as the server gives it. */
+/** A list as the server returns it. */
 export type LoadedList<List extends ContentList> = List extends 'assets'
   ? Content['assets']['list']
   : Content[List];
 
-/** Whether a list can be shown: a list that was loaded once stays ready, whatever becomes of a later fetch. */
+/** Whether a list can be shown. A list that was loaded once stays ready, even when a later fetch fails. */
 export type ListStatus = 'loading' | 'ready' | 'failed';
 export type ContentStatus = Readonly<Record<ContentList, ListStatus>>;
 
-/** A change that is shown before the server has made it. */
+/** A change that is shown before the server has confirmed it. */
 export interface PendingContentChange {
-  /** The server made it: these events change the lists for good. */
+  /** The server confirmed it: these events replace it for good. */
   settle(events: readonly ContentEvent[]): void;
-  /** The server did not: the lists are as if nothing had been asked. */
+  /** The server refused it: the lists no longer show it. */
   withdraw(): void;
 }
 
@@ -46,9 +47,9 @@ interface ContentStoreOptions {
   reportError(error: unknown): void;
 }
 
-/** Keeps the session's lists: loaded when one comes in and after every gap, changed by signals and notifications. */
+/** Keeps the session's lists: loaded on joining and after every gap, and changed by signals and notifications. */
 export interface ContentStore {
-  /** Begins, or loads everything anew; one list alone when it is named. */
+  /** Loads all lists, or only the one named; the first call starts following notifications. */
   reload(list?: ContentList): void;
   accept(signal: PeerSignal): void;
   /** Shows a change until it is settled or withdrawn. */
@@ -58,7 +59,7 @@ export interface ContentStore {
 
 const lists: readonly ContentList[] = ['polls', 'topics', 'callToActions', 'assets', 'backgrounds'];
 
-/** Before anything was asked for. */
+/** Before the first list was loaded. */
 export const unknownContent: ContentStatus = {
   polls: 'loading',
   topics: 'loading',
@@ -69,16 +70,15 @@ export const unknownContent: ContentStatus = {
 
 export function createContentStore(options: ContentStoreOptions): ContentStore {
   const { source, reader, onContent, reportError } = options;
-  /** What the server is known to have. */
+  /** The lists as the server has them, as far as is known here. */
   let content = emptyContent;
   let status = unknownContent;
   let expected: readonly ((content: Content) => Content)[] = [];
   let isStopped = false;
   let stopFollowing: (() => void) | null = null;
-  /** Events that came while a list was on its way: they may be newer than it. */
-  const loading = new Map<ContentList, ContentEvent[]>();
-  /** Lists that were asked for again meanwhile. */
-  const stale = new Set<ContentList>();
+  const refetchers = new Map<ContentList, Refetcher<ContentEvent>>(
+    lists.map((list) => [list, createListRefetcher(list)]),
+  );
 
   function show(): void {
     if (isStopped) return;
@@ -96,6 +96,8 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
     if (isRefetch) load('assets');
   }
 
+  const load = (list: ContentList): void => refetchers.get(list)?.fetch();
+
   function setStatus(list: ContentList, next: ListStatus): void {
     if (status[list] === next || (next !== 'ready' && status[list] === 'ready')) return;
     status = { ...status, [list]: next };
@@ -103,32 +105,26 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
   }
 
   function take(event: ContentEvent): void {
-    for (const events of loading.values()) events.push(event);
+    for (const refetcher of refetchers.values()) refetcher.note(event);
     put(reduceContent(content, event));
   }
 
-  function load(list: ContentList): void {
-    if (loading.has(list)) {
-      stale.add(list);
-      return;
-    }
-    loading.set(list, []);
-    setStatus(list, 'loading');
-    fetchList(list)
-      .then((loaded) => {
-        const since = loading.get(list) ?? [];
-        const replayed = since.reduce(reduceContent, { ...emptyContent, ...loaded });
+  function createListRefetcher(list: ContentList): Refetcher<ContentEvent> {
+    return createRefetcher<Partial<Content>, ContentEvent>({
+      fetch() {
+        setStatus(list, 'loading');
+        return fetchList(list);
+      },
+      onAnswer(loaded, eventsSince) {
+        const replayed = eventsSince.reduce(reduceContent, { ...emptyContent, ...loaded });
         put({ ...content, ...pick(replayed, list, content) });
         setStatus(list, 'ready');
-      })
-      .catch((error: unknown) => {
+      },
+      onFailed(error) {
         reportError(error);
         setStatus(list, 'failed');
-      })
-      .finally(() => {
-        loading.delete(list);
-        if (stale.delete(list) && !isStopped) load(list);
-      });
+      },
+    });
   }
 
   async function fetchList(list: ContentList): Promise<Partial<Content>> {
@@ -153,7 +149,7 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
     },
     accept: take,
     expect(change) {
-      // An entry of its own, so that the same change may be expected twice.
+      // A function of its own, so that the same change can be expected twice.
       const entry = (before: Content): Content => change(before);
       expected = [...expected, entry];
       show();
@@ -174,19 +170,20 @@ export function createContentStore(options: ContentStoreOptions): ContentStore {
     },
     stop() {
       isStopped = true;
+      for (const refetcher of refetchers.values()) refetcher.stop();
       stopFollowing?.();
     },
   };
 }
 
-/** A vote update that is older than one applied stays old, also when the list came anew. */
+/** Keeps the time of the last vote update of each poll, so that an older update stays old after the list was loaded again. */
 const keepVoteTimes = (polls: Content['polls'], known: Content['polls']): Content['polls'] =>
   polls.map((poll) => {
     const votesAtMs = known.find(({ id }) => id === poll.id)?.votesAtMs ?? null;
     return poll.votesAtMs === null ? { ...poll, votesAtMs } : poll;
   });
 
-/** One list of a content; what asks for another fetch of the assets stays counted where it is. */
+/** One of the lists; the count of requested refetches of the assets stays as it is now. */
 function pick(from: Content, list: ContentList, now: Content): Partial<Content> {
   return list === 'assets'
     ? { assets: { list: from.assets.list, refetches: now.assets.refetches } }

@@ -8,7 +8,7 @@ import { emptyAudience, type AudienceState } from './reduceAudience.ts';
 
 const AudienceContext = createContext<AudienceClient | null>(null);
 
-/** Follows what is open for the audience of a session while its children are shown. */
+/** Follows the open poll and call to action of a session while its children are shown. */
 export function AudienceProvider({
   studioToken,
   children,
@@ -19,13 +19,13 @@ export function AudienceProvider({
   const { api, errorReports } = useServices();
   const { createNotifications } = usePorts();
   const open = useCallback(() => {
-    const desk = createAudienceClient({
+    const client = createAudienceClient({
       api,
       createNotifications,
       studioToken,
       reportError: (error) => errorReports.report(error),
     });
-    return { thing: desk, end: () => desk.stop() };
+    return { thing: client, end: () => client.stop() };
   }, [api, createNotifications, studioToken, errorReports]);
   return <AudienceContext value={useOwned(open)}>{children}</AudienceContext>;
 }
@@ -36,9 +36,9 @@ const neverChanges = {
   subscribe: () => () => {},
 };
 
-/** What is open for the audience now, and the way to vote. */
+/** The open poll and call to action, and the function to vote. */
 export function useAudience(): AudienceState & Pick<AudienceClient, 'vote'> {
-  const desk = use(AudienceContext);
-  const state = useStore(desk?.store ?? neverChanges);
-  return { ...state, vote: desk?.vote ?? (() => Promise.resolve(false)) };
+  const client = use(AudienceContext);
+  const state = useStore(client?.store ?? neverChanges);
+  return { ...state, vote: client?.vote ?? (() => Promise.resolve(false)) };
 }

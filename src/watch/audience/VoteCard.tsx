@@ -14,7 +14,7 @@ interface VoteCardProps {
   onVote: (optionId: string) => Promise<boolean>;
 }
 
-/** The open poll: answers to choose from, and after one's vote what all have chosen. */
+/** The open poll: the answers to choose from, and, once one has voted, the results. */
 export function VoteCard({ poll, onVote }: VoteCardProps): ReactElement {
   const hasVoted = poll.votedOptionId !== null;
   const titleId = useId();

@@ -1,9 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { ApiError } from '../../api/ApiError.ts';
-import { followNotifications } from '../../api/followNotifications.ts';
+import { connectNotifications } from '../../api/connectNotifications.ts';
 import type { NotificationClient } from '../../api/notificationChannel.ts';
+import { createRefetcher } from '../../api/refetcher.ts';
 import type { StudioApi } from '../../api/studioApi.ts';
 import type { AudienceNotification, Notification } from '../../protocol/notifications.ts';
+import type { Audience } from '../../protocol/rest/audience.ts';
 import {
   emptyAudience,
   markVote,
@@ -12,10 +14,10 @@ import {
   type AudienceState,
 } from './reduceAudience.ts';
 
-/** Follows what is open for the audience of one session until it is stopped, and votes. */
+/** Follows the open poll and call to action of a session until it is stopped, and votes. */
 export interface AudienceClient {
   readonly store: StoreApi<AudienceState>;
-  /** Votes once; resolves with whether the vote counts, now or since before. */
+  /** Votes once; resolves with whether a vote of this viewer counts, be it this one or an earlier one. */
   vote(pollId: string, optionId: string): Promise<boolean>;
   stop(): void;
 }
@@ -30,63 +32,31 @@ interface AudienceOptions {
 export function createAudienceClient(options: AudienceOptions): AudienceClient {
   const { api, studioToken, reportError } = options;
   const store = createStore<AudienceState>(() => emptyAudience);
-  let isStopped = false;
-  let stopFollowing = (): void => {};
-  /** What is told while an answer is on its way may be newer than the answer. */
-  let sinceAsked: (Notification | AudienceNotification)[] | null = null;
-  let mustAskAgain = false;
+  const refetcher = createRefetcher<Audience, Notification | AudienceNotification>({
+    fetch: () => api.getAudience(studioToken),
+    onAnswer(answer, eventsSince) {
+      const fetched = takeAudience(store.getState(), answer);
+      store.setState(eventsSince.reduce((state, event) => reduceAudience(state, event) ?? state, fetched));
+    },
+    onFailed: reportError,
+  });
 
   function take(event: Notification | AudienceNotification): void {
-    sinceAsked?.push(event);
+    refetcher.note(event);
     const next = reduceAudience(store.getState(), event);
-    if (next === null) ask();
+    if (next === null) refetcher.fetch();
     else store.setState(next);
   }
 
-  function ask(): void {
-    if (sinceAsked !== null) {
-      mustAskAgain = true;
-      return;
-    }
-    sinceAsked = [];
-    api
-      .getAudience(studioToken)
-      .then((answer) => {
-        if (isStopped) return;
-        const asked = takeAudience(store.getState(), answer);
-        store.setState(
-          (sinceAsked ?? []).reduce((state, event) => reduceAudience(state, event) ?? state, asked),
-        );
-      })
-      .catch(reportError)
-      .finally(() => {
-        sinceAsked = null;
-        if (mustAskAgain && !isStopped) {
-          mustAskAgain = false;
-          ask();
-        }
-      });
-  }
-
-  ask();
-  options
-    .createNotifications()
-    .then((client) => {
-      if (isStopped) return client.disconnect();
-      const stop = followNotifications({
-        client,
-        studioToken,
-        onNotification: take,
-        onAudienceNotification: take,
-        onConnected: ask,
-        reportError,
-      });
-      stopFollowing = () => {
-        stop();
-        client.disconnect();
-      };
-    })
-    .catch(reportError);
+  refetcher.fetch();
+  const stopFollowing = connectNotifications({
+    createClient: options.createNotifications,
+    studioToken,
+    onNotification: take,
+    onAudienceNotification: take,
+    onConnected: () => refetcher.fetch(),
+    reportError,
+  });
 
   return {
     store,
@@ -97,15 +67,15 @@ export function createAudienceClient(options: AudienceOptions): AudienceClient {
         return true;
       } catch (error) {
         store.setState((state) => markVote(state, pollId, null));
-        // The server says what is so: a vote from another tab, or a poll that was closed meanwhile.
-        ask();
+        // The server knows better: another tab may have voted, or the poll may have closed meanwhile.
+        refetcher.fetch();
         if (error instanceof ApiError && error.code === 'alreadyVoted') return true;
         reportError(error);
         return false;
       }
     },
     stop() {
-      isStopped = true;
+      refetcher.stop();
       stopFollowing();
     },
   };

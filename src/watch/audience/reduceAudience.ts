@@ -1,11 +1,11 @@
 import type { AudienceNotification, Notification } from '../../protocol/notifications.ts';
 import type { Audience, AudiencePoll } from '../../protocol/rest/audience.ts';
 
-/** What is open for the audience, and what this browser voted for. */
+/** The poll and call to action that are open for the audience, and this browser's votes. */
 export interface AudienceState extends Audience {
-  /** Timestamp of the votes that were counted last; older ones say nothing. */
+  /** Time of the latest vote counts; older counts are ignored. */
   votesAtMs: number | null;
-  /** By poll: a poll that is opened again finds its vote. */
+  /** Option by poll, so that a poll that is opened again still has its vote. */
   ownVotes: Readonly<Record<string, string>>;
 }
 
@@ -26,7 +26,7 @@ export function takeAudience(state: AudienceState, { poll, callToAction }: Audie
   };
 }
 
-/** The state after a vote of one's own, or after it was refused (null). */
+/** The state after one's own vote for an option, or, with null, after that vote was refused. */
 export function markVote(state: AudienceState, pollId: string, optionId: string | null): AudienceState {
   const { [pollId]: _former, ...others } = state.ownVotes;
   return {
@@ -36,7 +36,7 @@ export function markVote(state: AudienceState, pollId: string, optionId: string 
   };
 }
 
-/** The state after a notification; null says that it does not tell enough and the server must be asked. */
+/** The state after a notification; null when the notification is not enough and the state has to be fetched. */
 export function reduceAudience(
   state: AudienceState,
   event: Notification | AudienceNotification,
@@ -65,7 +65,7 @@ export function reduceAudience(
 
 type PollEvent = Exclude<Notification, { type: 'pollOpened' | 'pollCreated' }>;
 
-/** What happens to the poll that is shown. */
+/** The state after an event of the open poll. */
 function reduceOpenPoll(state: AudienceState, poll: AudiencePoll, event: PollEvent): AudienceState | null {
   const withOptions = (options: AudiencePoll['options']): AudienceState => ({
     ...state,
@@ -84,7 +84,7 @@ function reduceOpenPoll(state: AudienceState, poll: AudiencePoll, event: PollEve
     }
     case 'pollUpdated': {
       const { question, hideResults = poll.hideResults } = event.data;
-      // The counts that were hidden so far are known to the server alone.
+      // Only the server knows the counts that were hidden so far.
       if (poll.hideResults && !hideResults) return null;
       return { ...state, poll: hideCounts({ ...poll, question, hideResults }) };
     }
@@ -103,7 +103,7 @@ function reduceOpenPoll(state: AudienceState, poll: AudiencePoll, event: PollEve
     case 'pollOptionDeleted': {
       const { optionId } = event.data;
       const left = withOptions(poll.options.filter(({ id }) => id !== optionId));
-      // Who voted for it may vote again.
+      // Whoever voted for it may vote again.
       return poll.votedOptionId === optionId ? markVote(left, poll.id, null) : left;
     }
   }
