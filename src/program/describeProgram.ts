@@ -15,7 +15,7 @@ import {
 import { formatTimeSlot } from './describe/timeSlot.ts';
 import { maximumSlots } from './layouts/slotRects.ts';
 import type { Program, ProgramSlot } from './program.ts';
-import { themeFigures } from './themes/themeFigures.ts';
+import { programThemes } from './themes/programThemes.ts';
 
 /** What a program says beside the scene; each may be missing where it is not known yet. */
 export interface ProgramContext {
@@ -46,6 +46,7 @@ export function describeProgram(
   }: ProgramContext = {},
 ): Program {
   const { template } = scene;
+  const theme = programThemes[template.theme];
   const directed = leader(scene, connections) === null ? null : scene.autoProduction;
   const staged = directStage(scene, directed?.state.dominantVideoStreamId ?? null);
   const visible = visibleStreams(staged.layout, rosterStreams(connections));
@@ -64,12 +65,12 @@ export function describeProgram(
   const question = describeQuestion(scene);
   const poll = describePoll(scene, content);
   const topic = describeTopic(scene, content);
-  const hasCard = template.theme === 'startup' && (question !== null || poll !== null);
+  const hasCard = theme.mainView.type === 'card' && (question !== null || poll !== null);
   const isEmpty = visible.length === 0 && [asset, question, poll, topic].every((part) => part === null);
   const isWeak = slots.some(({ streamId }) => weakStreamIds.includes(streamId));
   return {
     theme: template.theme,
-    fontFamily: template.font ?? themeFigures[template.theme].fontFamily,
+    fontFamily: template.font ?? theme.fontFamily,
     colors: { primary: template.colors[0], secondary: template.colors[1] },
     backgroundUrl: template.background.visible ? template.background.url : null,
     logoUrl: isLogoVisible(scene, visible) ? template.logo.url : null,

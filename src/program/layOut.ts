@@ -11,19 +11,27 @@ import { logoItems } from './overlays/logo.ts';
 import { nameItems } from './overlays/names.ts';
 import { tickerItems } from './overlays/ticker.ts';
 import { emptyProgram, type Program } from './program.ts';
-import { fullScreenTopics, mainShows, type MainShow } from './sequencer/fullScreen.ts';
-import { lowerScenes, type LowerShow } from './sequencer/lowerScene.ts';
+import {
+  cardQuestions,
+  fullScreenTopics,
+  mainOccupancies,
+  type MainOccupant,
+} from './sequencer/fullScreen.ts';
+import { lowerOccupancies, type LowerOccupant } from './sequencer/lowerScene.ts';
+import { stageCard } from './stage/arrangeStage.ts';
 import { moveStage } from './stage/moveStage.ts';
 import { placeItems } from './stage/placeItems.ts';
 import { fitTables } from './text/fitTables.ts';
-import { askedBy } from './themes/business/questionScreen.ts';
 import { programThemes } from './themes/programThemes.ts';
 import { words } from './words.ts';
 
 /** A moment of the program, laid out. */
 export interface Moment {
   list: DrawList;
-  /** When the next list differs from this one, ms of the program clock: the moment's own time while something moves, Infinity when nothing will. */
+  /**
+   * When the next list differs from this one, ms of the program clock: the moment's own time while something moves,
+   * Infinity when nothing will.
+   */
   nextChangeMs: number;
 }
 
@@ -31,28 +39,27 @@ export interface Moment {
 export const layOut = (program: Program, tMs: number, measureText: MeasureText): DrawList =>
   layOutRundown(settledRundown(program), tMs, measureText).list;
 
-/** A time at which everything of a program has found its place, ms of the program clock: the same on every screen. */
+/** A time at which nothing in a program moves any more, ms of the program clock: the same on every screen. */
 export function restTimeMs({ question, ticker, banners }: Program): number {
   const sinceMs = [question?.sinceMs, ticker?.sinceMs, ...banners.map((banner) => banner.sinceMs)];
   return Math.max(0, ...sinceMs.map((each) => each ?? 0)) + 60_000;
 }
 
-/** A rundown at a time: motion is a function of what was on, what is, and the time. Cues after the time do not count. */
+/** A rundown at a time: motion is a function of what was on, what is on, and the time. Cues after that time are ignored. */
 export function layOutRundown(rundown: Rundown, tMs: number, measureText: MeasureText): Moment {
   const clock = createFrameClock(tMs);
   const cues = cuesUntil(rundown, tMs);
   const program = cues.at(-1)?.program ?? emptyProgram;
   const moved = moveStage(cues, clock);
-  const lower = lowerScenes(cues, clock);
-  const main = occupantAt(mainShows(cues, clock), motionMs.leave, clock);
+  const lower = lowerOccupancies(cues, clock);
+  const main = occupantAt(mainOccupancies(cues, clock), motionMs.leave, clock);
   const topic = occupantAt(fullScreenTopics(cues), motionMs.leave, clock);
   const isUnderTopic = topic !== null && hasCovered(topic, clock);
-  const isUnderPoll =
-    main?.value.type === 'poll' && main.value.program.theme === 'business' && hasCovered(main, clock);
+  const isUnderMain = main !== null && isOpaque(main.value) && hasCovered(main, clock);
   const list = [
     ...backgroundItems(program),
-    // Pictures that nobody sees are not drawn, nor their frames read.
-    ...(isUnderTopic || isUnderPoll
+    // Pictures that are completely covered are not drawn and their frames are not read.
+    ...(isUnderTopic || isUnderMain
       ? []
       : [
           ...moved.flatMap((place) => placeItems(place, program, measureText)),
@@ -69,7 +76,7 @@ export function layOutRundown(rundown: Rundown, tMs: number, measureText: Measur
   return { list, nextChangeMs: clock.nextChangeMs };
 }
 
-/** One group, so that it is painted as one picture: the theme's own, and the session's image over it where one is set. */
+/** One group, so that it is painted as one picture: the theme's background, with the session's image over it if there is one. */
 function backgroundItems(program: Program): DrawItem[] {
   const items = programThemes[program.theme].background(program.colors);
   if (program.backgroundUrl !== null)
@@ -85,10 +92,16 @@ function backgroundItems(program: Program): DrawItem[] {
   return [groupItem('background', items, { clip: programRect })];
 }
 
-/** By then whatever covers the frame has no gap left, ms after its entrance. */
+/** The entrance of anything that covers the frame is complete after this long, ms. */
 const coveredAfterMs = 1200;
 
-/** Whether a full screen covers the frame and goes on doing so. */
+/** Whether a question or poll leaves nothing of the streams visible. */
+function isOpaque({ type, program }: MainOccupant): boolean {
+  const { mainView } = programThemes[program.theme];
+  return mainView.type === 'fullScreen' && mainView.isOpaque[type];
+}
+
+/** Whether something that fills the frame has fully entered and is not leaving yet. */
 function hasCovered({ enterMs, leaveMs }: Occupancy<unknown>, clock: FrameClock): boolean {
   const coveredMs = enterMs + coveredAfterMs;
   if (clock.tMs < coveredMs) clock.wakeAt(coveredMs);
@@ -96,19 +109,24 @@ function hasCovered({ enterMs, leaveMs }: Occupancy<unknown>, clock: FrameClock)
 }
 
 function mainItems(
-  shown: Occupancy<MainShow> | null,
+  shown: Occupancy<MainOccupant> | null,
   rundown: Rundown,
   clock: FrameClock,
   measureText: MeasureText,
 ): DrawItem[] {
   if (shown === null) return [];
   const { type, program } = shown.value;
-  const times = { enterMs: shown.enterMs, leaveMs: shown.leaveMs };
-  return programThemes[program.theme].mainItems({ type, program, clock, measureText, ...times }, rundown);
+  const { enterMs, leaveMs } = shown;
+  const theme = programThemes[program.theme];
+  const card = stageCard(program)?.card ?? null;
+  const show = { program, clock, measureText, enterMs, leaveMs, rundown, card };
+  if (type === 'poll') return theme.pollItems(show);
+  const questionOnCard = card === null ? null : occupantAt(cardQuestions(rundown), motionMs.leave, clock);
+  return theme.questionItems({ ...show, questionOnCard });
 }
 
 function lowerItems(
-  lower: readonly Occupancy<LowerShow>[],
+  lower: readonly Occupancy<LowerOccupant>[],
   clock: FrameClock,
   measureText: MeasureText,
 ): DrawItem[] {
@@ -124,7 +142,7 @@ function lowerItems(
         ? []
         : theme.lowerThird(show, {
             id: 'lower:question',
-            eyebrow: askedBy(question.authorName) ?? words.question,
+            eyebrow: words.askedBy(question.authorName),
             text: question.text,
             table: fitTables.questionLowerThird,
           });

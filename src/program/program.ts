@@ -1,4 +1,9 @@
-import type { LayoutName, StreamSource, ThemeName } from '../protocol/session.ts';
+import {
+  defaultTemplateSettings,
+  type LayoutName,
+  type StreamSource,
+  type ThemeName,
+} from '../protocol/session.ts';
 
 /** What is on air at a moment: plain JSON, no media in it. `describeProgram` derives it from the scene. Times are ms of the server's clock. */
 export interface Program {
@@ -97,7 +102,7 @@ export interface ProgramHeader {
 
 /** Nothing on air. */
 export const emptyProgram: Program = {
-  theme: 'startup',
+  theme: defaultTemplateSettings.theme,
   fontFamily: 'Montserrat',
   colors: { primary: '#ff5065', secondary: '#defffd' },
   backgroundUrl: null,

@@ -1,10 +1,10 @@
-import { easeInCubic, easeOutExpo, easeOutOvershoot } from '../geometry/easing.ts';
+import { easeInCubic, easeOutExpo, type Easing } from '../geometry/easing.ts';
 import type { MeasureText } from './drawList.ts';
 import type { FrameClock } from './motion/frameClock.ts';
 import { motionMs } from './motion/motionTimes.ts';
 import type { Program } from './program.ts';
 
-/** Something on show at a moment: what it shows, and when it entered and leaves (Infinity while it stays), ms. */
+/** Something on screen at a moment: what it shows, and when it enters and leaves (Infinity while it stays), ms. */
 export interface Show {
   program: Program;
   clock: FrameClock;
@@ -13,12 +13,16 @@ export interface Show {
   leaveMs: number;
 }
 
-/** How far an entrance is, 0 to 1, begun `delayMs` after the show's; startup themes go a little beyond on the way. */
-export function entered({ clock, enterMs, program }: Show, delayMs = 0, canOvershoot = false): number {
-  const share = clock.progress(enterMs + delayMs, motionMs.enter);
-  return canOvershoot && program.theme === 'startup' ? easeOutOvershoot(share) : easeOutExpo(share);
-}
+/**
+ * Progress of an entrance that starts `delayMs` after the show's own: 0 before, 1 when done. An easing that overshoots
+ * goes a little above 1 on the way.
+ */
+export const enterProgress = (
+  { clock, enterMs }: Pick<Show, 'clock' | 'enterMs'>,
+  delayMs = 0,
+  easing: Easing = easeOutExpo,
+): number => easing(clock.progress(enterMs + delayMs, motionMs.enter));
 
-/** How far the exit is, 0 to 1. */
-export const left = ({ clock, leaveMs }: Show): number =>
+/** Progress of the exit, 0 to 1. */
+export const exitProgress = ({ clock, leaveMs }: Show): number =>
   easeInCubic(clock.progress(leaveMs, motionMs.leave));

@@ -1,7 +1,9 @@
-/** What the program itself says to its audience. */
+/** The program's own texts, as the audience reads them. */
 export const words = {
   asks: 'asks',
   question: 'Question',
+  /** Over a question: who asked it, if the author is shown. */
+  askedBy: (authorName: string | null): string => (authorName === null ? 'Question' : `${authorName} asks`),
   poll: 'Poll',
   audiencePoll: 'Audience poll',
   votes: (count: number): string => `${numbers.format(count)} ${count === 1 ? 'vote' : 'votes'}`,

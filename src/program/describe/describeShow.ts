@@ -10,6 +10,7 @@ import type {
   ProgramTopic,
   SocialNetwork,
 } from '../program.ts';
+import { programThemes } from '../themes/programThemes.ts';
 
 /** Whitespace and control characters as a reader sees them. */
 const clean = (text: string): string =>
@@ -35,14 +36,14 @@ export function describeQuestion({ question: record, questionSinceMs }: Scene): 
 /** At most so many options are shown (1.5.13). */
 export const mostPollOptions = 6;
 
-/** A poll that is on stream; options without a label are skipped on the business theme (1.5.13). */
+/** The poll on stream; some themes leave out options without a label (1.5.13). */
 export function describePoll(scene: Scene, { polls }: Content): ProgramPoll | null {
   const poll = polls.find(({ id }) => id === scene.pollId);
   if (poll === undefined) return null;
-  const isBusiness = scene.template.theme === 'business';
+  const { skipsUnlabelledOptions } = programThemes[scene.template.theme];
   const options = poll.options
     .map(({ id, label, voteCount }) => ({ id, label: clean(label), voteCount }))
-    .filter(({ label }) => !isBusiness || label !== '');
+    .filter(({ label }) => !skipsUnlabelledOptions || label !== '');
   return {
     id: poll.id,
     question: clean(poll.question),

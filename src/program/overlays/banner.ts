@@ -7,7 +7,7 @@ import type { FrameClock } from '../motion/frameClock.ts';
 import { motionMs } from '../motion/motionTimes.ts';
 import { occupantAt, sequence, type Wish } from '../motion/sequence.ts';
 import type { Program, ProgramBanner } from '../program.ts';
-import { entered, left, type Show } from '../show.ts';
+import { enterProgress, exitProgress, type Show } from '../show.ts';
 import { fitLine } from '../text/fitLine.ts';
 import { programThemes } from '../themes/programThemes.ts';
 import { words } from '../words.ts';
@@ -98,7 +98,7 @@ function drawBanner(show: Show, { banner, program, text, stage }: ShownBanner): 
     ...dots,
     lineItem('banner:text', line, { x: box.x + paddingPx + signPx + 22, top: box.y, heightPx }, style.text),
   ];
-  const away = 1 - entered(show, 0, true) + left(show);
-  const opacity = tidy(Math.min(1, entered(show)) * (1 - left(show)));
+  const away = 1 - enterProgress(show, 0, theme.easings.enter) + exitProgress(show);
+  const opacity = tidy(Math.min(1, enterProgress(show)) * (1 - exitProgress(show)));
   return [moveItem(groupItem('banner', items, { opacity }), 0, -toEven(away * 60))];
 }

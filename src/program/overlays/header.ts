@@ -5,7 +5,7 @@ import type { Rundown } from '../motion/cue.ts';
 import type { FrameClock } from '../motion/frameClock.ts';
 import { motionMs } from '../motion/motionTimes.ts';
 import { occupantAt, sequence } from '../motion/sequence.ts';
-import { entered, left } from '../show.ts';
+import { enterProgress, exitProgress } from '../show.ts';
 import { blockItems } from '../text/blockItems.ts';
 import { fitBlock, type FitTable } from '../text/fitBlock.ts';
 import { programThemes } from '../themes/programThemes.ts';
@@ -47,7 +47,7 @@ export function headerItems(rundown: Rundown, clock: FrameClock, measureText: Me
   const top = toEven((programSize.height - heightPx) / 2);
   const time = { text: header.timeSlot, font: { ...face, weight: 600, sizePx: timePx } };
   const timeTop = top + block.heightPx + 28;
-  const linePx = Math.max(1, toEven(heightPx * entered(show, 60)));
+  const linePx = Math.max(1, toEven(heightPx * enterProgress(show, 60)));
   return [
     groupItem(
       'header',
@@ -72,11 +72,11 @@ export function headerItems(rundown: Rundown, clock: FrameClock, measureText: Me
           'header:time',
           [lineItem('header:slot', time, { x, top: timeTop, heightPx: timeRowPx }, style.quiet)],
           {
-            opacity: tidy(entered(show, 240)),
+            opacity: tidy(enterProgress(show, 240)),
           },
         ),
       ],
-      { opacity: tidy(1 - left(show)), isApart: true },
+      { opacity: tidy(1 - exitProgress(show)), isApart: true },
     ),
   ];
 }

@@ -13,8 +13,9 @@ import { motionMs } from '../motion/motionTimes.ts';
 import { occupantAt, sequence } from '../motion/sequence.ts';
 import type { MeasureText } from '../drawList.ts';
 import type { Program } from '../program.ts';
-import { entered, left } from '../show.ts';
+import { enterProgress, exitProgress } from '../show.ts';
 import { arrangeStage, tickerHeightPx } from '../stage/arrangeStage.ts';
+import { programThemes } from '../themes/programThemes.ts';
 
 const logoSize = { width: 300, height: 76 } as const;
 const marginPx = { x: 72, y: 54 } as const;
@@ -47,9 +48,10 @@ export function logoRect(program: Program): ProgramRect {
   };
 }
 
-/** A business theme's poll or question, which lie over the slots and their edges. */
+/** Whether something on the full frame hides the slots and their edges. */
 const stageCovered = ({ theme, question, poll, topic }: Program): boolean =>
-  topic?.transitionType === 'fullscreen' || (theme === 'business' && (poll !== null || question !== null));
+  topic?.transitionType === 'fullscreen' ||
+  (programThemes[theme].mainView.type === 'fullScreen' && (poll !== null || question !== null));
 
 /** Apart from a slot, or wholly inside it with room to its edges. */
 const isClear = (place: ProgramRect, slot: ProgramRect): boolean =>
@@ -77,7 +79,7 @@ export function logoItems(rundown: Rundown, clock: FrameClock, measureText: Meas
     enterMs: logo.enterMs,
     leaveMs: logo.leaveMs,
   };
-  const opacity = tidy(entered(show) * (1 - left(show)));
+  const opacity = tidy(enterProgress(show) * (1 - exitProgress(show)));
   return [
     groupItem(
       'logo',

@@ -6,9 +6,9 @@ import type { FrameClock } from '../motion/frameClock.ts';
 import { motionMs } from '../motion/motionTimes.ts';
 import { occupantAt, sequence, type Occupancy, type Wish } from '../motion/sequence.ts';
 import type { Program } from '../program.ts';
-import type { LowerShow } from '../sequencer/lowerScene.ts';
-import { entered, left } from '../show.ts';
-import { arrangeStage, type Place } from '../stage/arrangeStage.ts';
+import type { LowerOccupant } from '../sequencer/lowerScene.ts';
+import { enterProgress, exitProgress } from '../show.ts';
+import { arrangeStage, stageView, type Place } from '../stage/arrangeStage.ts';
 import type { MovedPlace } from '../stage/moveStage.ts';
 import { programThemes } from '../themes/programThemes.ts';
 
@@ -25,7 +25,7 @@ const nameDelayMs = 300;
 /** The names of those on stage, each following its slot; a name whose slot changes goes and comes again. */
 export function nameItems(
   rundown: Rundown,
-  lower: readonly Occupancy<LowerShow>[],
+  lower: readonly Occupancy<LowerOccupant>[],
   moved: readonly MovedPlace[],
   clock: FrameClock,
   measureText: MeasureText,
@@ -40,12 +40,18 @@ export function nameItems(
     if (shown === null) return [];
     const { program } = shown.value;
     const show = { clock, measureText, program, enterMs: shown.enterMs, leaveMs: shown.leaveMs };
-    const here = tidy((1 - left(show)) * opacity);
+    const here = tidy((1 - exitProgress(show)) * opacity);
     const { slot, free, rect: home } = shown.value.place;
-    const name = programThemes[program.theme].nameSign({ slot, rect: free, program, measureText });
+    const name = programThemes[program.theme].nameSign({
+      slot,
+      rect: free,
+      isBesideCard: stageView(program) !== 'streams',
+      program,
+      measureText,
+    });
     if (name === null || here <= 0) return [];
     const id = `names:${slot.streamId}`;
-    const share = Math.min(1, entered(show));
+    const share = Math.min(1, enterProgress(show));
     const { rect } = name;
     const shownPx = toEven(rect.width * share);
     // A slot on its way takes its name along, at its bottom left corner.
@@ -68,7 +74,7 @@ export function nameItems(
 /** When a slot's name is wished: while names have the frame's foot, and anew for each place and each name. */
 function nameWishes(
   rundown: Rundown,
-  lower: readonly Occupancy<LowerShow>[],
+  lower: readonly Occupancy<LowerOccupant>[],
   placeKey: string,
 ): Wish<ShownName>[] {
   const turns = lower

@@ -2,7 +2,7 @@ import { programSize, toEven, type ProgramRect } from '../../geometry/rect.ts';
 import { moveItem, type DrawItem } from '../drawList.ts';
 import { groupItem, lineItem, pathItem, shapeItem } from '../items.ts';
 import type { ProgramTicker } from '../program.ts';
-import { entered, left, type Show } from '../show.ts';
+import { enterProgress, exitProgress, type Show } from '../show.ts';
 import { tickerHeightPx } from '../stage/arrangeStage.ts';
 import { fitLine } from '../text/fitLine.ts';
 import { programThemes } from '../themes/programThemes.ts';
@@ -62,7 +62,7 @@ export function tickerItems(show: Show): DrawItem[] {
     });
   }).flat();
   const strip = { x: 0, y: top, width: programSize.width, height: tickerHeightPx };
-  const away = 1 - entered(show) + left(show);
+  const away = 1 - enterProgress(show) + exitProgress(show);
   const byY = toEven(away * tickerHeightPx);
   const back = groupItem('ticker:back', [
     shapeItem('ticker:strip', strip, style.back),

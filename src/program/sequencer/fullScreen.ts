@@ -4,17 +4,18 @@ import { motionMs } from '../motion/motionTimes.ts';
 import { sequence, type Occupancy, type Wish } from '../motion/sequence.ts';
 import type { Program } from '../program.ts';
 import { stageView } from '../stage/arrangeStage.ts';
+import type { MainType } from '../themes/programTheme.ts';
 import { questionShrinksAtMs } from './lowerScene.ts';
 
-/** What lies over or beside the streams: a startup theme's card, a business theme's full screen. */
-export interface MainShow {
-  type: 'question' | 'poll';
+/** A question or poll on a card next to the streams, or over them on the full screen. */
+export interface MainOccupant {
+  type: MainType;
   program: Program;
 }
 
-/** All that has been the main show, in order; a theme's change is a change of show. */
-export function mainShows(rundown: Rundown, clock: FrameClock): Occupancy<MainShow>[] {
-  const wishes = rundown.flatMap(({ program, atMs }, index): Wish<MainShow>[] => {
+/** Every question and poll that has been on screen, in order; when the theme changes, it enters again in the new one. */
+export function mainOccupancies(rundown: Rundown, clock: FrameClock): Occupancy<MainOccupant>[] {
+  const wishes = rundown.flatMap(({ program, atMs }, index): Wish<MainOccupant>[] => {
     const untilMs = rundown[index + 1]?.atMs ?? Infinity;
     const shrinksAtMs = questionShrinksAtMs(program);
     const first = wishOf(program, sinceOf(program, atMs), shrinksAtMs === null || shrinksAtMs > atMs);
@@ -26,24 +27,24 @@ export function mainShows(rundown: Rundown, clock: FrameClock): Occupancy<MainSh
   return sequence(wishes, { exitMs: motionMs.leave });
 }
 
-/** A question that has always been on began when it was shown. */
+/** When a question that has always been on was first shown. */
 const sinceOf = ({ question }: Program, atMs: number): number =>
   atMs === -Infinity ? (question?.sinceMs ?? atMs) : atMs;
 
-function wishOf(program: Program, fromMs: number, isQuestionLarge: boolean): Wish<MainShow> {
+function wishOf(program: Program, fromMs: number, isQuestionLarge: boolean): Wish<MainOccupant> {
   const { theme, question, poll } = program;
-  const wish = (type: MainShow['type'], id: string): Wish<MainShow> => ({
+  const wish = (type: MainOccupant['type'], id: string): Wish<MainOccupant> => ({
     fromMs,
     key: `${theme}:${type}:${id}`,
     value: { type, program },
   });
-  // The startup card stays while one question follows another: its text alone changes.
+  // The card stays while one question follows another: only its text changes.
   if (stageView(program) === 'question') return wish('question', '');
   if (question !== null && isQuestionLarge) return wish('question', question.id);
   return poll === null ? { fromMs, key: null, value: null } : wish('poll', poll.id);
 }
 
-/** The questions that a startup card has shown, one after the other. */
+/** The questions that the card has shown, one after the other. */
 export function cardQuestions(rundown: Rundown): Occupancy<Program>[] {
   const wishes = rundown.map(({ program, atMs }): Wish<Program> => {
     const { question } = program;
@@ -57,7 +58,7 @@ export function cardQuestions(rundown: Rundown): Occupancy<Program>[] {
   return sequence(wishes, { exitMs: motionMs.leave });
 }
 
-/** The topics that have filled the screen; one that is changed while it shows enters anew. */
+/** The topics that have filled the screen; one that is edited while it shows enters again. */
 export function fullScreenTopics(rundown: Rundown): Occupancy<Program>[] {
   const wishes = rundown.map(({ program, atMs }): Wish<Program> => {
     const { topic, theme } = program;

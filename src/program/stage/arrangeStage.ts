@@ -2,7 +2,8 @@ import { programRect, type ProgramRect } from '../../geometry/rect.ts';
 import { cardStage, type CardStage } from '../layouts/cardStage.ts';
 import { maximumSlots, slotRects } from '../layouts/slotRects.ts';
 import type { Program, ProgramAsset, ProgramSlot } from '../program.ts';
-import { themeFigures } from '../themes/themeFigures.ts';
+import { programThemes } from '../themes/programThemes.ts';
+import type { MainType } from '../themes/programTheme.ts';
 
 /** A stream or the asset in one of the numbered slots. */
 export type Place = {
@@ -16,21 +17,19 @@ export type Place = {
 /** Height of the strip in which a ticker runs, program px. */
 export const tickerHeightPx = 78;
 
-/** The view that has the stage (1.2.31): a startup theme shows exactly one of the three, a business theme lays the others over the streams. */
-export function stageView({ theme, question, poll }: Program): 'question' | 'poll' | 'streams' {
-  if (theme === 'business') return 'streams';
+/** The view that has the stage (1.2.31): a theme with a card shows exactly one of the three, others draw questions and polls over the streams. */
+export function stageView({ theme, question, poll }: Program): MainType | 'streams' {
+  if (programThemes[theme].mainView.type !== 'card') return 'streams';
   if (question !== null) return 'question';
   return poll === null ? 'streams' : 'poll';
 }
 
-/** Widths of the startup theme's cards, program px: the spec's text boxes and room beside them. */
-const cardWidthPx = { question: 800, poll: 1008 } as const;
-
-/** A program's card and its places; null where the streams have the stage to themselves. */
+/** A program's card and the slots next to it; null if the streams have the stage to themselves. */
 export function stageCard(program: Program): CardStage | null {
   const view = stageView(program);
-  if (view === 'streams') return null;
-  return cardStage(cardWidthPx[view], program.speakers.length, footOf(program));
+  const { mainView } = programThemes[program.theme];
+  if (view === 'streams' || mainView.type !== 'card') return null;
+  return cardStage(mainView.widthPx[view], program.speakers.length, footOf(program));
 }
 
 const footOf = ({ ticker }: Program): number => (ticker === null ? 0 : tickerHeightPx);
@@ -43,7 +42,7 @@ export function arrangeStage(program: Program): Place[] {
       const rect = card.slots[index];
       return rect === undefined ? [] : [streamPlace(slot, rect, rect)];
     });
-  const { metrics } = themeFigures[program.theme];
+  const { metrics } = programThemes[program.theme];
   const { layout, asset, slots } = program;
   const count = Math.min(maximumSlots[layout], slots.length + (asset === null ? 0 : 1));
   const rects = slotRects(layout, count, { ...metrics, footPx: footOf(program) });

@@ -1,4 +1,4 @@
-import { easeInCubic, easeInOutCubic, easeInOutOvershoot, easeOutExpo, lerp } from '../../geometry/easing.ts';
+import { easeInCubic, easeInOutCubic, easeOutExpo, lerp } from '../../geometry/easing.ts';
 import { programSize, type ProgramRect } from '../../geometry/rect.ts';
 import type { ThemeName } from '../../protocol/session.ts';
 import type { Rundown } from '../motion/cue.ts';
@@ -13,7 +13,8 @@ import {
   type Tween,
   type TweenShape,
 } from '../motion/tween.ts';
-import { themeFigures } from '../themes/themeFigures.ts';
+import { emptyProgram } from '../program.ts';
+import { programThemes } from '../themes/programThemes.ts';
 import { tidy, tidyRect } from '../items.ts';
 import { arrangeStage, type Place } from './arrangeStage.ts';
 
@@ -48,7 +49,7 @@ const mixRadii = (from: Radii, to: Radii, share: number): Radii => [
 
 const rectShape = (theme: ThemeName): TweenShape<ProgramRect> => ({
   durationMs: motionMs.arrange,
-  easing: theme === 'startup' ? easeInOutOvershoot : easeInOutCubic,
+  easing: programThemes[theme].easings.move,
   mix: mixRects,
 });
 const radiiShape: TweenShape<Radii> = {
@@ -75,7 +76,7 @@ export function moveStage(rundown: Rundown, clock: FrameClock): MovedPlace[] {
   for (const { program, atMs } of rundown) {
     const places = arrangeStage(program);
     const keys = new Set(places.map(({ key }) => key));
-    const { cornerRadiusPx } = themeFigures[program.theme];
+    const { cornerRadiusPx } = programThemes[program.theme];
     const shape = rectShape(program.theme);
     const leaving = states
       .filter(({ place }) => !keys.has(place.key))
@@ -93,7 +94,7 @@ export function moveStage(rundown: Rundown, clock: FrameClock): MovedPlace[] {
     });
     states = [...leaving, ...staying];
   }
-  const shape = rectShape(rundown.at(-1)?.program.theme ?? 'startup');
+  const shape = rectShape((rundown.at(-1)?.program ?? emptyProgram).theme);
   return states.map((state) => placeNow(state, clock, shape)).filter(({ opacity }) => opacity > 0);
 }
 

@@ -6,7 +6,7 @@ import { baselineOf, groupItem, lineItem, pathItem, shapeItem } from '../items.t
 import { assetStreamId, type Program, type ProgramAsset, type ProgramSlot } from '../program.ts';
 import { fitLine } from '../text/fitLine.ts';
 import { programThemes } from '../themes/programThemes.ts';
-import { leastTextPx } from '../themes/programTheme.ts';
+import { minTextPx } from '../themes/programTheme.ts';
 import type { MovedPlace } from './moveStage.ts';
 
 /** What a place shows: a stream's picture or avatar, or the asset. */
@@ -88,8 +88,8 @@ function fileSign(
   const sizePx = Math.max(40, Math.min(120, Math.round(Math.min(rect.width, rect.height) * 0.16)));
   const middleX = rect.x + rect.width / 2;
   const middleY = rect.y + rect.height * 0.44;
-  const font = { family: program.fontFamily, weight: 600, sizePx: leastTextPx };
-  const line = fitLine(fileName(asset.url), font, rect.width * 0.8, leastTextPx, measureText);
+  const font = { family: program.fontFamily, weight: 600, sizePx: minTextPx };
+  const line = fitLine(fileName(asset.url), font, rect.width * 0.8, minTextPx, measureText);
   const box = { x: middleX - sizePx / 2, y: middleY - sizePx / 2, width: sizePx, height: sizePx };
   return [
     pathItem(`${asset.id}:sign`, filePath, [24, 24], box, color, Math.max(4, sizePx / 16)),

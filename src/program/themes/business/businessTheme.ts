@@ -1,8 +1,8 @@
 import { mixColors, textColorOn, white } from '../../../geometry/color.ts';
+import { easeInOutCubic, easeOutExpo } from '../../../geometry/easing.ts';
 import { programRect } from '../../../geometry/rect.ts';
 import { shapeItem } from '../../items.ts';
 import type { ProgramTheme } from '../programTheme.ts';
-import { themeFigures } from '../themeFigures.ts';
 import { businessColors, deep, navy } from './businessColors.ts';
 import { lowerThird } from './lowerThird.ts';
 import { nameLines } from './nameLines.ts';
@@ -12,7 +12,13 @@ import { topicScreen } from './topicScreen.ts';
 
 /** Square edges, navy depth, names beside one line of the primary colour, full screens. */
 export const businessTheme: ProgramTheme = {
-  ...themeFigures.business,
+  fontFamily: 'Poppins',
+  strongWeight: 600,
+  metrics: { gapPx: 4, marginXPx: 96, marginYPx: 54, stageMarginPx: 0, insetMarginPx: 48 },
+  cornerRadiusPx: 0,
+  easings: { enter: easeOutExpo, move: easeInOutCubic },
+  mainView: { type: 'fullScreen', isOpaque: { question: false, poll: true } },
+  skipsUnlabelledOptions: true,
   background: (colors) => [
     shapeItem('background:base', programRect, {
       type: 'linear',
@@ -27,7 +33,8 @@ export const businessTheme: ProgramTheme = {
   ],
   slotColor: (colors) => mixColors(mixColors(navy, white, 0.07), colors.primary, 0.05),
   nameSign: nameLines,
-  mainItems: (show, rundown) => (show.type === 'question' ? questionScreen(show) : pollScreen(show, rundown)),
+  questionItems: questionScreen,
+  pollItems: pollScreen,
   lowerThird,
   topicScreen,
   style(colors) {

@@ -2,11 +2,11 @@ import { withAlpha } from '../../../geometry/color.ts';
 import { toEven } from '../../../geometry/rect.ts';
 import type { DrawItem } from '../../drawList.ts';
 import { groupItem, lineItem, shadowItem, shapeItem, tidy } from '../../items.ts';
-import { entered, left, type Show } from '../../show.ts';
+import { enterProgress, exitProgress, type Show } from '../../show.ts';
 import { blockItems } from '../../text/blockItems.ts';
 import { fitBlock } from '../../text/fitBlock.ts';
 import { fitLine } from '../../text/fitLine.ts';
-import { leastTextPx, type LowerThirdText } from '../programTheme.ts';
+import { minTextPx, type LowerThirdText } from '../programTheme.ts';
 import { businessColors, deep } from './businessColors.ts';
 
 const leftPx = 96;
@@ -23,19 +23,19 @@ export function lowerThird(show: Show, { id, eyebrow, text, table }: LowerThirdT
   const family = program.fontFamily;
   const block = fitBlock(text, table, { family, weight: 600 }, measureText);
   if (block.lines.length === 0) return [];
-  const small = { family, weight: 400, sizePx: leastTextPx };
-  const over = eyebrow === null ? null : fitLine(eyebrow, small, table.width * 1.5, leastTextPx, measureText);
+  const small = { family, weight: 400, sizePx: minTextPx };
+  const over = eyebrow === null ? null : fitLine(eyebrow, small, table.width * 1.5, minTextPx, measureText);
   const overPx = over === null || over.text === '' ? 0 : eyebrowPx;
   const heightPx = toEven(block.lineHeightPx + overPx + 34);
   const top = bottomPx - heightPx;
   const textWidthPx = Math.max(block.widthPx, over?.widthPx ?? 0);
   const widthPx = toEven(linePx + beforeTextPx + textWidthPx + afterTextPx);
-  const here = 1 - left(show);
-  const linePartPx = toEven(heightPx * entered(show) * here);
-  const shownPx = toEven(widthPx * entered(show, 140) * here);
+  const here = 1 - exitProgress(show);
+  const linePartPx = toEven(heightPx * enterProgress(show) * here);
+  const shownPx = toEven(widthPx * enterProgress(show, 140) * here);
   const box = { x: leftPx, y: top, width: widthPx, height: heightPx };
   const textX = leftPx + linePx + beforeTextPx;
-  const overShare = entered(show, 240);
+  const overShare = enterProgress(show, 240);
   const items: DrawItem[] = [
     shapeItem(`${id}:box`, box, withAlpha(deep, 0.97)),
     ...(over === null || over.text === ''

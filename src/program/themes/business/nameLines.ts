@@ -4,7 +4,7 @@ import type { StreamSource } from '../../../protocol/session.ts';
 import type { DrawItem } from '../../drawList.ts';
 import { lineItem, shapeItem } from '../../items.ts';
 import { fitLine, type FittedLine } from '../../text/fitLine.ts';
-import { leastTextPx, type NameRoom, type NameSign } from '../programTheme.ts';
+import { minTextPx, type NameRoom, type NameSign } from '../programTheme.ts';
 import { shade } from './businessColors.ts';
 
 /** A soft gradient at the slot's foot, on it the line with name and role beside it; over a screen a bar with the name. */
@@ -13,7 +13,7 @@ export function nameLines({ slot, rect, program, measureText }: NameRoom): NameS
   const textX = rect.x + sizes.insetPx + sizes.linePx + sizes.besideLinePx;
   const roomPx = rect.x + rect.width - sizes.insetPx - textX;
   const lineOf = (text: string, sizePx: number, weight: number): FittedLine =>
-    fitLine(text, { family: program.fontFamily, weight, sizePx }, roomPx, leastTextPx, measureText);
+    fitLine(text, { family: program.fontFamily, weight, sizePx }, roomPx, minTextPx, measureText);
   const name = lineOf(slot.name, sizes.namePx, 600);
   const role = lineOf(sizes.hasRoomForRole ? slot.role : '', sizes.rolePx, 400);
   if (name.text === '') return null;

@@ -1,18 +1,17 @@
 import { programRect, toEven, type ProgramRect } from '../../../geometry/rect.ts';
 import type { DrawItem } from '../../drawList.ts';
 import { groupItem, lineItem, shapeItem, tidy } from '../../items.ts';
-import type { Rundown } from '../../motion/cue.ts';
 import { pollBars } from '../../motion/pollBars.ts';
 import { barPercent } from '../../percent.ts';
 import type { ProgramPoll } from '../../program.ts';
-import { entered, left, type Show } from '../../show.ts';
+import { enterProgress, exitProgress } from '../../show.ts';
 import { toPx } from '../../stageUnits.ts';
 import { blockItems } from '../../text/blockItems.ts';
 import { fitBlock } from '../../text/fitBlock.ts';
 import { fitLine } from '../../text/fitLine.ts';
 import { fitTables } from '../../text/fitTables.ts';
 import { words } from '../../words.ts';
-import { leastTextPx } from '../programTheme.ts';
+import { minTextPx, type MainShow } from '../programTheme.ts';
 import { businessColors, deep } from './businessColors.ts';
 
 const textX = 145;
@@ -27,13 +26,13 @@ const questionTop = 186;
 const bottomPx = 1002;
 
 /** A poll on the whole frame. */
-export function pollScreen(show: Show, rundown: Rundown): DrawItem[] {
+export function pollScreen(show: MainShow): DrawItem[] {
   const { program, clock, measureText } = show;
   const { poll, colors, fontFamily: family } = program;
   if (poll === null) return [];
   const { accent, text, quiet } = businessColors(colors);
-  const here = 1 - left(show);
-  const opacity = tidy(entered(show) * here);
+  const here = 1 - exitProgress(show);
+  const opacity = tidy(enterProgress(show) * here);
   const block = fitBlock(poll.question, fitTables.pollQuestion, { family, weight: 600 }, measureText);
   const place = { x: textX, top: questionTop, boxWidthPx: toPx(fitTables.pollQuestion.width) };
   const optionsTop = questionTop + Math.max(block.heightPx, 183) + 56;
@@ -41,9 +40,9 @@ export function pollScreen(show: Show, rundown: Rundown): DrawItem[] {
     x: 0,
     y: 0,
     width: edgePx,
-    height: Math.max(1, toEven(programRect.height * entered(show, 80))),
+    height: Math.max(1, toEven(programRect.height * enterProgress(show, 80))),
   };
-  const eyebrow = { text: eyebrowText(poll), font: { family, weight: 400, sizePx: leastTextPx } };
+  const eyebrow = { text: eyebrowText(poll), font: { family, weight: 400, sizePx: minTextPx } };
   return [
     groupItem('poll:back', [shapeItem('poll:deep', programRect, deep)], { opacity }),
     groupItem(
@@ -53,10 +52,10 @@ export function pollScreen(show: Show, rundown: Rundown): DrawItem[] {
         groupItem(
           'poll:eyebrow',
           [lineItem('poll:eyebrow:text', eyebrow, { x: textX, top: eyebrowTop, heightPx: 50 }, quiet)],
-          { opacity: tidy(entered(show, 120)) },
+          { opacity: tidy(enterProgress(show, 120)) },
         ),
         ...blockItems('poll:question', block, place, text, clock, show.enterMs + 120),
-        ...optionItems(show, rundown, poll, {
+        ...optionItems(show, poll, {
           x: textX,
           y: optionsTop,
           width: percentX - textX,
@@ -73,12 +72,12 @@ const eyebrowText = ({ options, hideResults }: ProgramPoll): string => {
   return hideResults ? words.audiencePoll : `${words.audiencePoll} · ${words.votes(total)}`;
 };
 
-function optionItems(show: Show, rundown: Rundown, poll: ProgramPoll, room: ProgramRect): DrawItem[] {
-  const { program, clock, measureText } = show;
+function optionItems(show: MainShow, poll: ProgramPoll, room: ProgramRect): DrawItem[] {
+  const { program, clock, measureText, rundown } = show;
   const colors = businessColors(program.colors);
   const rowPx = Math.min(94, Math.floor(room.height / Math.max(1, poll.options.length)));
   const barPx = rowPx >= 70 ? 18 : 12;
-  const labelPx = rowPx >= 84 ? 40 : leastTextPx;
+  const labelPx = rowPx >= 84 ? 40 : minTextPx;
   const face = { family: program.fontFamily, weight: 400, sizePx: labelPx };
   const widestPx = Math.max(0, ...poll.options.map(({ label }) => measureText(label, face)));
   const barLeft = toEven(Math.min(barX.most, Math.max(barX.least, textX + widestPx + 48)));
@@ -88,8 +87,8 @@ function optionItems(show: Show, rundown: Rundown, poll: ProgramPoll, room: Prog
     const top = Math.round(room.y + row * rowPx);
     const font = face;
     const roomPx = poll.hideResults ? room.width : barLeft - textX - 40;
-    const line = fitLine(label, font, roomPx, leastTextPx, measureText);
-    const opacity = tidy(entered({ ...show, leaveMs: Infinity }, 180 + row * 60));
+    const line = fitLine(label, font, roomPx, minTextPx, measureText);
+    const opacity = tidy(enterProgress(show, 180 + row * 60));
     const percent = percents[row] ?? 0;
     const middle = top + rowPx / 2;
     const track = { x: barLeft, y: toEven(middle - barPx / 2), width: barRight - barLeft, height: barPx };

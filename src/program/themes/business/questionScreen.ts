@@ -2,14 +2,14 @@ import { withAlpha } from '../../../geometry/color.ts';
 import { programRect, toEven } from '../../../geometry/rect.ts';
 import type { DrawItem } from '../../drawList.ts';
 import { groupItem, lineItem, shapeItem, tidy } from '../../items.ts';
-import { entered, left, type Show } from '../../show.ts';
+import { enterProgress, exitProgress, type Show } from '../../show.ts';
 import { toPx } from '../../stageUnits.ts';
 import { blockItems } from '../../text/blockItems.ts';
 import { fitBlock } from '../../text/fitBlock.ts';
 import { fitLine } from '../../text/fitLine.ts';
 import { fitTables } from '../../text/fitTables.ts';
 import { words } from '../../words.ts';
-import { leastTextPx } from '../programTheme.ts';
+import { minTextPx } from '../programTheme.ts';
 import { businessColors, shade } from './businessColors.ts';
 
 const lineX = 240;
@@ -19,10 +19,6 @@ const middleY = 504;
 const authorPx = 56;
 const afterAuthorPx = 22;
 
-/** Who asked, as the audience reads it; null where the author is not shown. */
-export const askedBy = (authorName: string | null): string | null =>
-  authorName === null ? null : `${authorName} ${words.asks}`;
-
 /** A question over the dimmed speakers, beside a line of the primary colour. */
 export function questionScreen(show: Show): DrawItem[] {
   const { program, clock, measureText } = show;
@@ -31,22 +27,16 @@ export function questionScreen(show: Show): DrawItem[] {
   const { accent, text, quiet } = businessColors(colors);
   const block = fitBlock(question.text, fitTables.businessQuestion, { family, weight: 600 }, measureText);
   const widthPx = toPx(fitTables.businessQuestion.width);
-  const font = { family, weight: 400, sizePx: leastTextPx };
-  const author = fitLine(
-    askedBy(question.authorName) ?? words.question,
-    font,
-    widthPx,
-    leastTextPx,
-    measureText,
-  );
+  const font = { family, weight: 400, sizePx: minTextPx };
+  const author = fitLine(words.askedBy(question.authorName), font, widthPx, minTextPx, measureText);
   const heightPx = authorPx + afterAuthorPx + block.heightPx;
   const top = toEven(middleY - heightPx / 2);
-  const here = 1 - left(show);
-  const linePartPx = toEven((heightPx + 16) * entered(show, 120));
+  const here = 1 - exitProgress(show);
+  const linePartPx = toEven((heightPx + 16) * enterProgress(show, 120));
   const place = { x: textX, top: top + authorPx + afterAuthorPx, boxWidthPx: widthPx };
   return [
     groupItem('question:dim', [shapeItem('question:shade', programRect, withAlpha(shade, 0.84))], {
-      opacity: tidy(entered(show) * here),
+      opacity: tidy(enterProgress(show) * here),
     }),
     groupItem(
       'main:question',
@@ -61,7 +51,7 @@ export function questionScreen(show: Show): DrawItem[] {
         groupItem(
           'question:author',
           [lineItem('question:name', author, { x: textX, top, heightPx: authorPx }, quiet)],
-          { opacity: tidy(entered(show, 160)) },
+          { opacity: tidy(enterProgress(show, 160)) },
         ),
         ...blockItems('question', block, place, text, clock, show.enterMs + 200),
       ],

@@ -2,13 +2,13 @@ import { withAlpha } from '../../../geometry/color.ts';
 import { programRect, toEven } from '../../../geometry/rect.ts';
 import type { DrawItem } from '../../drawList.ts';
 import { groupItem, lineItem, shapeItem, tidy } from '../../items.ts';
-import { entered, left, type Show } from '../../show.ts';
+import { enterProgress, exitProgress, type Show } from '../../show.ts';
 import { toPx } from '../../stageUnits.ts';
 import { blockItems } from '../../text/blockItems.ts';
 import { fitBlock } from '../../text/fitBlock.ts';
 import { fitTables } from '../../text/fitTables.ts';
 import { words } from '../../words.ts';
-import { leastTextPx } from '../programTheme.ts';
+import { minTextPx } from '../programTheme.ts';
 import { businessColors, deep } from './businessColors.ts';
 
 const lineX = 240;
@@ -23,18 +23,18 @@ export function topicScreen(show: Show): DrawItem[] {
   const { topic, colors, fontFamily: family } = program;
   if (topic === null) return [];
   const { accent, text, quiet } = businessColors(colors);
-  const away = left(show);
+  const away = exitProgress(show);
   const table = fitTables.topicScreen;
   const block = fitBlock(topic.name, table, { family, weight: 600 }, measureText);
   const heightPx = eyebrowPx + afterEyebrowPx + block.heightPx;
   const top = toEven(programRect.height / 2 - heightPx / 2);
-  const linePartPx = toEven((heightPx + 16) * entered(show, 160));
+  const linePartPx = toEven((heightPx + 16) * enterProgress(show, 160));
   const eyebrow = {
     text: words.topicOf(topic.number, topic.count),
-    font: { family, weight: 400, sizePx: leastTextPx },
+    font: { family, weight: 400, sizePx: minTextPx },
   };
   const place = { x: textX, top: top + eyebrowPx + afterEyebrowPx, boxWidthPx: toPx(table.width) };
-  const covered = toEven(programRect.height * entered(show));
+  const covered = toEven(programRect.height * enterProgress(show));
   return [
     groupItem(
       'topic:screen',
@@ -64,7 +64,7 @@ export function topicScreen(show: Show): DrawItem[] {
         groupItem(
           'topic:eyebrow',
           [lineItem('topic:number', eyebrow, { x: textX, top, heightPx: eyebrowPx }, quiet)],
-          { opacity: tidy(entered(show, 220)) },
+          { opacity: tidy(enterProgress(show, 220)) },
         ),
         ...blockItems('topic', block, place, text, clock, show.enterMs + 260),
       ],

@@ -1,10 +1,10 @@
 import { textColorOn } from '../../../geometry/color.ts';
-import { easeOutExpo } from '../../../geometry/easing.ts';
+import { easeOutExpo, easeOutOvershoot } from '../../../geometry/easing.ts';
 import { toEven } from '../../../geometry/rect.ts';
 import type { DrawItem } from '../../drawList.ts';
 import { groupItem, shadowItem, shapeItem, tidy } from '../../items.ts';
 import { motionMs } from '../../motion/motionTimes.ts';
-import { entered, left, type Show } from '../../show.ts';
+import { enterProgress, exitProgress, type Show } from '../../show.ts';
 import { blockItems } from '../../text/blockItems.ts';
 import { fitBlock } from '../../text/fitBlock.ts';
 import type { LowerThirdText } from '../programTheme.ts';
@@ -26,9 +26,9 @@ export function lowerThird(show: Show, { id, text, table }: LowerThirdText): Dra
   const heightPx = Math.max(96, toEven(block.lineHeightPx + 36));
   const widthPx = toEven(edgePx + beforeTextPx + block.widthPx + afterTextPx);
   const top = bottomPx - heightPx;
-  const here = 1 - left(show);
+  const here = 1 - exitProgress(show);
   const edgeShare = easeOutExpo(clock.progress(show.enterMs, motionMs.enter * 0.6)) * here;
-  const shownPx = Math.max(edgePx, widthPx * entered(show, 90, true) * here);
+  const shownPx = Math.max(edgePx, widthPx * enterProgress(show, 90, easeOutOvershoot) * here);
   const box = { x: leftPx, y: top, width: tidy(shownPx), height: heightPx };
   const edge = {
     x: leftPx,

@@ -3,18 +3,16 @@ import { toEven, type ProgramRect } from '../../../geometry/rect.ts';
 import type { StreamSource } from '../../../protocol/session.ts';
 import type { DrawItem } from '../../drawList.ts';
 import { lineItem, shapeItem } from '../../items.ts';
-import { stageView } from '../../stage/arrangeStage.ts';
 import { fitLine, type FittedLine } from '../../text/fitLine.ts';
-import { leastTextPx, type NameRoom, type NameSign } from '../programTheme.ts';
+import { minTextPx, type NameRoom, type NameSign } from '../programTheme.ts';
 
 /** The name on the primary colour, the role on a white tag that hangs under it; over a screen the name alone. */
-export function nameTags({ slot, rect, program, measureText }: NameRoom): NameSign | null {
-  const isBesideCard = stageView(program) !== 'streams';
+export function nameTags({ slot, rect, isBesideCard, program, measureText }: NameRoom): NameSign | null {
   const sizes = isBesideCard ? besideCard(rect) : tagSizes(rect, slot.source);
   const roomPx = rect.width - 2 * sizes.insetPx;
   const lineOf = (text: string, sizePx: number, weight: number): FittedLine => {
     const font = { family: program.fontFamily, weight, sizePx };
-    return fitLine(text, font, roomPx - 2 * paddingPx(sizePx), leastTextPx, measureText);
+    return fitLine(text, font, roomPx - 2 * paddingPx(sizePx), minTextPx, measureText);
   };
   const name = lineOf(slot.name, sizes.namePx, 800);
   const role = lineOf(sizes.hasRoomForRole && slot.source === 'camera' ? slot.role : '', sizes.rolePx, 600);
@@ -54,7 +52,7 @@ interface TagSizes {
 /** Beside a card the name's tag is 64 px high in every slot (1.9.14), without the role. */
 const besideCard = ({ width }: ProgramRect): TagSizes => ({
   namePx: 42,
-  rolePx: leastTextPx,
+  rolePx: minTextPx,
   insetPx: width < 480 ? 16 : 28,
   cornerPx: 14,
   hasRoomForRole: false,
@@ -65,8 +63,8 @@ function tagSizes(rect: ProgramRect, source: StreamSource): TagSizes {
   const large = rect.height >= 700;
   const small = rect.height < 300 || rect.width < 480;
   return {
-    namePx: source === 'screen' ? leastTextPx : large ? 52 : small ? leastTextPx : 42,
-    rolePx: large ? 40 : leastTextPx,
+    namePx: source === 'screen' ? minTextPx : large ? 52 : small ? minTextPx : 42,
+    rolePx: large ? 40 : minTextPx,
     insetPx: large ? 48 : small ? 16 : 28,
     cornerPx: small ? 10 : 14,
     hasRoomForRole: !small,

@@ -1,18 +1,16 @@
 import { toEven, type ProgramRect } from '../../../geometry/rect.ts';
 import { moveItem, type DrawItem } from '../../drawList.ts';
 import { groupItem, lineItem, shapeItem, tidy } from '../../items.ts';
-import type { Rundown } from '../../motion/cue.ts';
 import { pollBars } from '../../motion/pollBars.ts';
 import { barPercent } from '../../percent.ts';
 import type { ProgramPoll } from '../../program.ts';
-import { entered, type Show } from '../../show.ts';
-import { stageCard } from '../../stage/arrangeStage.ts';
+import { enterProgress } from '../../show.ts';
 import { blockItems } from '../../text/blockItems.ts';
 import { fitBlock } from '../../text/fitBlock.ts';
 import { fitLine } from '../../text/fitLine.ts';
 import { fitTables } from '../../text/fitTables.ts';
 import { words } from '../../words.ts';
-import { leastTextPx } from '../programTheme.ts';
+import { minTextPx, type MainShow } from '../programTheme.ts';
 import { cardAwayPx } from './cardAwayPx.ts';
 import { cardColors } from './startupColors.ts';
 
@@ -21,12 +19,10 @@ const cornerPx = 28;
 const percentRoomPx = 150;
 
 /** A poll on a white card, beside the speakers. */
-export function pollCard(show: Show, rundown: Rundown): DrawItem[] {
-  const { program, clock, measureText } = show;
-  const stage = stageCard(program);
+export function pollCard(show: MainShow): DrawItem[] {
+  const { program, clock, measureText, card } = show;
   const { poll } = program;
-  if (stage === null || poll === null) return [];
-  const { card } = stage;
+  if (card === null || poll === null) return [];
   const colors = cardColors(program.colors);
   const byX = cardAwayPx(show, card);
   const x = card.x + paddingPx;
@@ -36,7 +32,7 @@ export function pollCard(show: Show, rundown: Rundown): DrawItem[] {
   const questionTop = card.y + 118;
   const eyebrow = {
     text: eyebrowText(poll),
-    font: { ...face, sizePx: leastTextPx - 4, spacingPx: 2 },
+    font: { ...face, sizePx: minTextPx - 4, spacingPx: 2 },
   };
   const items = [
     shapeItem('poll:card', card, colors.back, cornerPx),
@@ -49,7 +45,7 @@ export function pollCard(show: Show, rundown: Rundown): DrawItem[] {
       clock,
       show.enterMs,
     ),
-    ...optionItems(show, rundown, poll, {
+    ...optionItems(show, poll, {
       x,
       y: questionTop + Math.max(block.heightPx, 92) + 40,
       width: widthPx,
@@ -71,24 +67,24 @@ const eyebrowText = ({ options, hideResults }: ProgramPoll): string => {
   return text.toUpperCase();
 };
 
-function optionItems(show: Show, rundown: Rundown, poll: ProgramPoll, room: ProgramRect): DrawItem[] {
-  const { program, clock, measureText, enterMs } = show;
+function optionItems(show: MainShow, poll: ProgramPoll, room: ProgramRect): DrawItem[] {
+  const { program, clock, measureText, enterMs, rundown } = show;
   const colors = cardColors(program.colors);
   const rowPx = Math.min(136, Math.floor(room.height / Math.max(1, poll.options.length)));
   const labelRowPx = rowPx >= 110 ? 54 : 44;
   const barPx = toEven(Math.max(12, Math.min(34, rowPx - labelRowPx - 16)));
-  const labelPx = rowPx >= 110 ? 40 : leastTextPx;
+  const labelPx = rowPx >= 110 ? 40 : minTextPx;
   const percents = pollBars(rundown, program, enterMs, clock);
   const most = Math.max(...poll.options.map(({ voteCount }) => voteCount));
   return poll.options.flatMap(({ id, label, voteCount }, row) => {
     const top = Math.round(room.y + row * rowPx);
     const font = { family: program.fontFamily, weight: 600, sizePx: labelPx };
-    const line = fitLine(label, font, room.width - percentRoomPx, leastTextPx, measureText);
+    const line = fitLine(label, font, room.width - percentRoomPx, minTextPx, measureText);
     const percent = percents[row] ?? 0;
     const track = { x: room.x, y: top + labelRowPx, width: room.width, height: barPx };
     const bar = { ...track, width: tidy((track.width * barPercent(percent)) / 100) };
     const isLeading = voteCount === most && most > 0;
-    const opacity = tidy(Math.min(1, entered({ ...show, leaveMs: Infinity }, 120 + row * 60)));
+    const opacity = tidy(Math.min(1, enterProgress(show, 120 + row * 60)));
     const still: DrawItem[] = [
       lineItem(`poll:label:${id}`, line, { x: room.x, top, heightPx: labelRowPx - 4 }, colors.text),
     ];

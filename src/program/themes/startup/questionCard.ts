@@ -3,19 +3,14 @@ import { toEven, type ProgramRect } from '../../../geometry/rect.ts';
 import { avatarInitials } from '../../avatar.ts';
 import { moveItem, type DrawItem } from '../../drawList.ts';
 import { baselineOf, groupItem, lineItem, shapeItem, tidy } from '../../items.ts';
-import type { Rundown } from '../../motion/cue.ts';
-import { motionMs } from '../../motion/motionTimes.ts';
-import { occupantAt } from '../../motion/sequence.ts';
 import type { ProgramQuestion } from '../../program.ts';
-import { cardQuestions } from '../../sequencer/fullScreen.ts';
-import { left, type Show } from '../../show.ts';
-import { stageCard } from '../../stage/arrangeStage.ts';
+import { exitProgress, type Show } from '../../show.ts';
 import { blockItems } from '../../text/blockItems.ts';
 import { fitBlock } from '../../text/fitBlock.ts';
 import { fitLine } from '../../text/fitLine.ts';
 import { fitTables } from '../../text/fitTables.ts';
 import { words } from '../../words.ts';
-import { leastTextPx } from '../programTheme.ts';
+import { minTextPx, type QuestionShow } from '../programTheme.ts';
 import { cardAwayPx } from './cardAwayPx.ts';
 import { primaryFill } from './startupColors.ts';
 
@@ -27,11 +22,9 @@ const cornerPx = 28;
 export const textDelayMs = (index: number): number => (index === 0 ? 680 : 880);
 
 /** The audience's question on a card of the primary colour, beside the speakers. */
-export function questionCard(show: Show, rundown: Rundown): DrawItem[] {
-  const { clock, program } = show;
-  const stage = stageCard(program);
-  if (stage === null) return [];
-  const { card } = stage;
+export function questionCard(show: QuestionShow): DrawItem[] {
+  const { program, card, questionOnCard: shown } = show;
+  if (card === null) return [];
   const byX = cardAwayPx(show, card);
   const { fill, text } = primaryFill(
     program.colors,
@@ -46,7 +39,6 @@ export function questionCard(show: Show, rundown: Rundown): DrawItem[] {
     ],
     { clip: card },
   );
-  const shown = occupantAt(cardQuestions(rundown), motionMs.leave, clock);
   const texts = shown?.value.question
     ? questionItems(
         {
@@ -66,7 +58,7 @@ export function questionCard(show: Show, rundown: Rundown): DrawItem[] {
 
 function questionItems(show: Show, question: ProgramQuestion, card: ProgramRect, color: string): DrawItem[] {
   const { clock, program, measureText } = show;
-  const opacity = tidy(1 - left(show));
+  const opacity = tidy(1 - exitProgress(show));
   const face = { family: program.fontFamily, weight: 800 };
   const block = fitBlock(question.text, fitTables.startupQuestion, face, measureText);
   const place = { x: card.x + paddingPx, top: card.y + 208, boxWidthPx: card.width - 2 * paddingPx };
@@ -92,8 +84,8 @@ function authorItems(
   const disc = { x: card.x + paddingPx, y: card.y + 66, width: discPx, height: discPx };
   const x = disc.x + discPx + 20;
   const roomPx = card.x + card.width - paddingPx - x;
-  const strong = { family: program.fontFamily, weight: 800, sizePx: leastTextPx };
-  const name = fitLine(authorName ?? words.question, strong, roomPx, leastTextPx, measureText);
+  const strong = { family: program.fontFamily, weight: 800, sizePx: minTextPx };
+  const name = fitLine(authorName ?? words.question, strong, roomPx, minTextPx, measureText);
   const initials = authorName === null ? '?' : avatarInitials(authorName);
   const rows = authorName === null ? { top: disc.y, heightPx: discPx } : { top: disc.y - 6, heightPx: 44 };
   return [

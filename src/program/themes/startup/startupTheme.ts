@@ -6,10 +6,10 @@ import {
   tintToShowOn,
   white,
 } from '../../../geometry/color.ts';
+import { easeInOutOvershoot, easeOutOvershoot } from '../../../geometry/easing.ts';
 import { programRect } from '../../../geometry/rect.ts';
 import { shapeItem } from '../../items.ts';
 import { glow } from '../glow.ts';
-import { themeFigures } from '../themeFigures.ts';
 import type { ProgramTheme } from '../programTheme.ts';
 import { lowerThird } from './lowerThird.ts';
 import { nameTags } from './nameTags.ts';
@@ -23,7 +23,13 @@ const calmness = (color: string): number => 1 - contrastRatio(color, '#000000') 
 
 /** Round corners, a tinted night with two glows of the brand's colours, names as tags, cards. */
 export const startupTheme: ProgramTheme = {
-  ...themeFigures.startup,
+  fontFamily: 'Montserrat',
+  strongWeight: 800,
+  metrics: { gapPx: 24, marginXPx: 96, marginYPx: 48, stageMarginPx: 48, insetMarginPx: 48 },
+  cornerRadiusPx: 28,
+  easings: { enter: easeOutOvershoot, move: easeInOutOvershoot },
+  mainView: { type: 'card', widthPx: { question: 800, poll: 1008 } },
+  skipsUnlabelledOptions: false,
   background: (colors) => [
     shapeItem('background:base', programRect, nightOf(colors)),
     ...glow('background:primary', colors.primary, [1860, -40], 900, 0.4 * calmness(colors.primary)),
@@ -31,8 +37,8 @@ export const startupTheme: ProgramTheme = {
   ],
   slotColor: (colors) => mixColors(nightOf(colors), white, 0.08),
   nameSign: nameTags,
-  mainItems: (show, rundown) =>
-    show.type === 'question' ? questionCard(show, rundown) : pollCard(show, rundown),
+  questionItems: questionCard,
+  pollItems: pollCard,
   lowerThird,
   topicScreen,
   style(colors) {

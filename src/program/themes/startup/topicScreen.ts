@@ -1,14 +1,15 @@
 import { textColorOn, withAlpha } from '../../../geometry/color.ts';
+import { easeOutOvershoot } from '../../../geometry/easing.ts';
 import { programRect, toEven, type ProgramRect } from '../../../geometry/rect.ts';
 import type { DrawItem } from '../../drawList.ts';
 import { groupItem, lineItem, shapeItem } from '../../items.ts';
-import { entered, left, type Show } from '../../show.ts';
+import { enterProgress, exitProgress, type Show } from '../../show.ts';
 import { toPx } from '../../stageUnits.ts';
 import { blockItems } from '../../text/blockItems.ts';
 import { fitBlock } from '../../text/fitBlock.ts';
 import { fitTables } from '../../text/fitTables.ts';
 import { words } from '../../words.ts';
-import { leastTextPx } from '../programTheme.ts';
+import { minTextPx } from '../programTheme.ts';
 import { besideColor, primaryFill } from './startupColors.ts';
 
 const textX = 168;
@@ -19,7 +20,7 @@ export function topicScreen(show: Show): DrawItem[] {
   const { program, clock, measureText } = show;
   const { topic, colors, fontFamily } = program;
   if (topic === null) return [];
-  const away = left(show);
+  const away = exitProgress(show);
   const box = { width: toPx(fitTables.topicScreen.width), height: toPx(fitTables.topicScreen.height) };
   const block = fitBlock(topic.name, fitTables.topicScreen, { family: fontFamily, weight: 800 }, measureText);
   const { fill, text } = primaryFill(colors, [300, 0], [1500, 1080]);
@@ -28,7 +29,7 @@ export function topicScreen(show: Show): DrawItem[] {
   const place = { x: textX, top: Math.round(top), boxWidthPx: box.width };
   const tag = {
     text: words.topicOf(topic.number, topic.count),
-    font: { family: fontFamily, weight: 800, sizePx: leastTextPx },
+    font: { family: fontFamily, weight: 800, sizePx: minTextPx },
   };
   const tagRect = {
     x: textX,
@@ -37,7 +38,7 @@ export function topicScreen(show: Show): DrawItem[] {
     height: tagHeightPx,
   };
   const tagColor = besideColor(colors.secondary, colors.primary);
-  const tagShare = entered(show, 260, true);
+  const tagShare = enterProgress(show, 260, easeOutOvershoot);
   const back = groupItem('topic:back', [
     shapeItem('topic:fill', programRect, fill),
     ...rings(withAlpha(text, 0.07)),
@@ -56,7 +57,7 @@ export function topicScreen(show: Show): DrawItem[] {
       'topic:curtain',
       [shapeItem('topic:curtain:fill', programRect, besideColor(colors.secondary, colors.primary))],
       {
-        clip: curtain(entered(show, 0), away),
+        clip: curtain(enterProgress(show, 0), away),
         isApart: true,
       },
     ),
@@ -70,7 +71,7 @@ export function topicScreen(show: Show): DrawItem[] {
         }),
         ...blockItems('topic', block, place, text, clock, show.enterMs + 300),
       ],
-      { clip: curtain(entered(show, 110), away), isApart: true },
+      { clip: curtain(enterProgress(show, 110), away), isApart: true },
     ),
   ];
 }
