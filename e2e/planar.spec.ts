@@ -226,10 +226,11 @@ test.describe('composing planes', () => {
       shape(`shape ${color}`, color, 960 + index * width, 0, width, 1080),
     ]);
     await page.evaluate((given) => window.planarLab.open(given), list);
-    for (const color of patches)
-      await page.evaluate((given) => window.planarLab.send(given, given, 320, 180), color);
     await expect
       .poll(async () => {
+        // As cameras do, again and again: a frame that comes before its reader is lost.
+        for (const color of patches)
+          await page.evaluate((given) => window.planarLab.send(given, given, 320, 180), color);
         await page.evaluate(() => window.planarLab.draw());
         return page.evaluate(() => window.planarLab.holdings().pictures);
       })

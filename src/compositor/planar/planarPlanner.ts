@@ -85,9 +85,7 @@ export function createPlanarPlanner(scale: number): PlanarPlanner {
     plan(layers, context) {
       const bitmaps: SentBitmap[] = [];
       const planned = layers.flatMap((layer) =>
-        layer.type === 'bitmap'
-          ? [planBitmap(layer, context, bitmaps)]
-          : planVideo(layer, context, bitmaps),
+        layer.type === 'bitmap' ? [planBitmap(layer, context, bitmaps)] : planVideo(layer, context, bitmaps),
       );
       return { layers: planned, bitmaps, dropped: ledger.settle() };
     },
