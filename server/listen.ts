@@ -11,7 +11,7 @@ import { openPglite, openPostgres } from './db/openDatabase.ts';
 import { holdDataDir } from './holdDataDir.ts';
 import { makeDemoSession } from './makeDemoSession.ts';
 import { projectRoot } from './projectRoot.ts';
-import { studioLinks } from './studioLinks.ts';
+import { studioLinks } from './auth/studioLinks.ts';
 
 /** A server that is being restarted may take this long to let go of its data; ms. */
 const restartTimeoutMs = 6000;

@@ -57,7 +57,7 @@ export async function createBroadcastRig(options: RigOptions): Promise<Broadcast
   const composerUrl = (purpose: ComposerPurpose): string => {
     const ingest = `${origin.replace('http', 'ws')}/ingest?accessToken=composer`;
     const fragment = new URLSearchParams({
-      ...(purpose === 'spare' ? {} : { ingest }),
+      ...(purpose === 'standby' ? {} : { ingest }),
       ...options.program,
     });
     return `${options.labOrigin}/${options.page ?? 'e2e/lab/broadcast.html'}#${fragment.toString()}`;

@@ -16,21 +16,21 @@ import { endHlsPlaylist, parseHlsPlaylist, type HlsPlaylist } from './hlsPlaylis
 
 export const playlistName = 'playlist.m3u8';
 
-/** Where broadcasts lie under DATA_DIR. */
+/** Folders of broadcasts under DATA_DIR. */
 export const hlsRoot = (dataDir: string): string => join(dataDir, 'hls');
 export const recordingsRoot = (dataDir: string): string => join(dataDir, 'recordings');
 export const runRoot = (dataDir: string): string => join(dataDir, 'run');
 
-/** What names one broadcast's files: its start, and letters that nobody guesses, since recordings are found by name. */
+/** The id names a broadcast's files. Part of it is random, because anybody who knows a recording's name can open it. */
 const broadcastSchema = z.object({ id: z.string().regex(/^[\w-]+$/), startedAtMs: z.number() });
 type Broadcast = z.infer<typeof broadcastSchema>;
 
 /** The files of one broadcast of a session. */
 export interface BroadcastFiles {
   readonly broadcastId: string;
-  /** Targets of the next ingest: same playlist, new recording part. */
+  /** Where the next ingest writes: the same playlist, a new part of the recording. */
   nextOutput(nowMs: number): ProgramPlayout;
-  /** Empty while there is none. */
+  /** Without segments while there is no playlist. */
   readPlaylist(): HlsPlaylist;
   segmentPath(fileName: string): string;
   hasSegment(fileName: string): boolean;
@@ -38,7 +38,7 @@ export interface BroadcastFiles {
   end(): void;
 }
 
-/** Goes on with the session's unfinished broadcast, or clears its old playlist and begins a new one. */
+/** Continues the session's unfinished broadcast, or clears its old playlist and begins a new one. */
 export function openBroadcastFiles(
   dataDir: string,
   studioToken: string,
@@ -66,11 +66,11 @@ export function openBroadcastFiles(
         offsetSeconds: Math.max(0, (atMs - broadcast.startedAtMs) / 1000),
       };
     },
-    readPlaylist: () => parseHlsPlaylist(readIfThere(playlistPath) ?? ''),
+    readPlaylist: () => parseHlsPlaylist(readIfExists(playlistPath) ?? ''),
     segmentPath: (fileName) => join(folder, fileName),
     hasSegment: (fileName) => (statSync(join(folder, fileName), { throwIfNoEntry: false })?.size ?? 0) > 0,
     end() {
-      const text = readIfThere(playlistPath);
+      const text = readIfExists(playlistPath);
       if (text !== null) {
         writeFileSync(`${playlistPath}.end`, endHlsPlaylist(text));
         renameSync(`${playlistPath}.end`, playlistPath);
@@ -80,9 +80,9 @@ export function openBroadcastFiles(
   };
 }
 
-/** The broadcast that was not ended, as after a killed server; null when there is none. */
+/** The broadcast that was not ended, for example because the server was killed; null when there is none. */
 export function readUnfinished(dataDir: string, studioToken: string): Broadcast | null {
-  const text = readIfThere(statePathOf(dataDir, studioToken));
+  const text = readIfExists(statePathOf(dataDir, studioToken));
   if (text === null) return null;
   try {
     return broadcastSchema.parse(JSON.parse(text));
@@ -91,7 +91,7 @@ export function readUnfinished(dataDir: string, studioToken: string): Broadcast 
   }
 }
 
-/** Recording parts of a broadcast in order; paths. */
+/** Paths of a broadcast's recording parts, in order. */
 export const partsOf = (recordingsFolder: string, broadcastId: string): string[] =>
   listNames(recordingsFolder)
     .filter((name) => broadcastOfPart(name) === broadcastId)
@@ -102,7 +102,7 @@ const partPattern = /^(.+)\.part(\d{4})\.mp4$/;
 const partName = (broadcastId: string, part: number): string =>
   `${broadcastId}.part${String(part).padStart(4, '0')}.mp4`;
 
-/** The broadcast that a recording part belongs to; null for a file that is no part. */
+/** The broadcast that a recording part belongs to; null for any other file. */
 export const broadcastOfPart = (name: string): string | null => partPattern.exec(name)?.[1] ?? null;
 
 export const listNames = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
@@ -115,7 +115,7 @@ const newBroadcast = (nowMs: number): Broadcast => ({
   startedAtMs: nowMs,
 });
 
-function readIfThere(path: string): string | null {
+function readIfExists(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
   } catch {

@@ -1,4 +1,4 @@
-/** Where broadcasting writes what happened; Fastify's logger is one. */
+/** The log of broadcasts; Fastify's logger is one. */
 export interface BroadcastLog {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;

@@ -4,23 +4,24 @@ import type { BroadcastEvents } from './broadcast.ts';
 import type { BroadcastFiles } from './broadcastFiles.ts';
 import type { BroadcastLog } from './broadcastLog.ts';
 import type { Composer } from './composerBrowser.ts';
-import { keepComposer } from './composerSupervisor.ts';
+import { createComposerSupervisor } from './composerSupervisor.ts';
 import type { ProgramPlayout } from './ffmpegArguments.ts';
-import { createIngest, type Ingest, type IngestSocket } from './ingest.ts';
+import type { Ingest, IngestSocket } from './ingest.ts';
+import { createIngestSlot } from './ingestSlot.ts';
 import { judgeBroadcast, type BroadcastHealth } from './judgeBroadcast.ts';
 import type { PipedProcess } from './pipedProcess.ts';
 import type { RtmpDestination } from './rtmpDestination.ts';
 import { watchSegments } from './segmentWatch.ts';
 
-/** One broadcast from its start to its end: keeps a composer and an output running until it is told to stop. */
+/** One broadcast from start to end: keeps a composer and an output running until it is stopped. */
 export interface BroadcastRun {
   readonly isLive: boolean;
   readonly broadcastId: string;
-  /** Takes a composer's new connection; null when the broadcast is ending. The output waits for the one before to close its files. */
+  /** Opens an ingest for a composer's new connection; null when the broadcast is ending. */
   openIngest(socket: IngestSocket): Promise<Ingest | null>;
   /** The connection of an ingest is gone. */
   closeIngest(ingest: Ingest): void;
-  /** The composer says it cannot go on. */
+  /** The composer reported that it cannot continue. */
   replaceComposer(reason: string): void;
   /** Ends composer, output and destinations. With `keep` the playlist stays open for a resume. */
   stop(options: { keep: boolean }): Promise<void>;
@@ -32,46 +33,39 @@ export interface RunDependencies {
   clock: Clock;
   log: BroadcastLog;
   launch(): Promise<Composer>;
-  /** The composer works: what the next one needs can be made ready. Called with each of its segments. */
+  /** The composer works, so the next one can be prepared. Called with each of its segments. */
   prepareLaunch(): void;
   startOutput(output: ProgramPlayout, onDrain: () => void): PipedProcess;
   destinations: readonly RtmpDestination[];
 }
 
 const checkPeriodMs = 250;
-/** How long a composer may take to send the rest after `finish`. */
-const finishTimeoutMs = 2000;
 
 export function createBroadcastRun(dependencies: RunDependencies): BroadcastRun {
   const { files, events, clock, log, destinations } = dependencies;
   const startedMs = clock.nowMs();
   let phase: 'starting' | 'live' | 'ended' = 'starting';
-  let ingest: Ingest | null = null;
-  let outputTurn: Promise<unknown> = Promise.resolve();
   let lastSegmentMs = startedMs;
   const segments = watchSegments(files, destinations);
   let ending: Promise<void> | null = null;
-  let isStopAsked = false;
+  let isStopped = false;
 
   function replaceComposer(reason: string): void {
     if (phase === 'ended') return;
     log.warn({ reason, lastWords: composer.lastWords() }, 'replacing the composer');
-    if (ingest !== null) {
-      ingest.socket.close(ingestCloseCodes.replaced, reason);
-      // A composer that hangs never answers the closing: its output ends without it.
-      closeIngest(ingest);
-    }
-    ingest = null;
+    slot.current?.socket.close(ingestCloseCodes.replaced, reason);
+    // Not left to the socket's close event: a composer that hangs never answers the close.
+    slot.release();
     composer.replace();
   }
 
   function check(): void {
     if (phase === 'ended') return;
     takeNewSegments();
+    const ingest = slot.current;
     const judgement = judgeBroadcast(
       {
         phase,
-        startedMs,
         launchedMs: composer.launchedMs,
         ingest: ingest === null ? null : readIngestHealth(ingest),
         outputStalledSinceMs: ingest?.stalledSinceMs ?? null,
@@ -97,8 +91,8 @@ export function createBroadcastRun(dependencies: RunDependencies): BroadcastRun 
   function takeNewSegments(): void {
     if (segments.takeNew() === 0) return;
     lastSegmentMs = clock.nowMs();
-    // The last segment of a composer that is gone says nothing of the next one, which needs all the power there is.
-    if (ingest?.isOpen === true) {
+    // The last segment of a lost composer says nothing about the next one, whose start needs the whole machine.
+    if (slot.current?.isOpen === true) {
       composer.resetBackoff();
       dependencies.prepareLaunch();
     }
@@ -112,37 +106,8 @@ export function createBroadcastRun(dependencies: RunDependencies): BroadcastRun 
     const lastWords = composer.lastWords();
     log.error({ reason, lastWords }, "the broadcast failed; the composer's last words");
     void end({ keep: false }).then(() => {
-      if (!isStopAsked) events.onFailed(new Error(lastWords === '' ? reason : `${reason}: ${lastWords}`));
+      if (!isStopped) events.onFailed(new Error(lastWords === '' ? reason : `${reason}: ${lastWords}`));
     });
-  }
-
-  async function openIngest(socket: IngestSocket): Promise<Ingest | null> {
-    if (phase === 'ended') return null;
-    const before = ingest;
-    if (before?.isOpen === true) before.socket.close(ingestCloseCodes.replaced, 'a newer composer took over');
-    socket.pause();
-    const opened = outputTurn.then(async () => {
-      if (before?.isOpen === true) await before.close(clock.nowMs());
-      if (phase === 'ended') return null;
-      takeNewSegments();
-      const next = createIngest({
-        socket,
-        nowMs: clock.nowMs(),
-        startOutput: (onDrain) => dependencies.startOutput(files.nextOutput(clock.nowMs()), onDrain),
-        onOutputEnded: (ended) => log.error(ended, 'ffmpeg ended by itself'),
-        wait: () => new Promise((resolve) => clock.setTimer(finishTimeoutMs, resolve)),
-      });
-      ingest = next;
-      socket.resume();
-      return next;
-    });
-    outputTurn = opened.catch(() => {});
-    return opened;
-  }
-
-  function closeIngest(closed: Ingest): void {
-    if (!closed.isOpen) return;
-    outputTurn = Promise.all([outputTurn, closed.close(clock.nowMs())]);
   }
 
   function end(options: { keep: boolean }): Promise<void> {
@@ -151,24 +116,27 @@ export function createBroadcastRun(dependencies: RunDependencies): BroadcastRun 
   }
 
   async function closeAll({ keep }: { keep: boolean }): Promise<void> {
+    if (phase === 'starting')
+      log.warn({ lastWords: composer.lastWords() }, "ended before it was live; the composer's last words");
     phase = 'ended';
     stopChecking();
-    await outputTurn;
-    if (ingest?.isOpen === true) await ingest.finish();
-    await outputTurn;
+    await slot.finish();
     await composer.close();
     segments.takeNew();
     await Promise.all(destinations.map((destination) => destination.stop()));
     if (!keep) files.end();
   }
 
-  const composer = keepComposer({
+  const slot = createIngestSlot({
+    startOutput: (onDrain) => dependencies.startOutput(files.nextOutput(clock.nowMs()), onDrain),
+    beforeOpen: takeNewSegments,
+    clock,
+    log,
+  });
+  const composer = createComposerSupervisor({
     launch: dependencies.launch,
-    onLaunch: () => {
-      // The last composer's connection may outlast it: the next one must not be taken for one that lost its own.
-      if (ingest !== null) closeIngest(ingest);
-      ingest = null;
-    },
+    // The earlier composer's connection may still be open: the new composer must not be judged by it.
+    onLaunch: slot.release,
     clock,
     log,
   });
@@ -178,11 +146,11 @@ export function createBroadcastRun(dependencies: RunDependencies): BroadcastRun 
       return phase === 'live';
     },
     broadcastId: files.broadcastId,
-    openIngest,
-    closeIngest,
+    openIngest: (socket) => (phase === 'ended' ? Promise.resolve(null) : slot.open(socket)),
+    closeIngest: slot.close,
     replaceComposer,
     stop(options) {
-      isStopAsked = true;
+      isStopped = true;
       return end(options);
     },
   };

@@ -1,25 +1,39 @@
 import { mkdtempSync, mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium, type BrowserContext } from 'playwright-core';
+import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { z } from 'zod';
 import type { BroadcastLog } from './broadcastLog.ts';
 import { composerFlags } from './composerFlags.ts';
 import type { ProcessRegister } from './processRegister.ts';
 import { setSessionPriority, type Niceness } from './sessionPriority.ts';
 
-/** A composer at work in a browser of its own. */
+/** A composer page that is running in a browser of its own. */
 export interface Composer {
-  /** Resolves when browser or page are gone, whoever ended them, or when the page says that it cannot compose. */
+  /** Resolves when the browser or page has ended, whatever ended it, or when the page reports that it cannot compose. */
   readonly gone: Promise<void>;
-  /** What the page said last, to tell why it did not work. */
+  /** The page's last messages, to explain a failure. */
   lastWords(): string;
+  close(): Promise<void>;
+}
+
+/** A headless Chromium with an empty page. */
+export interface ComposerBrowser {
+  /** Resolves when the browser or page has ended, or the page cannot compose. */
+  readonly gone: Promise<void>;
+  /**
+   * Opens the composer page; rejects, and closes the browser, when the page does not load. An address that differs from the
+   * last one only in its fragment does not reload the page.
+   */
+  open(url: string): Promise<Composer>;
+  /** Sets the priority of all processes of the browser. */
+  setPriority(niceness: Niceness): void;
   close(): Promise<void>;
 }
 
 interface Options {
   chromiumPath: string;
-  /** Profiles are made in it and removed after. */
+  /** Each browser has a profile in this folder, which is removed after it. */
   profilesFolder: string;
   hasGpu: boolean;
   log: BroadcastLog;
@@ -27,53 +41,54 @@ interface Options {
 }
 
 const launchTimeoutMs = 20_000;
-const wordsKept = 20;
-const processInfoSchema = z.object({
-  processInfo: z.array(z.object({ type: z.string(), id: z.number().int() })),
-});
+const maxWords = 20;
 
-/** A headless Chromium with an empty page. */
-export interface ComposerBrowser {
-  /** Resolves when browser or page are gone, or of no use. */
-  readonly gone: Promise<void>;
-  /**
-   * Opens the composer page in it; rejects, and ends the browser, when the page does not load. An address that differs from the
-   * one before only behind its # goes to the page that is there.
-   */
-  open(url: string): Promise<Composer>;
-  /** Lets the machine do everything else first, or no longer. */
-  setPriority(niceness: Niceness): void;
-  close(): Promise<void>;
-}
-
-/** Starts a browser with a profile of its own. Rejects when it does not start. */
-export async function launchComposerBrowser({
-  chromiumPath,
-  profilesFolder,
-  hasGpu,
-  log,
-  register,
-}: Options): Promise<ComposerBrowser> {
+/** Starts a browser with its own profile. Rejects when it does not start. */
+export async function launchComposerBrowser(options: Options): Promise<ComposerBrowser> {
+  const { profilesFolder, log, register } = options;
   mkdirSync(profilesFolder, { recursive: true });
   const profile = mkdtempSync(join(profilesFolder, 'composer-'));
-  const words: string[] = [];
-  const note = (text: string): void => {
-    words.push(text);
-    if (words.length > wordsKept) words.shift();
-    log.info({ composer: text }, 'composer');
-  };
-  // The browser's helpers may still write while they end; what stays is removed at the server's next start.
-  const removeProfile = (): Promise<void> =>
-    rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }).catch((error: unknown) =>
-      log.warn({ err: error }, 'a composer profile could not be removed'),
-    );
+  const context = await launchChromium(profile, options);
+  const pid = await readBrowserPid(context).catch(() => null);
+  if (pid !== null) register.add(pid, profile);
+  const page = context.pages()[0] ?? (await context.newPage());
+  const { gone, lastWords } = await watchPage(page, context, log);
 
-  let context: BrowserContext;
+  async function close(): Promise<void> {
+    await context.close().catch(() => {});
+    if (pid !== null) register.remove(pid);
+    await removeProfile(profile, log);
+  }
+  void gone.then(close);
+
+  return {
+    gone,
+    close,
+    setPriority(niceness) {
+      // The browser leads a Linux session of its own.
+      if (pid !== null) setSessionPriority(pid, niceness);
+    },
+    async open(url) {
+      try {
+        await page.goto(url, { waitUntil: 'commit', timeout: launchTimeoutMs });
+      } catch (error) {
+        await close();
+        throw error;
+      }
+      return { gone, lastWords, close };
+    },
+  };
+}
+
+async function launchChromium(
+  profile: string,
+  { chromiumPath, hasGpu, log }: Options,
+): Promise<BrowserContext> {
   try {
-    context = await chromium.launchPersistentContext(profile, {
+    return await chromium.launchPersistentContext(profile, {
       executablePath: chromiumPath,
       headless: true,
-      // The page is this server's own on this machine, whatever name its certificate has.
+      // The page comes from this server on this machine, whatever name its certificate has.
       ignoreHTTPSErrors: true,
       args: composerFlags(hasGpu),
       viewport: { width: 1920, height: 1080 },
@@ -83,13 +98,27 @@ export async function launchComposerBrowser({
       handleSIGHUP: false,
     });
   } catch (error) {
-    await removeProfile();
+    await removeProfile(profile, log);
     throw error;
   }
+}
 
-  const pid = await readBrowserPid(context).catch(() => null);
-  if (pid !== null) register.add(pid, profile);
-  const page = context.pages()[0] ?? (await context.newPage());
+/** Collects and logs the page's messages, and notices its end. */
+async function watchPage(
+  page: Page,
+  context: BrowserContext,
+  log: BroadcastLog,
+): Promise<Pick<Composer, 'gone' | 'lastWords'>> {
+  const words: string[] = [];
+  const note = (text: string): void => {
+    words.push(text);
+    if (words.length > maxWords) words.shift();
+    log.info({ composer: text }, 'composer');
+  };
+  page.on('console', (message) => {
+    if (['warning', 'error'].includes(message.type())) note(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => note(`uncaught: ${error.message}`));
   let giveUp = (): void => {};
   const gone = new Promise<void>((resolve) => {
     giveUp = resolve;
@@ -100,41 +129,23 @@ export async function launchComposerBrowser({
       resolve();
     });
   });
-  page.on('console', (message) => {
-    if (['warning', 'error'].includes(message.type())) note(`${message.type()}: ${message.text()}`);
-  });
-  page.on('pageerror', (error) => note(`uncaught: ${error.message}`));
-  // A page may not close itself once the server has led it somewhere.
+  // A page that was navigated from outside cannot close itself, so it reports its failure.
   await page.exposeFunction('reportComposerFailure', (reason: unknown) => {
     note(`failed: ${String(reason)}`);
     giveUp();
   });
-
-  async function close(): Promise<void> {
-    await context.close().catch(() => {});
-    if (pid !== null) register.remove(pid);
-    await removeProfile();
-  }
-
-  void gone.then(close);
-  return {
-    gone,
-    close,
-    setPriority(niceness) {
-      // It leads a session of its own.
-      if (pid !== null) setSessionPriority(pid, niceness);
-    },
-    async open(url) {
-      try {
-        await page.goto(url, { waitUntil: 'commit', timeout: launchTimeoutMs });
-      } catch (error) {
-        await close();
-        throw error;
-      }
-      return { gone, lastWords: () => words.join('\n'), close };
-    },
-  };
+  return { gone, lastWords: () => words.join('\n') };
 }
+
+/** The browser's child processes may still write while they end. What remains is removed at the server's next start. */
+const removeProfile = (profile: string, log: BroadcastLog): Promise<void> =>
+  rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }).catch((error: unknown) =>
+    log.warn({ err: error }, 'a composer profile could not be removed'),
+  );
+
+const processInfoSchema = z.object({
+  processInfo: z.array(z.object({ type: z.string(), id: z.number().int() })),
+});
 
 async function readBrowserPid(context: BrowserContext): Promise<number | null> {
   const session = await context.browser()?.newBrowserCDPSession();

@@ -9,7 +9,7 @@ const always = [
   '--disable-sync',
   '--mute-audio',
   '--autoplay-policy=no-user-gesture-required',
-  // Nobody looks at this page: it must never be slowed for that.
+  // The page is never visible, and must not be throttled for it.
   '--disable-background-timer-throttling',
   '--disable-renderer-backgrounding',
   '--disable-backgrounding-occluded-windows',
@@ -27,7 +27,7 @@ const gpuGl = ['--use-gl=angle', '--ignore-gpu-blocklist', '--enable-gpu-rasteri
 /** Chromium's flags for composing, with or without a GPU. */
 export const composerFlags = (hasGpu: boolean): string[] => [...always, ...(hasGpu ? gpuGl : softwareGl)];
 
-/** Whether this machine offers a GPU to a browser: a render node, or an NVIDIA device. Other systems than Linux have one. */
+/** Whether this machine has a GPU for the browser: on Linux a render node or an NVIDIA device, elsewhere always. */
 export function hasGpu(
   platform: NodeJS.Platform,
   listFolder: (path: string) => string[] = listNames,

@@ -2,68 +2,68 @@ import type { Clock } from '../../src/clock/clock.ts';
 import type { BroadcastLog } from './broadcastLog.ts';
 import type { Composer } from './composerBrowser.ts';
 
-/** Keeps one composer running: launches it, launches another when it is gone, until it is closed. */
+/** Keeps one composer running until it is closed: launches it, and launches another when it is gone. */
 export interface ComposerSupervisor {
-  /** When the composer that runs now was launched; null while the next one is waited for. */
+  /** When the current composer was launched; null while waiting to launch the next one. */
   readonly launchedMs: number | null;
-  /** What the last composer said last. */
+  /** The last messages of the last composer. */
   lastWords(): string;
   /** Ends the composer and launches another. */
   replace(): void;
-  /** It works: the next failure is answered at once again. */
+  /** The composer works: the next failure is answered at once again. */
   resetBackoff(): void;
-  /** Ends it for good; resolves when its browser is gone. */
+  /** Ends the composer and launches no other; resolves when its browser is gone. */
   close(): Promise<void>;
 }
 
 interface Options {
   launch(): Promise<Composer>;
-  /** A new composer is on its way: what is known of the one before is void. */
+  /** A new composer is being launched: what was known about the one before no longer counts. */
   onLaunch(): void;
   clock: Clock;
   log: BroadcastLog;
 }
 
-/** One that worked is replaced at once; waiting grows with each failure in a row. */
-const relaunchMs = { first: 0, second: 250, most: 5000 };
+/** A composer that worked is replaced at once; the delay grows with each failure in a row. */
+const relaunchMs = { first: 0, second: 250, max: 5000 };
 
-export function keepComposer({ launch, onLaunch, clock, log }: Options): ComposerSupervisor {
+export function createComposerSupervisor({ launch, onLaunch, clock, log }: Options): ComposerSupervisor {
   let composer: Composer | null = null;
   let launching: Promise<void> = Promise.resolve();
   let launchedMs: number | null = null;
   let delayMs = relaunchMs.first;
   let isClosed = false;
   let cancelRelaunch = (): void => {};
-  let words = '';
-  /** Counts launches: one that was given up meanwhile must not take the place of its successor. */
-  let turn = 0;
+  let lastWords = '';
+  /** Counts launches: one that was abandoned while it started must not replace its successor. */
+  let launchCount = 0;
 
   async function launchNow(): Promise<void> {
-    const ownTurn = ++turn;
+    const ownCount = ++launchCount;
     launchedMs = clock.nowMs();
     onLaunch();
     try {
       const launched = await launch();
-      if (isClosed || turn !== ownTurn) return await launched.close();
+      if (isClosed || launchCount !== ownCount) return await launched.close();
       composer = launched;
       void launched.gone.then(() => {
         if (composer !== launched || isClosed) return;
         log.warn({ lastWords: launched.lastWords() }, 'the composer is gone, starting another');
-        letGo();
+        takeComposer();
         launchLater();
       });
     } catch (error) {
       log.error({ err: error }, 'the composer could not be started');
-      words = String(error);
-      if (turn === ownTurn) launchLater();
+      lastWords = String(error);
+      if (launchCount === ownCount) launchLater();
     }
   }
 
-  function letGo(): Composer | null {
+  function takeComposer(): Composer | null {
     const old = composer;
-    if (old !== null) words = old.lastWords();
+    if (old !== null) lastWords = old.lastWords();
     composer = null;
-    turn++;
+    launchCount++;
     return old;
   }
 
@@ -74,7 +74,7 @@ export function keepComposer({ launch, onLaunch, clock, log }: Options): Compose
     cancelRelaunch = clock.setTimer(delayMs, () => {
       launching = launchNow();
     });
-    delayMs = Math.min(Math.max(delayMs * 2, relaunchMs.second), relaunchMs.most);
+    delayMs = Math.min(Math.max(delayMs * 2, relaunchMs.second), relaunchMs.max);
   }
 
   launching = launchNow();
@@ -82,10 +82,10 @@ export function keepComposer({ launch, onLaunch, clock, log }: Options): Compose
     get launchedMs() {
       return launchedMs;
     },
-    lastWords: () => composer?.lastWords() ?? words,
+    lastWords: () => composer?.lastWords() ?? lastWords,
     replace() {
       if (isClosed) return;
-      void letGo()?.close();
+      void takeComposer()?.close();
       launchLater();
     },
     resetBackoff() {
@@ -94,7 +94,7 @@ export function keepComposer({ launch, onLaunch, clock, log }: Options): Compose
     async close() {
       isClosed = true;
       cancelRelaunch();
-      await letGo()?.close();
+      await takeComposer()?.close();
       await launching;
     },
   };

@@ -3,22 +3,22 @@ import { delimiter, join } from 'node:path';
 import { AppError } from '../errors.ts';
 
 const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-/** Where installers put Chromium without adding it to the path. */
-const chromiumPlaces = [
+/** Where installers put Chromium without adding it to PATH. */
+const chromiumLocations = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The Chromium to compose with; throws `chromiumMissing`. `fallbackPath` is a browser that a package brought along. */
+/** The Chromium for the composer; throws `chromiumMissing`. `fallbackPath` is a browser that a package installed. */
 export function findChromium(configured: string | null, searchPath: string, fallbackPath: string): string {
   const found = configured === null ? searchFor(chromiumNames, searchPath) : runnable(configured);
-  const place = configured === null ? [...chromiumPlaces, fallbackPath].find(isRunnable) : undefined;
-  const path = found ?? place;
+  const location = configured === null ? [...chromiumLocations, fallbackPath].find(isRunnable) : undefined;
+  const path = found ?? location;
   if (path === undefined) throw new AppError('chromiumMissing');
   return path;
 }
 
-/** The ffmpeg to send out with; throws `ffmpegMissing`. */
+/** The ffmpeg for the output; throws `ffmpegMissing`. */
 export function findFfmpeg(configured: string | null, searchPath: string): string {
   const path = configured === null ? searchFor(['ffmpeg'], searchPath) : runnable(configured);
   if (path === undefined) throw new AppError('ffmpegMissing');

@@ -3,7 +3,7 @@ import type { Broadcaster } from './broadcast.ts';
 
 const liveAfterMs = 3000;
 
-/** The fake-live mode: a session is live after 3 s, with no composer and nothing to watch. */
+/** The fake-live mode: a session is live after 3 s, without a composer and with nothing to watch. */
 export function createFakeLiveBroadcaster(clock: Clock): Broadcaster {
   const running = new Map<string, () => void>();
   const end = (studioToken: string): void => {

@@ -1,10 +1,10 @@
-/** Where one ingest's output goes. */
+/** Where ffmpeg writes the program of one ingest. */
 export interface ProgramPlayout {
   playlistPath: string;
   /** With ffmpeg's counter in it, such as `…-%06d.ts`. */
   segmentPattern: string;
   recordingPath: string;
-  /** Time on the broadcast's clock at which this ingest begins, so that timestamps go on rising over restarts. */
+  /** Time on the broadcast's clock at which this ingest begins, so that timestamps keep rising after a restart. */
   offsetSeconds: number;
 }
 
@@ -21,7 +21,7 @@ export function programArguments(output: ProgramPlayout): string[] {
   const streams = ['-map', '0:v:0', '-map', '0:a:0', '-c:v', 'copy', ...sound];
   return [
     ...quiet,
-    // The header says all there is to know: looking for more would only delay the first segment.
+    // The header has all the information: probing further would only delay the first segment.
     '-analyzeduration',
     '100000',
     '-probesize',
@@ -36,8 +36,8 @@ export function programArguments(output: ProgramPlayout): string[] {
     ...offset,
     '-f',
     'hls',
-    // A segment ends at the first key frame after each two seconds, where the composer makes one; encoders make more of their own.
-    // (-hls_init_time would cut the first one shorter; it has no effect with append_list.)
+    // A segment ends at the first key frame after two seconds; the composer makes one then, encoders add others of their own.
+    // (-hls_init_time would make the first segment shorter, but has no effect with append_list.)
     '-hls_time',
     String(segmentSeconds),
     '-hls_list_size',
@@ -46,12 +46,12 @@ export function programArguments(output: ProgramPlayout): string[] {
     'mpegts',
     '-hls_segment_filename',
     output.segmentPattern,
-    // omit_endlist: a stream that breaks off is not the end; the server writes the end itself.
+    // omit_endlist: a broken stream is not the end of the broadcast; the server writes the end itself.
     '-hls_flags',
     'append_list+delete_segments+independent_segments+program_date_time+temp_file+omit_endlist',
     output.playlistPath,
     ...streams,
-    // A fragment for each key frame, written out at once: what is on disk plays whatever happens next.
+    // A fragment for each key frame, flushed at once: what is on disk is playable whatever happens next.
     '-f',
     'mp4',
     '-movflags',
@@ -65,7 +65,7 @@ export function programArguments(output: ProgramPlayout): string[] {
 /** MPEG-TS segments on stdin to one RTMP address, at the pace of their timestamps. */
 export const rtmpArguments = (address: string): string[] => [
   ...quiet,
-  // One segment tells what is in the stream: the connection is opened with the first.
+  // One segment describes the stream, so the connection opens with the first one.
   '-analyzeduration',
   '1000000',
   '-probesize',
@@ -90,7 +90,7 @@ export const rtmpArguments = (address: string): string[] => [
   address,
 ];
 
-/** The parts named by a list file, joined without encoding. */
+/** Joins the parts named in a list file without encoding. */
 export const joinArguments = (listPath: string, targetPath: string): string[] => [
   ...quiet,
   '-y',
@@ -111,5 +111,5 @@ export const joinArguments = (listPath: string, targetPath: string): string[] =>
   targetPath,
 ];
 
-/** One line of a list file: quotes as ffmpeg's concat reads them. */
+/** One line of a list file, quoted for ffmpeg's concat demuxer. */
 export const joinListLine = (path: string): string => `file '${path.replaceAll("'", String.raw`'\''`)}'`;

@@ -1,4 +1,4 @@
-/** A media playlist as far as the server reads it. */
+/** The parts of a media playlist that the server uses. */
 export interface HlsPlaylist {
   segments: HlsSegment[];
   isEnded: boolean;
@@ -7,11 +7,11 @@ export interface HlsPlaylist {
 interface HlsSegment {
   fileName: string;
   durationSeconds: number;
-  /** The segment does not go on where the one before it ended. */
+  /** The segment does not continue the one before it. */
   isDiscontinuity: boolean;
 }
 
-/** Reads a playlist; lines it does not know are passed over, a segment without a duration is no segment. */
+/** Reads a playlist. Unknown lines are ignored, and so are segments without a duration. */
 export function parseHlsPlaylist(text: string): HlsPlaylist {
   const segments: HlsSegment[] = [];
   let durationSeconds: number | null = null;
@@ -31,6 +31,6 @@ export function parseHlsPlaylist(text: string): HlsPlaylist {
   return { segments, isEnded };
 }
 
-/** The playlist closed: players stop asking for more. */
+/** The playlist with its end marked, which makes players stop reloading it. */
 export const endHlsPlaylist = (text: string): string =>
   parseHlsPlaylist(text).isEnded ? text : `${text.trimEnd()}\n#EXT-X-ENDLIST\n`;

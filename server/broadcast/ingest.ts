@@ -1,29 +1,29 @@
 import { ingestCloseCodes, type FromIngest, type IngestMetrics } from '../../src/protocol/ingest.ts';
 import type { PipedProcess, ProcessEnd } from './pipedProcess.ts';
 
-/** A composer's socket as the ingest needs it; the route makes one of a WebSocket. */
+/** A composer's socket, as far as the ingest needs it. The route makes it from a WebSocket. */
 export interface IngestSocket {
   send(message: FromIngest): void;
   close(code: number, reason: string): void;
-  /** Holds back what arrives, and lets it come again. */
+  /** Stops reading from the composer, until `resume`. */
   pause(): void;
   resume(): void;
 }
 
-/** One connection of a composer with the ffmpeg behind it: bytes go through, neither side outruns the other. */
+/** One connection of a composer and the ffmpeg that receives its bytes. The composer is paused while ffmpeg is behind. */
 export interface Ingest {
   readonly socket: IngestSocket;
   readonly openedMs: number;
   lastBytesMs: number;
   isOpen: boolean;
   closedMs: number;
-  /** Since when ffmpeg takes no bytes. */
+  /** Since when ffmpeg has accepted no bytes; null while it accepts them. */
   stalledSinceMs: number | null;
   metrics: IngestMetrics | null;
   takeMedia(bytes: Uint8Array, nowMs: number): void;
   /** Asks the composer for the rest, then closes the stream; resolves when ffmpeg has closed its files. */
   finish(): Promise<void>;
-  /** The socket is gone: closes the stream. */
+  /** The socket is gone: closes the stream; resolves when ffmpeg has closed its files. */
   close(nowMs: number): Promise<void>;
   /** Ends ffmpeg's stream and asks the composer for a new one. */
   replaceOutput(): void;
@@ -33,15 +33,15 @@ interface Options {
   socket: IngestSocket;
   nowMs: number;
   startOutput(onDrain: () => void): PipedProcess;
-  /** ffmpeg ended although nobody asked it to. */
+  /** ffmpeg ended by itself. */
   onOutputEnded(end: ProcessEnd): void;
-  /** Resolves after a moment: how long the composer may take for the rest. */
+  /** Resolves when the composer has had enough time to send the rest. */
   wait(): Promise<void>;
 }
 
 export function createIngest({ socket, nowMs, startOutput, onOutputEnded, wait }: Options): Ingest {
   let isEnding = false;
-  /** Set while the socket closes for a new output: what still comes belongs to the stream that is given up. */
+  /** Set while the socket closes for a new output: what still arrives belongs to the abandoned stream. */
   let isReplaced = false;
   let reportClosed = (): void => {};
   const closed = new Promise<void>((resolve) => {
@@ -88,7 +88,7 @@ export function createIngest({ socket, nowMs, startOutput, onOutputEnded, wait }
     replaceOutput() {
       if (isReplaced) return;
       isReplaced = true;
-      // Held back no longer: a paused socket would not hear the answer to its closing.
+      // Closing resumes the socket, so the composer is no longer paused.
       ingest.stalledSinceMs = null;
       socket.close(ingestCloseCodes.outputEnded, 'the output stalled');
     },

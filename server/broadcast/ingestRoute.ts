@@ -14,7 +14,7 @@ interface Options {
   log: BroadcastLog;
 }
 
-/** A peer that does not answer the closing of its socket is cut off after this. */
+/** A peer that does not answer the close of its socket is disconnected after this time. */
 const closeTimeoutMs = 1000;
 
 /** Adds the WebSocket that composers send the program to. */
@@ -57,14 +57,14 @@ function serveIngest(socket: WebSocket, run: BroadcastRun, { clock, log }: Optio
   function takeMessage(text: string): void {
     const message = toIngestSchema.safeParse(parseJson(text));
     if (!message.success) {
-      log.warn({ issues: message.error.issues.length }, 'the composer sent a message that is none');
+      log.warn({ issues: message.error.issues.length }, 'the composer sent an invalid message');
       return;
     }
     if (message.data.type === 'metrics') {
       if (ingest !== null) ingest.metrics = message.data.metrics;
       return;
     }
-    log.error({ problem: message.data.message }, 'the composer reports a problem');
+    log.error({ problem: message.data.message }, 'the composer reported a problem');
     if (message.data.fatal) run.replaceComposer(message.data.message);
   }
 }
@@ -75,7 +75,7 @@ function ingestSocketOf(socket: WebSocket, clock: Clock): IngestSocket {
       if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
     },
     close: (code, reason) => {
-      // A paused socket would never hear the answer.
+      // A paused socket would never receive the peer's answer.
       socket.resume();
       socket.close(code, reason.slice(0, 100));
       const cancel = clock.setTimer(closeTimeoutMs, () => socket.terminate());

@@ -1,14 +1,13 @@
-/** What the supervisor knows of a running broadcast; times in ms of one clock. */
+/** What a run knows about its broadcast; times in ms of one clock. */
 export interface BroadcastHealth {
   phase: 'starting' | 'live';
-  startedMs: number;
-  /** When the composer that runs now was launched; null while none runs. */
+  /** When the current composer was launched; null while there is none. */
   launchedMs: number | null;
-  /** Since when its ingest is open or closed; null when it never was open. */
+  /** Since when its ingest has been open or closed; null when it was never open. */
   ingest: { isOpen: boolean; sinceMs: number; lastBytesMs: number } | null;
-  /** Since when ffmpeg takes no bytes; null while it does. */
+  /** Since when ffmpeg has accepted no bytes; null while it accepts them. */
   outputStalledSinceMs: number | null;
-  /** When the playlist grew last. */
+  /** When the playlist last grew; the start of the broadcast before its first segment. */
   lastSegmentMs: number;
 }
 
@@ -18,29 +17,26 @@ export type Judgement =
   | { type: 'replaceOutput'; reason: string }
   | { type: 'giveUp'; reason: string };
 
-/** A start that is not live within this time has failed; spec part 1 section 9. */
-export const goLiveTimeoutMs = 30_000;
-/** No bytes for this long: the composer hangs. */
+/** A composer that sends no bytes for this long hangs. */
 export const ingestStallMs = 5000;
-/** From the launch of a composer to its first connection. */
+/** How long a composer may take from its launch to its first connection. */
 export const firstIngestMs = 20_000;
-/** A composer whose ingest closed comes back by itself within this time, or is replaced. */
+/** A composer whose ingest closed must reconnect within this time, or it is replaced. */
 export const ingestReturnMs = 3000;
+/** An ffmpeg that accepts no bytes for this long is replaced. */
 export const outputStallMs = 10_000;
-/** Off air for this long although composers were replaced: the broadcast is over. */
+/** A live broadcast that stays off air for this long, although composers were replaced, is over. */
 export const offAirMs = 120_000;
 
-/** What to do about a broadcast's health now. Pure: the supervisor asks twice a second and acts. */
+/** What to do about a broadcast's health now. Pure: the run asks several times a second and acts. A start has no limit here. */
 export function judgeBroadcast(health: BroadcastHealth, nowMs: number): Judgement {
-  if (health.phase === 'starting' && nowMs - health.startedMs >= goLiveTimeoutMs)
-    return { type: 'giveUp', reason: `not live within ${String(goLiveTimeoutMs / 1000)} s` };
   if (health.phase === 'live' && nowMs - health.lastSegmentMs >= offAirMs)
     return { type: 'giveUp', reason: `off air for ${String(offAirMs / 1000)} s` };
   if (health.launchedMs === null) return { type: 'healthy' };
   if (health.outputStalledSinceMs !== null) {
-    // While the server itself holds the bytes back their absence says nothing of the composer.
+    // While the server itself pauses the composer, missing bytes say nothing about it.
     return nowMs - health.outputStalledSinceMs >= outputStallMs
-      ? { type: 'replaceOutput', reason: 'ffmpeg takes no more bytes' }
+      ? { type: 'replaceOutput', reason: 'ffmpeg accepts no more bytes' }
       : { type: 'healthy' };
   }
   return judgeIngest(health.ingest, health.launchedMs, nowMs);
@@ -54,11 +50,11 @@ function judgeIngest(ingest: BroadcastHealth['ingest'], launchedMs: number, nowM
   }
   if (!ingest.isOpen) {
     return nowMs - ingest.sinceMs >= ingestReturnMs
-      ? { type: 'replaceComposer', reason: 'the composer did not come back' }
+      ? { type: 'replaceComposer', reason: 'the composer did not reconnect' }
       : { type: 'healthy' };
   }
   const quietMs = nowMs - Math.max(ingest.lastBytesMs, ingest.sinceMs);
   return quietMs >= ingestStallMs
-    ? { type: 'replaceComposer', reason: `nothing from the composer for ${String(ingestStallMs / 1000)} s` }
+    ? { type: 'replaceComposer', reason: `no data from the composer for ${String(ingestStallMs / 1000)} s` }
     : { type: 'healthy' };
 }

@@ -2,28 +2,27 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Clock } from '../../src/clock/clock.ts';
-import type { BroadcastSession, Broadcaster } from './broadcast.ts';
+import type { BroadcastEvents, BroadcastSession, Broadcaster } from './broadcast.ts';
 import { openBroadcastFiles, playlistName, readUnfinished, runRoot } from './broadcastFiles.ts';
 import type { BroadcastLog } from './broadcastLog.ts';
 import { createBroadcastRun, type BroadcastRun } from './broadcastRun.ts';
 import { launchComposerBrowser } from './composerBrowser.ts';
 import { hasGpu } from './composerFlags.ts';
-import { createStandbyComposer, type StandbyComposer } from './standbyComposer.ts';
 import { findChromium, findFfmpeg } from './executables.ts';
-import { programArguments, rtmpArguments, type ProgramPlayout } from './ffmpegArguments.ts';
+import { createFfmpegProcesses } from './ffmpegProcesses.ts';
 import { addIngestRoute } from './ingestRoute.ts';
 import { addMediaRoutes } from './mediaRoutes.ts';
-import { startPipedProcess, type PipedProcess } from './pipedProcess.ts';
 import { createProcessRegister } from './processRegister.ts';
 import { finishRecordings, listRecordings } from './recordings.ts';
-import { createRtmpDestination, type RtmpDestination } from './rtmpDestination.ts';
+import { createStandbyComposer, type StandbyComposer } from './standbyComposer.ts';
 
 export interface LiveBroadcasterOptions {
   dataDir: string;
-  /** Null searches the path. */
+  /** Null searches for Chromium. */
   chromiumPath: string | null;
+  /** Null searches for ffmpeg. */
   ffmpegPath: string | null;
-  /** The path that programs are searched on. */
+  /** The PATH that programs are searched on. */
   searchPath: string;
   clock: Clock;
   log: BroadcastLog;
@@ -31,11 +30,11 @@ export interface LiveBroadcasterOptions {
 
 interface Running {
   run: BroadcastRun;
-  spare: StandbyComposer;
+  standby: StandbyComposer;
   ffmpegPath: string;
 }
 
-/** The broadcaster that composes in a headless Chromium and sends out with ffmpeg. Ends what a killed server left behind. */
+/** The broadcaster that composes in a headless Chromium and sends out with ffmpeg. Ends the processes that a killed server left. */
 export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcaster {
   const { dataDir, clock, log } = options;
   const register = createProcessRegister(join(runRoot(dataDir), 'processes'));
@@ -45,34 +44,6 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
   if (leftovers.length > 0) log.warn({ leftovers }, 'ended processes of an earlier server');
   rmSync(profilesFolder, { recursive: true, force: true });
 
-  function startOutput(ffmpegPath: string, output: ProgramPlayout, onDrain: () => void): PipedProcess {
-    const args = programArguments(output);
-    return startPipedProcess({
-      command: ffmpegPath,
-      args,
-      mark: output.recordingPath,
-      clock,
-      register,
-      onDrain,
-    });
-  }
-
-  function openDestination(ffmpegPath: string, address: string): RtmpDestination {
-    return createRtmpDestination({
-      address,
-      clock,
-      log,
-      start: () =>
-        startPipedProcess({
-          command: ffmpegPath,
-          args: rtmpArguments(address),
-          mark: address,
-          clock,
-          register,
-        }),
-    });
-  }
-
   async function finish(studioToken: string, ffmpegPath: string): Promise<void> {
     const unfinishedId = readUnfinished(dataDir, studioToken)?.id;
     const runningId = runs.get(studioToken)?.run.broadcastId;
@@ -80,14 +51,14 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
     await finishRecordings(dataDir, studioToken, { ffmpegPath, isRunning, log });
   }
 
-  function begin(session: BroadcastSession, resume: boolean, events: Parameters<Broadcaster['start']>[1]) {
+  function begin(session: BroadcastSession, events: BroadcastEvents, resume: boolean): void {
     const { studioToken } = session;
-    const fallback = chromium.executablePath();
-    const chromiumPath = findChromium(options.chromiumPath, options.searchPath, fallback);
+    const chromiumPath = findChromium(options.chromiumPath, options.searchPath, chromium.executablePath());
     const ffmpegPath = findFfmpeg(options.ffmpegPath, options.searchPath);
+    const ffmpeg = createFfmpegProcesses({ ffmpegPath, clock, log, register });
     const onGpu = hasGpu(process.platform);
     const files = openBroadcastFiles(dataDir, studioToken, { resume, nowMs: clock.nowMs() });
-    const spare = createStandbyComposer({
+    const standby = createStandbyComposer({
       launch: () => launchComposerBrowser({ chromiumPath, profilesFolder, hasGpu: onGpu, log, register }),
       composerUrl: session.composerUrl,
       log,
@@ -100,28 +71,27 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
         onLive: events.onLive,
         onFailed: (error) => {
           runs.delete(studioToken);
-          void spare.close();
+          void standby.close();
           void finish(studioToken, ffmpegPath).finally(() => events.onFailed(error));
         },
       },
-      launch: spare.begin,
-      prepareLaunch: spare.prepare,
-      startOutput: (output, onDrain) => startOutput(ffmpegPath, output, onDrain),
-      destinations: session.rtmpDestinations.map((address) => openDestination(ffmpegPath, address)),
+      launch: standby.start,
+      prepareLaunch: standby.prepare,
+      startOutput: ffmpeg.startOutput,
+      destinations: session.rtmpDestinations.map((address) => ffmpeg.openDestination(address)),
     });
-    runs.set(studioToken, { run, spare, ffmpegPath });
+    runs.set(studioToken, { run, standby, ffmpegPath });
     log.info({ studioToken, broadcastId: files.broadcastId, onGpu, resume }, 'broadcast starting');
   }
 
   return {
     async start(session, events, { resume }) {
-      if (runs.has(session.studioToken)) return;
-      begin(session, resume, events);
+      if (!runs.has(session.studioToken)) begin(session, events, resume);
     },
     async stop(studioToken) {
       const running = runs.get(studioToken);
       if (running === undefined) return;
-      await Promise.all([running.spare.close(), running.run.stop({ keep: false })]);
+      await Promise.all([running.standby.close(), running.run.stop({ keep: false })]);
       runs.delete(studioToken);
       await finish(studioToken, running.ffmpegPath);
     },
@@ -135,9 +105,11 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
       addIngestRoute(app, { composerOf, runOf: (token) => runs.get(token)?.run, clock, log });
     },
     async shutdown() {
-      await Promise.all(
-        [...runs.values()].map(({ run, spare }) => Promise.all([spare.close(), run.stop({ keep: true })])),
-      );
+      const closed = [...runs.values()].flatMap(({ run, standby }) => [
+        standby.close(),
+        run.stop({ keep: true }),
+      ]);
+      await Promise.all(closed);
       runs.clear();
     },
   };

@@ -5,7 +5,7 @@ import { hlsRoot, recordingsRoot } from './broadcastFiles.ts';
 
 const hlsFile = /^\/[\w-]+\/[\w-]+\.(?:m3u8|ts)$/;
 const recordingFile = /^\/[\w-]+\/[\w-]+\.mp4$/;
-/** A segment's name is never used again, so a cache may keep it for as long as it likes. */
+/** A segment's name is never reused, so a cache may keep the segment for ever. */
 const immutable = 'public, max-age=31536000, immutable';
 
 /** Serves playlists and segments at /hls/:studioToken/…, finished recordings at /recordings/:studioToken/…. */
@@ -21,7 +21,7 @@ export function addMediaRoutes(app: FastifyInstance, dataDir: string): void {
     allowedPath: (path) => hlsFile.test(path),
     setHeaders: (reply, path) => {
       const isPlaylist = path.endsWith('.m3u8');
-      // Any page may show the broadcast.
+      // Any website may show the broadcast.
       reply.header('access-control-allow-origin', '*');
       reply.header('cache-control', isPlaylist ? 'no-cache' : immutable);
       reply.header('content-type', isPlaylist ? 'application/vnd.apple.mpegurl' : 'video/mp2t');

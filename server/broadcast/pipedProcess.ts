@@ -4,12 +4,12 @@ import type { ProcessRegister } from './processRegister.ts';
 
 /** A program that reads a stream on stdin and ends with it. */
 export interface PipedProcess {
-  /** False when it is behind: wait for `onDrain` before writing more. */
+  /** False when the program is behind: wait for `onDrain` before writing more. */
   write(bytes: Uint8Array): boolean;
   readonly bufferedBytes: number;
   /** Ends the stream; resolves when the program has closed its files, or was killed because it took too long. */
   finish(): Promise<void>;
-  /** Resolves when it has ended, for whatever reason. */
+  /** Resolves when the program has ended, for whatever reason. */
   readonly ended: Promise<ProcessEnd>;
 }
 
@@ -23,7 +23,7 @@ export interface ProcessEnd {
 interface Options {
   command: string;
   args: readonly string[];
-  /** Text of the arguments that no other process has. */
+  /** Text of the arguments that identifies this process; see ProcessRegister. */
   mark: string;
   clock: Clock;
   register: ProcessRegister;
@@ -34,7 +34,7 @@ const finishTimeoutMs = 5000;
 const lastWordsChars = 4000;
 
 export function startPipedProcess({ command, args, mark, clock, register, onDrain }: Options): PipedProcess {
-  // A signal to the server's group (Ctrl+C) must not end ffmpeg before it has closed its files.
+  // Detached: a signal to the server's process group (Ctrl+C) must not end ffmpeg before it has closed its files.
   const child = spawn(command, args, { stdio: ['pipe', 'ignore', 'pipe'], detached: true });
   let lastWords = '';
   const pid = child.pid;
@@ -42,7 +42,7 @@ export function startPipedProcess({ command, args, mark, clock, register, onDrai
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     lastWords = (lastWords + text).slice(-lastWordsChars);
   });
-  // Writing to a program that has just ended is no news: its end is told by `ended`.
+  // Writing to a program that has just ended fails; `ended` reports that already.
   child.stdin.on('error', () => {});
   if (onDrain !== undefined) child.stdin.on('drain', onDrain);
 

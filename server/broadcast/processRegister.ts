@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 
 /**
- * Remembers on disk which processes the server started, so that a server which was killed finds them again. Each has a
+ * Remembers on disk which processes the server started, so that the next start can end those of a killed server. Each has a
  * mark: text of its command line that no other process has.
  */
 export interface ProcessRegister {
   add(pid: number, mark: string): void;
   remove(pid: number): void;
-  /** Kills what an earlier server left running, if the process is still the one that was registered. Answers the killed ones. */
+  /** Kills what an earlier server left running, where the process is still the registered one. Returns the killed ids. */
   killLeftovers(): number[];
 }
 
@@ -33,7 +33,7 @@ export function createProcessRegister(
         const pid = Number(/^(\d+)\.pid$/.exec(name)?.[1]);
         if (!Number.isInteger(pid) || pid <= 1) continue;
         const mark = readFileSync(fileOf(pid), 'utf8');
-        // Process ids are used again: only the command line tells that it is still ours.
+        // The system reuses process ids: only the command line shows that the process is still ours.
         if (mark !== '' && commandLineOf(pid)?.includes(mark) === true && kill(pid)) killed.push(pid);
         rmSync(fileOf(pid), { force: true });
       }

@@ -26,8 +26,8 @@ export function listRecordings(dataDir: string, studioToken: string): Recording[
 }
 
 /**
- * Makes one MP4 of each broadcast's parts, except of those that still run. One part is only renamed; several are joined
- * without encoding. When they cannot be joined each part becomes a recording of its own, so that nothing is lost.
+ * Makes one MP4 from the parts of each broadcast that has ended. A single part is renamed; several are joined without
+ * encoding. If joining fails, each part becomes a recording of its own, so that nothing is lost.
  */
 export async function finishRecordings(
   dataDir: string,
@@ -42,7 +42,7 @@ export async function finishRecordings(
   const broadcastIds = new Set(listNames(folder).flatMap((name) => broadcastOfPart(name) ?? []));
   for (const broadcastId of broadcastIds) {
     if (isRunning(broadcastId)) continue;
-    // A part that got no fragment before a crash is an empty shell that would spoil the joining.
+    // A part that got no fragment before a crash is empty and would break the joining.
     const parts = partsOf(folder, broadcastId).filter((path) => isWorthKeeping(path));
     const target = join(folder, `${broadcastId}.mp4`);
     const [first] = parts;
@@ -69,7 +69,7 @@ export async function finishRecordings(
   }
 }
 
-/** Bytes below which a part can hold no picture: file type and an empty index take about 1,300. */
+/** A smaller part holds no picture: the file type and an empty index take about 1,300 bytes. */
 const minPartBytes = 2000;
 
 function isWorthKeeping(path: string): boolean {

@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises';
+import PQueue from 'p-queue';
 import type { Clock } from '../../src/clock/clock.ts';
 import type { BroadcastLog } from './broadcastLog.ts';
 import type { PipedProcess } from './pipedProcess.ts';
 
 /**
- * Sends finished segments to one RTMP address through a process of its own. A destination that fails is tried again and
- * never holds anything else up.
+ * Sends finished segments to one RTMP address through its own ffmpeg process. A destination that fails is retried and never
+ * delays anything else.
  */
 export interface RtmpDestination {
-  /** Takes the path of the next finished segment. */
+  /** Sends the next finished segment, given by its path. */
   feed(segmentPath: string): void;
   stop(): Promise<void>;
 }
@@ -22,7 +23,7 @@ interface Options {
 
 const firstRetryMs = 1000;
 const maxRetryMs = 30_000;
-/** A destination this far behind loses segments instead of filling memory: about ten seconds. */
+/** A destination that is this far behind, about ten seconds, loses segments instead of filling the memory. */
 const maxBufferedBytes = 8_000_000;
 
 export function createRtmpDestination({ address, start, clock, log }: Options): RtmpDestination {
@@ -31,8 +32,8 @@ export function createRtmpDestination({ address, start, clock, log }: Options): 
   let retryMs = firstRetryMs;
   let cancelRetry = (): void => {};
   let isStopped = false;
-  /** Segments go in one after another, although reading one is asynchronous. */
-  let last: Promise<void> = Promise.resolve();
+  /** Segments are written in order although reading them is asynchronous. */
+  const segments = new PQueue({ concurrency: 1 });
 
   function open(): void {
     const opened = start();
@@ -41,10 +42,10 @@ export function createRtmpDestination({ address, start, clock, log }: Options): 
     void opened.ended.then(({ lastWords }) => {
       if (process === opened) process = null;
       if (isStopped) return;
-      // ffmpeg names the address, and with it the stream key, in what it says.
-      const words = lastWords.replaceAll(address, label);
-      log.warn({ destination: label, lastWords: words }, 'an RTMP destination ended, trying again');
-      // What held for a while was well: the next try comes soon again.
+      // ffmpeg prints the address, which contains the stream key.
+      const safeWords = lastWords.replaceAll(address, label);
+      log.warn({ destination: label, lastWords: safeWords }, 'an RTMP destination ended, trying again');
+      // After a connection that lasted, the next retry is quick again.
       if (clock.nowMs() - startedMs > maxRetryMs) retryMs = firstRetryMs;
       cancelRetry = clock.setTimer(retryMs, open);
       retryMs = Math.min(retryMs * 2, maxRetryMs);
@@ -54,7 +55,7 @@ export function createRtmpDestination({ address, start, clock, log }: Options): 
   async function send(segmentPath: string): Promise<void> {
     if (process === null || isStopped) return;
     if (process.bufferedBytes > maxBufferedBytes) {
-      log.warn({ destination: label }, 'an RTMP destination is too slow, a segment was left out');
+      log.warn({ destination: label }, 'an RTMP destination is too slow, a segment was dropped');
       return;
     }
     const bytes = await readFile(segmentPath).catch(() => null);
@@ -64,17 +65,17 @@ export function createRtmpDestination({ address, start, clock, log }: Options): 
   open();
   return {
     feed(segmentPath) {
-      last = last.then(() => send(segmentPath));
+      void segments.add(() => send(segmentPath));
     },
     async stop() {
       isStopped = true;
       cancelRetry();
-      await last;
+      await segments.onIdle();
       await process?.finish();
     },
   };
 }
 
-/** An RTMP address without what follows its application's name, which is a secret. */
+/** An RTMP address without the secret stream key that follows the application's name. */
 const rtmpLabel = (address: string): string =>
   /^(rtmps?:\/\/(?:[^@/]*@)?[^/]+(?:\/[^/]+)?)/.exec(address)?.[1]?.replace(/\/\/[^@/]*@/, '//') ?? 'rtmp';

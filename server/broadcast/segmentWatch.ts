@@ -3,23 +3,23 @@ import type { RtmpDestination } from './rtmpDestination.ts';
 
 /** Follows a broadcast's playlist and passes each finished segment to the destinations, once. */
 export interface SegmentWatch {
-  /** Looks for segments that can be played now and were not before; answers how many there are. */
+  /** Passes on the segments that became playable since the last call; returns how many. */
   takeNew(): number;
 }
 
-/** Segments that are in the playlist already belong to what was before. */
+/** Segments that are in the playlist already belong to an earlier ingest and are not passed on. */
 export function watchSegments(files: BroadcastFiles, destinations: readonly RtmpDestination[]): SegmentWatch {
   const seen = new Set(files.readPlaylist().segments.map(({ fileName }) => fileName));
   return {
     takeNew() {
-      const fresh = files
+      const newSegments = files
         .readPlaylist()
         .segments.filter(({ fileName }) => !seen.has(fileName) && files.hasSegment(fileName));
-      for (const { fileName } of fresh) {
+      for (const { fileName } of newSegments) {
         seen.add(fileName);
         for (const destination of destinations) destination.feed(files.segmentPath(fileName));
       }
-      return fresh.length;
+      return newSegments.length;
     },
   };
 }

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 
-/** How far a process that can wait stands behind others, as `nice` counts: 0 beside them, 19 behind all. */
+/** Priority of a process as `nice` counts it: 0 is normal, 19 lets everything else run first. */
 export type Niceness = 0 | 19;
 
 /**
- * Moves all processes of a session behind others, or back beside them: Linux shares out its cores by session first (autogroups,
- * man 7 sched), and lets everybody move their own in both directions. Where it does not, nothing changes.
+ * Sets the priority of all processes of a Linux session. Linux shares its cores between sessions first (autogroups, man 7 sched),
+ * and anybody may lower and raise the priority of their own sessions. Without autogroups nothing changes.
  *
  * @param leader - Process id of the session's leader.
  */
@@ -13,6 +13,6 @@ export function setSessionPriority(leader: number, niceness: Niceness): void {
   try {
     writeFileSync(`/proc/${String(leader)}/autogroup`, String(niceness));
   } catch {
-    // Another system, a kernel without autogroups, or the process is gone: it was only to be kinder to others.
+    // Another system, a kernel without autogroups, or the process has ended. The priority is only an optimisation.
   }
 }

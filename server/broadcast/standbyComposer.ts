@@ -2,11 +2,11 @@ import type { ComposerPurpose } from './broadcast.ts';
 import type { BroadcastLog } from './broadcastLog.ts';
 import type { Composer, ComposerBrowser } from './composerBrowser.ts';
 
-/** Begins composers, and has the next one loaded before it is needed: a crash costs seconds less. */
+/** Starts composers, and keeps the next one loaded before it is needed, which makes a crash seconds shorter. */
 export interface StandbyComposer {
-  /** Begins the spare one; a new one where there is none, or where it fails. Rejects when that fails too. */
-  begin(): Promise<Composer>;
-  /** Loads a spare one unless there is one. Not before a broadcast is on air: until then all power is the start's. */
+  /** Starts the loaded composer; a new one when none is loaded or it fails. Rejects when that fails too. */
+  start(): Promise<Composer>;
+  /** Loads a composer unless one is loaded. Not to be called before the broadcast is live: a start needs the whole machine. */
   prepare(): void;
   close(): Promise<void>;
 }
@@ -18,57 +18,57 @@ interface Options {
 }
 
 export function createStandbyComposer({ launch, composerUrl, log }: Options): StandbyComposer {
-  let spare: ComposerBrowser | null = null;
+  let loaded: ComposerBrowser | null = null;
   let loading: Promise<void> | null = null;
   let isClosed = false;
-  /** A machine that cannot start a second browser is not asked again and again while the first one works. */
+  /** A machine that cannot run a second browser is not asked again until a composer was needed. */
   let hasFailed = false;
 
   async function load(): Promise<void> {
     try {
-      const launched = await launch();
-      // The broadcast goes on while this one loads, which would cost it sound and pictures on a small machine.
-      launched.setPriority(19);
-      await launched.open(composerUrl('spare'));
-      if (isClosed) return await launched.close();
-      spare = launched;
-      void launched.gone.then(() => {
-        if (spare === launched) spare = null;
+      const browser = await launch();
+      // The broadcast runs during this: on a small machine, loading at full priority would disturb its sound and pictures.
+      browser.setPriority(19);
+      await browser.open(composerUrl('standby'));
+      if (isClosed) return await browser.close();
+      loaded = browser;
+      void browser.gone.then(() => {
+        if (loaded === browser) loaded = null;
       });
     } catch (error) {
       hasFailed = true;
-      log.warn({ err: error }, 'no spare composer could be loaded');
+      log.warn({ err: error }, 'the standby composer could not be loaded');
     } finally {
       loading = null;
     }
   }
 
-  async function beginStandby(): Promise<Composer | null> {
+  async function startLoaded(): Promise<Composer | null> {
     await loading;
-    const taken = spare;
-    spare = null;
+    const browser = loaded;
+    loaded = null;
     hasFailed = false;
-    taken?.setPriority(0);
+    browser?.setPriority(0);
     try {
-      return (await taken?.open(composerUrl('begin'))) ?? null;
+      return (await browser?.open(composerUrl('broadcast'))) ?? null;
     } catch (error) {
-      log.warn({ err: error }, 'the spare composer could not begin, starting a new one');
+      log.warn({ err: error }, 'the standby composer could not start, starting a new one');
       return null;
     }
   }
 
   return {
-    async begin() {
-      return (await beginStandby()) ?? (await launch()).open(composerUrl('begin'));
+    async start() {
+      return (await startLoaded()) ?? (await launch()).open(composerUrl('broadcast'));
     },
     prepare() {
-      if (spare === null && !isClosed && !hasFailed) loading ??= load();
+      if (loaded === null && !isClosed && !hasFailed) loading ??= load();
     },
     async close() {
       isClosed = true;
       await loading;
-      await spare?.close();
-      spare = null;
+      await loaded?.close();
+      loaded = null;
     },
   };
 }

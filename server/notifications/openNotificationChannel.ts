@@ -5,12 +5,18 @@ import { createHostedPusher, postJson } from './hostedPusher.ts';
 import type { NotificationChannel } from './notificationChannel.ts';
 import { createPusherServer, type PusherServer } from './pusherServer.ts';
 
-/** The notification channel as configured. Our own server makes key and secret from the server's secret, so they last. */
+export interface OpenedChannel {
+  channel: NotificationChannel;
+  /** The embedded server that the channel is part of; null when a hosted service is used. */
+  embedded: PusherServer | null;
+}
+
+/** Opens the configured notification channel. The embedded server derives key and secret from the server's secret, so they stay the same. */
 export function openNotificationChannel(
   { hosted, key, secret, cluster, maxConnections }: Config['notifications'],
   signer: Signer,
   clock: Clock,
-): { channel: NotificationChannel; embedded: PusherServer | null } {
+): OpenedChannel {
   const keys = {
     key: key ?? signer.derive('pusher key', '').replace(/\W/g, '').slice(0, 20),
     secret: secret ?? signer.derive('pusher secret', ''),

@@ -3,40 +3,36 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { adminSessionSchema, createSessionBodySchema, type AdminSession } from '../../src/protocol/rest.ts';
-import { studioTokenSchema } from '../../src/protocol/session.ts';
 import { adminCookieMs } from '../auth/access.ts';
-import { createRateLimit } from '../limits/rateLimit.ts';
 import { adminCookieName, requireAdmin } from '../auth/requireAccess.ts';
+import { studioLinks } from '../auth/studioLinks.ts';
 import { AppError } from '../errors.ts';
+import { createRateLimit } from '../limits/rateLimit.ts';
 import type { StoredSession } from '../store/sessionStore.ts';
-import { studioLinks } from '../studioLinks.ts';
 import type { RouteContext } from './context.ts';
-import { errorAnswers } from './errorAnswers.ts';
+import { deletedAnswer, errorAnswers } from './errorAnswers.ts';
+import { studioParams } from './studioPath.ts';
 import { cookieOptions, findSession } from './studioRoutes.ts';
 
-/** What the admin site calls: sign in, and the sessions with their links. */
+const tags = ['admin'];
+
+/** What the admin site calls: signing in and out, and the sessions with their links. */
 export function registerAdminRoutes(instance: FastifyInstance, context: RouteContext): void {
+  registerSignInRoutes(instance, context);
+  registerSessionRoutes(instance, context);
+}
+
+function registerSignInRoutes(instance: FastifyInstance, context: RouteContext): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  const { sessions, access, adminPassword, broadcaster, clock, publicOrigin, rooms, live, blobs, uploads } =
-    context;
+  const { access, adminPassword, clock } = context;
   const tries = createRateLimit(5, 5, () => clock.nowMs());
   const signedIn = z.object({ signedIn: z.boolean() });
-
-  const describe = async (session: StoredSession): Promise<AdminSession> => ({
-    studioToken: session.studioToken,
-    name: session.name,
-    status: session.status,
-    startsAt: session.startsAt,
-    endsAt: session.endsAt,
-    links: studioLinks(publicOrigin(), session.studioToken, access),
-    recordings: await broadcaster.listRecordings(session.studioToken),
-  });
 
   app.post(
     '/v2/admin/login',
     {
       schema: {
-        tags: ['admin'],
+        tags,
         body: z.object({ password: z.string().min(1).max(256) }),
         response: { 200: signedIn, ...errorAnswers },
       },
@@ -55,16 +51,31 @@ export function registerAdminRoutes(instance: FastifyInstance, context: RouteCon
 
   app.post(
     '/v2/admin/logout',
-    { schema: { tags: ['admin'], response: { 200: signedIn, ...errorAnswers } } },
+    { schema: { tags, response: { 200: signedIn, ...errorAnswers } } },
     (_request, reply) => {
       reply.clearCookie(adminCookieName, cookieOptions(context));
       return { signedIn: false };
     },
   );
+}
+
+function registerSessionRoutes(instance: FastifyInstance, context: RouteContext): void {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  const { sessions, access, broadcaster, publicOrigin, rooms, live, blobs, blobCleaner } = context;
+
+  const describe = async (session: StoredSession): Promise<AdminSession> => ({
+    studioToken: session.studioToken,
+    name: session.name,
+    status: session.status,
+    startsAt: session.startsAt,
+    endsAt: session.endsAt,
+    links: studioLinks(publicOrigin(), session.studioToken, access),
+    recordings: await broadcaster.listRecordings(session.studioToken),
+  });
 
   app.get(
     '/v2/admin/sessions',
-    { schema: { tags: ['admin'], response: { 200: z.array(adminSessionSchema), ...errorAnswers } } },
+    { schema: { tags, response: { 200: z.array(adminSessionSchema), ...errorAnswers } } },
     async (request) => {
       requireAdmin(request, access);
       return Promise.all((await sessions.list()).map(describe));
@@ -75,7 +86,7 @@ export function registerAdminRoutes(instance: FastifyInstance, context: RouteCon
     '/v2/admin/sessions',
     {
       schema: {
-        tags: ['admin'],
+        tags,
         body: createSessionBodySchema,
         response: { 201: adminSessionSchema, ...errorAnswers },
       },
@@ -90,13 +101,7 @@ export function registerAdminRoutes(instance: FastifyInstance, context: RouteCon
 
   app.delete(
     '/v2/admin/sessions/:studioToken',
-    {
-      schema: {
-        tags: ['admin'],
-        params: z.object({ studioToken: studioTokenSchema }),
-        response: { 200: z.object({ deleted: z.literal(true) }), ...errorAnswers },
-      },
-    },
+    { schema: { tags, params: studioParams, response: deletedAnswer } },
     async (request) => {
       requireAdmin(request, access);
       const session = await findSession(sessions, request.params.studioToken);
@@ -104,7 +109,7 @@ export function registerAdminRoutes(instance: FastifyInstance, context: RouteCon
       await rooms.close(session.studioToken);
       const keys = await blobs.keysOf(session.id);
       await sessions.delete(session.studioToken);
-      await uploads.releaseKeys(keys);
+      await blobCleaner.releaseKeys(keys);
       return { deleted: true as const };
     },
   );

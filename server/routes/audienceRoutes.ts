@@ -11,18 +11,18 @@ import { requireAccess, viewerCookieName } from '../auth/requireAccess.ts';
 import { AppError } from '../errors.ts';
 import type { RouteContext } from './context.ts';
 import { errorAnswers } from './errorAnswers.ts';
-import { idParam, studioBase, studioParams } from './studioCalls.ts';
+import { idParam, studioParams, studioPath } from './studioPath.ts';
 import { cookieOptions, findSession } from './studioRoutes.ts';
 
 const tags = ['audience'];
 
-/** What the audience sees beside the broadcast, and how it votes: a signed cookie is a viewer's identity. */
+/** What the audience sees next to the broadcast, and its votes. A signed cookie identifies a viewer. */
 export function registerAudienceRoutes(instance: FastifyInstance, context: RouteContext): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const { sessions, access, polls, callToActions, votes } = context;
 
   app.get(
-    `${studioBase}/audience`,
+    `${studioPath}/audience`,
     { schema: { tags, params: studioParams, response: { 200: audienceSchema, ...errorAnswers } } },
     async (request, reply): Promise<Audience> => {
       const { id } = await findSession(sessions, request.params.studioToken);
@@ -36,7 +36,7 @@ export function registerAudienceRoutes(instance: FastifyInstance, context: Route
   );
 
   app.post(
-    `${studioBase}/polls/:pollId/votes`,
+    `${studioPath}/polls/:pollId/votes`,
     {
       schema: {
         tags,
@@ -47,7 +47,7 @@ export function registerAudienceRoutes(instance: FastifyInstance, context: Route
     },
     async (request) => {
       const { studioToken, pollId } = request.params;
-      // Who comes with an access token is held to its role; the audience has none.
+      // A caller with an access token is limited to its role; the audience has no token.
       if (request.headers.authorization !== undefined) requireAccess(request, access, studioToken, 'vote');
       else if (!mayDo('viewer', 'vote')) throw new AppError('forbidden');
       const viewerId = access.readViewerCookie(request.cookies[viewerCookieName]);
@@ -59,7 +59,7 @@ export function registerAudienceRoutes(instance: FastifyInstance, context: Route
   );
 }
 
-/** The browser's viewer id; one that has none yet is given it. */
+/** The browser's viewer id. A browser without one gets a new id. */
 function identify(request: FastifyRequest, reply: FastifyReply, context: RouteContext): string {
   const { access } = context;
   const known = access.readViewerCookie(request.cookies[viewerCookieName]);

@@ -5,19 +5,20 @@ import { backgroundSchema } from '../../src/protocol/rest.ts';
 import { createBackgroundBodySchema } from '../../src/protocol/rest/elements.ts';
 import type { PeerSignal } from '../../src/protocol/signals.ts';
 import type { RouteContext } from './context.ts';
-import { errorAnswers } from './errorAnswers.ts';
-import { createStudioCalls, deletedAnswer, idParam, studioParams } from './studioCalls.ts';
+import { deletedAnswer, errorAnswers } from './errorAnswers.ts';
+import { createSessionChanges } from './sessionChanges.ts';
+import { idParam, studioParams } from './studioPath.ts';
 import { findSession } from './studioRoutes.ts';
 
-// A session is its own video: its studio token is the id.
+// The path calls a session a video; its id is the studio token.
 const base = '/v2/cms/videos/:studioToken/studio_backgrounds';
 const tags = ['backgrounds'];
 
-/** The backgrounds that a session's hosts uploaded; template settings say which of them is shown. */
+/** The backgrounds that a session's hosts uploaded. The template settings choose the one that is shown. */
 export function registerBackgroundRoutes(instance: FastifyInstance, context: RouteContext): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  const { backgrounds, uploads, sessions, rooms } = context;
-  const { sessionId, change } = createStudioCalls(context);
+  const { backgrounds, uploads, blobCleaner, sessions, rooms } = context;
+  const { sessionId, change } = createSessionChanges(context);
 
   app.get(
     base,
@@ -43,12 +44,12 @@ export function registerBackgroundRoutes(instance: FastifyInstance, context: Rou
         const [blobId = ''] = uploads.readSignedIds([signedId], () => 'signedId');
         const thumbnails = thumbnailSignedId === undefined ? [] : [thumbnailSignedId];
         const [thumbnailId] = uploads.readSignedIds(thumbnails, () => 'thumbnailSignedId');
-        const made = await backgrounds.create(
+        const created = await backgrounds.create(
           session.id,
           thumbnailId === undefined ? [blobId] : [blobId, thumbnailId],
         );
-        await announce(backgroundCreated(made));
-        return made;
+        await announce(backgroundCreated(created));
+        return created;
       }),
   );
 
@@ -57,25 +58,29 @@ export function registerBackgroundRoutes(instance: FastifyInstance, context: Rou
     { schema: { tags, params: studioParams.extend({ backgroundId: idParam }), response: deletedAnswer } },
     (request) =>
       change(request, 'changeBrand', async ({ session: { id, studioToken }, announce }) => {
-        const gone = await backgrounds.delete(id, request.params.backgroundId);
+        const deleted = await backgrounds.delete(id, request.params.backgroundId);
         const { templateSettings } = await findSession(sessions, studioToken);
-        if (templateSettings.background.url === gone.backgroundUrl)
+        if (templateSettings.background.url === deleted.backgroundUrl)
           await sessions.saveTemplateSettings(studioToken, {
             ...templateSettings,
             background: { url: null, thumbnailUrl: null, visible: false },
           });
         const { background } = (await rooms.get(studioToken)).scene.template;
-        // What is no more cannot stay on stream.
-        if (background.visible && background.url === gone.backgroundUrl)
+        // A deleted background cannot stay on stream.
+        if (background.visible && background.url === deleted.backgroundUrl)
           await announce({ type: 'backgroundHidden', data: {} });
-        await announce({ type: 'backgroundDeleted', data: { id: gone.background } });
-        await uploads.release([gone.backgroundUrl, gone.backgroundThumbnailUrl]);
+        await announce({ type: 'backgroundDeleted', data: { id: deleted.background } });
+        await blobCleaner.release([deleted.backgroundUrl, deleted.backgroundThumbnailUrl]);
         return { deleted: true as const };
       }),
   );
 }
 
-export const backgroundCreated = (made: z.infer<typeof backgroundSchema>): PeerSignal => ({
+export const backgroundCreated = (background: z.infer<typeof backgroundSchema>): PeerSignal => ({
   type: 'backgroundCreated',
-  data: { id: made.background, url: made.backgroundUrl ?? '', thumbnailUrl: made.backgroundThumbnailUrl },
+  data: {
+    id: background.background,
+    url: background.backgroundUrl ?? '',
+    thumbnailUrl: background.backgroundThumbnailUrl,
+  },
 });

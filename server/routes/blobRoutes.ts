@@ -11,12 +11,12 @@ import type { RouteContext } from './context.ts';
 import { errorAnswers } from './errorAnswers.ts';
 import { findSession } from './studioRoutes.ts';
 
-/** An upload of which nothing came for so long is given up; ms. */
+/** An upload that sends nothing for this long is ended; ms. */
 const silenceMs = 60_000;
-/** So much of a refused file is still read, so that its sender reads the answer instead of a broken line. */
+/** How much of a refused file is still read, so that its sender gets the answer instead of a broken connection. */
 const maxDrainedBytes = 8 * 1024 * 1024;
 
-/** Uploads: declared with size, checksum and type, then put as they are. */
+/** Uploads: declared with size, checksum and type, then sent as they are. */
 export function registerBlobRoutes(instance: FastifyInstance, context: RouteContext): void {
   const { sessions, access, uploads, clock } = context;
 
@@ -25,7 +25,8 @@ export function registerBlobRoutes(instance: FastifyInstance, context: RouteCont
     {
       schema: {
         tags: ['uploads'],
-        description: 'Declares a file of the session whose access token is sent, and tells where to put it.',
+        description:
+          'Declares a file for the session of the access token. The response says where to send the file.',
         body: createBlobBodySchema,
         response: { 200: createBlobAnswerSchema, ...errorAnswers },
       },
@@ -38,7 +39,7 @@ export function registerBlobRoutes(instance: FastifyInstance, context: RouteCont
   );
 
   instance.register((files, _options, done) => {
-    // The file is read from the request itself: no parser may hold it.
+    // The file is read from the request itself: a parser would hold all of it in memory.
     files.removeAllContentTypeParsers();
     files.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
     files.withTypeProvider<ZodTypeProvider>().put(
@@ -46,7 +47,7 @@ export function registerBlobRoutes(instance: FastifyInstance, context: RouteCont
       {
         schema: {
           tags: ['uploads'],
-          description: 'Takes the file itself, with the headers that its declaration was answered with.',
+          description: 'Receives the file itself, with the headers from the response to its declaration.',
           params: z.object({ blobId: z.string().min(1).max(64) }),
           querystring: z.object({ token: z.string().max(512) }),
           response: { 200: z.object({ stored: z.literal(true) }), ...errorAnswers },
@@ -77,22 +78,24 @@ function checkHeaders(headers: IncomingMessage['headers'], blob: StoredBlob): vo
   if (checksum !== undefined && checksum !== blob.checksum) throw new AppError('uploadChecksumWrong');
 }
 
-/** A request's bytes; throws `uploadBroken` when its sender goes or falls silent. */
+/** The bytes of a request; throws `uploadBroken` when the sender disconnects or stops sending. */
 async function* readBody(request: IncomingMessage, clock: Clock): AsyncGenerator<Buffer> {
   let cancel = (): void => undefined;
   const watch = (): void => {
     cancel();
-    cancel = clock.setTimer(silenceMs, () => request.destroy(new Error('nothing came for too long')));
+    cancel = clock.setTimer(silenceMs, () =>
+      request.destroy(new Error('the sender sent nothing for too long')),
+    );
   };
   watch();
   try {
-    // The socket outlives a refusal: the answer goes out on it.
+    // The socket must survive a refusal, because the answer is sent on it.
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       watch();
       yield chunk as Buffer;
     }
-    // A line that was cut can end like a whole file. (A request that came over no line does not say.)
-    if (request.complete === false) throw new Error('the line was cut');
+    // A broken connection can look like the end of the file. (`complete` is undefined for an injected request.)
+    if (request.complete === false) throw new Error('the connection was broken');
   } catch (cause) {
     throw new AppError('uploadBroken', { cause });
   } finally {
@@ -100,7 +103,7 @@ async function* readBody(request: IncomingMessage, clock: Clock): AsyncGenerator
   }
 }
 
-/** Reads on for a while without keeping anything, then cuts the line. */
+/** Reads and discards the rest of a request, up to a limit, then closes the connection. */
 function drain(request: IncomingMessage): void {
   let drained = 0;
   request.on('error', () => undefined);

@@ -1,7 +1,7 @@
 import type { TemplateSettings } from '../../src/protocol/session.ts';
 import type { PeerSignal } from '../../src/protocol/signals.ts';
 
-/** The signals that lead a scene from one look to another; a picture that was taken away counts as hidden. */
+/** The signals that take a scene from one look to another. A picture that was removed counts as hidden. */
 export function brandChanges(from: TemplateSettings, to: TemplateSettings): PeerSignal[] {
   const changes: PeerSignal[] = [];
   if (to.theme !== from.theme) changes.push({ type: 'themeChanged', data: { theme: to.theme } });

@@ -2,27 +2,25 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { stopBroadcastBodySchema } from '../../src/protocol/rest.ts';
-import { studioTokenSchema } from '../../src/protocol/session.ts';
 import { requireAccess } from '../auth/requireAccess.ts';
 import type { RouteContext } from './context.ts';
 import { errorAnswers } from './errorAnswers.ts';
+import { studioParams, studioPath } from './studioPath.ts';
 import { findSession } from './studioRoutes.ts';
 
-/** Go live and end event. */
+/** Go live, and end event. */
 export function registerBroadcastRoutes(
   instance: FastifyInstance,
   { sessions, live, access }: Pick<RouteContext, 'sessions' | 'live' | 'access'>,
 ): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  const params = z.object({ studioToken: studioTokenSchema });
-  const base = '/v2/streaming_studio/:studioToken';
 
   app.post(
-    `${base}/start_broadcast`,
+    `${studioPath}/start_broadcast`,
     {
       schema: {
         tags: ['broadcast'],
-        params,
+        params: studioParams,
         response: { 200: z.object({ status: z.literal('starting') }), ...errorAnswers },
       },
     },
@@ -36,11 +34,11 @@ export function registerBroadcastRoutes(
   );
 
   app.post(
-    `${base}/stop_broadcast`,
+    `${studioPath}/stop_broadcast`,
     {
       schema: {
         tags: ['broadcast'],
-        params,
+        params: studioParams,
         body: stopBroadcastBodySchema.nullish(),
         response: { 200: z.object({ status: z.literal('stopped') }), ...errorAnswers },
       },

@@ -4,22 +4,23 @@ import { z } from 'zod';
 import { callToActionSchema } from '../../src/protocol/rest.ts';
 import { callToActionBodySchema } from '../../src/protocol/rest/callToActions.ts';
 import type { RouteContext } from './context.ts';
-import { errorAnswers } from './errorAnswers.ts';
-import { createStudioCalls, deletedAnswer, idParam, studioBase, studioParams } from './studioCalls.ts';
+import { deletedAnswer, errorAnswers } from './errorAnswers.ts';
+import { createSessionChanges } from './sessionChanges.ts';
+import { idParam, studioParams, studioPath } from './studioPath.ts';
 
-const base = `${studioBase}/call_to_actions`;
+const base = `${studioPath}/call_to_actions`;
 const ctaParams = studioParams.extend({ ctaId: idParam });
 const tags = ['call to actions'];
 
 type CallToAction = z.infer<typeof callToActionSchema>;
 
-/** A session's calls to action. The server announces each change to the participants, and the open one to the audience. */
+/** A session's calls to action. The server announces every change to the participants, and the open one to the audience. */
 export function registerCallToActionRoutes(instance: FastifyInstance, context: RouteContext): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const { callToActions, notifier } = context;
-  const { sessionId, change } = createStudioCalls(context);
+  const { sessionId, change } = createSessionChanges(context);
   const ctaAnswer = { 200: callToActionSchema, ...errorAnswers };
-  const tellAudience = (studioToken: string, callToAction: CallToAction | null): void =>
+  const notifyAudience = (studioToken: string, callToAction: CallToAction | null): void =>
     notifier.notify(studioToken, { type: 'openCallToActionChanged', data: { callToAction } });
 
   app.get(
@@ -53,7 +54,7 @@ export function registerCallToActionRoutes(instance: FastifyInstance, context: R
         const cta = await callToActions.update(session.id, request.params.ctaId, request.body);
         const { id: ctaId, open, ...fields } = cta;
         await announce({ type: 'ctaUpdated', data: { ctaId, cta: fields } });
-        if (open) tellAudience(session.studioToken, cta);
+        if (open) notifyAudience(session.studioToken, cta);
         return cta;
       }),
   );
@@ -62,7 +63,7 @@ export function registerCallToActionRoutes(instance: FastifyInstance, context: R
     change(request, 'manageCallToActions', async ({ session, announce }) => {
       const cta = await callToActions.open(session.id, request.params.ctaId);
       await announce({ type: 'ctaOpened', data: { ctaId: cta.id } });
-      tellAudience(session.studioToken, cta);
+      notifyAudience(session.studioToken, cta);
       return cta;
     }),
   );
@@ -71,7 +72,7 @@ export function registerCallToActionRoutes(instance: FastifyInstance, context: R
     change(request, 'manageCallToActions', async ({ session, announce }) => {
       const cta = await callToActions.close(session.id, request.params.ctaId);
       await announce({ type: 'ctaClosed', data: { ctaId: cta.id } });
-      tellAudience(session.studioToken, await callToActions.findOpen(session.id));
+      notifyAudience(session.studioToken, await callToActions.findOpen(session.id));
       return cta;
     }),
   );
@@ -80,7 +81,7 @@ export function registerCallToActionRoutes(instance: FastifyInstance, context: R
     change(request, 'manageCallToActions', async ({ session, announce }) => {
       const cta = await callToActions.delete(session.id, request.params.ctaId);
       await announce({ type: 'ctaDeleted', data: { ctaId: cta.id } });
-      if (cta.open) tellAudience(session.studioToken, null);
+      if (cta.open) notifyAudience(session.studioToken, null);
       return { deleted: true as const };
     }),
   );

@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { clientConfigSchema } from '../../src/protocol/rest.ts';
-import type { Config } from '../config.ts';
-import type { NotificationChannel } from '../notifications/notificationChannel.ts';
+import type { RouteContext } from './context.ts';
 import { errorAnswers } from './errorAnswers.ts';
 import { authEndpoint } from './notificationRoutes.ts';
 
-/** What a browser needs to know of this server before it can use it. */
+/** What a browser must know about this server before it can use it. */
 export function registerConfigRoute(
   instance: FastifyInstance,
-  { channel, uploadLimits }: { channel: NotificationChannel; uploadLimits: Config['uploads'] },
+  { notifications: { channel }, uploadLimits }: Pick<RouteContext, 'notifications' | 'uploadLimits'>,
 ): void {
   instance
     .withTypeProvider<ZodTypeProvider>()

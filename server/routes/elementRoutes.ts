@@ -4,17 +4,18 @@ import { z } from 'zod';
 import { elementSchema } from '../../src/protocol/rest.ts';
 import { createElementsBodySchema, reorderElementsBodySchema } from '../../src/protocol/rest/elements.ts';
 import type { RouteContext } from './context.ts';
-import { errorAnswers } from './errorAnswers.ts';
-import { createStudioCalls, deletedAnswer, idParam, studioBase, studioParams } from './studioCalls.ts';
+import { deletedAnswer, errorAnswers } from './errorAnswers.ts';
+import { createSessionChanges } from './sessionChanges.ts';
+import { idParam, studioParams, studioPath } from './studioPath.ts';
 
-const base = `${studioBase}/elements`;
+const base = `${studioPath}/elements`;
 const tags = ['assets'];
 
-/** A session's assets. The server announces each change; the list itself is asked for. */
+/** A session's assets. The server announces every change; clients then request the list. */
 export function registerElementRoutes(instance: FastifyInstance, context: RouteContext): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  const { elements, uploads, rooms, uploadLimits } = context;
-  const { sessionId, change } = createStudioCalls(context);
+  const { elements, uploads, blobCleaner, rooms, uploadLimits } = context;
+  const { sessionId, change } = createSessionChanges(context);
   const listAnswer = { 200: z.array(elementSchema), ...errorAnswers };
   const shownAsset = async (studioToken: string): Promise<string | null> =>
     (await rooms.get(studioToken)).scene.assetId;
@@ -29,9 +30,9 @@ export function registerElementRoutes(instance: FastifyInstance, context: RouteC
     (request) =>
       change(request, 'manageAssets', async ({ session, announce }) => {
         const blobIds = uploads.readSignedIds(request.body.files, (index) => `files.${String(index)}`);
-        const made = await elements.create(session.id, blobIds, uploadLimits.assets);
+        const created = await elements.create(session.id, blobIds, uploadLimits.assets);
         await announce({ type: 'assetsCreated', data: {} });
-        return made;
+        return created;
       }),
   );
 
@@ -52,10 +53,10 @@ export function registerElementRoutes(instance: FastifyInstance, context: RouteC
     (request) =>
       change(request, 'manageAssets', async ({ session, announce }) => {
         const { id, fileUrl } = await elements.delete(session.id, request.params.assetId);
-        // What is no more cannot stay on stream.
+        // A deleted asset cannot stay on stream.
         if ((await shownAsset(session.studioToken)) === id) await announce({ type: 'assetHidden', data: {} });
         await announce({ type: 'assetDeleted', data: { assetId: id } });
-        await uploads.release([fileUrl]);
+        await blobCleaner.release([fileUrl]);
         return { deleted: true as const };
       }),
   );
@@ -65,11 +66,11 @@ export function registerElementRoutes(instance: FastifyInstance, context: RouteC
     { schema: { tags, params: studioParams, response: deletedAnswer } },
     (request) =>
       change(request, 'manageAssets', async ({ session, announce }) => {
-        const gone = await elements.deleteAll(session.id);
+        const deleted = await elements.deleteAll(session.id);
         if ((await shownAsset(session.studioToken)) !== null)
           await announce({ type: 'assetHidden', data: {} });
         await announce({ type: 'assetsDeleteAll', data: {} });
-        await uploads.release(gone.map(({ fileUrl }) => fileUrl));
+        await blobCleaner.release(deleted.map(({ fileUrl }) => fileUrl));
         return { deleted: true as const };
       }),
   );

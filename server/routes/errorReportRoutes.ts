@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Clock } from '../../src/clock/clock.ts';
-import { createRateLimit } from '../limits/rateLimit.ts';
 import { errorReportBodySchema } from '../../src/protocol/rest.ts';
+import { createRateLimit } from '../limits/rateLimit.ts';
 import { errorAnswers } from './errorAnswers.ts';
 
-/** Takes the errors that browsers report into the server's log. */
+/** Writes the errors that browsers report into the server's log. */
 export function registerErrorReportRoutes(instance: FastifyInstance, clock: Clock): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const limit = createRateLimit(20, 30, () => clock.nowMs());
@@ -22,7 +22,7 @@ export function registerErrorReportRoutes(instance: FastifyInstance, clock: Cloc
     },
     async (request, reply) => {
       limit.count(request.ip);
-      request.log.warn({ report: request.body }, 'a browser reports an error');
+      request.log.warn({ report: request.body }, 'a browser reported an error');
       return reply.code(202).send({ accepted: true });
     },
   );

@@ -5,7 +5,7 @@ import type { Rooms } from '../relay/rooms.ts';
 
 const countSchema = z.number().int();
 
-/** Says that the server answers, and what its relay carries and has dropped. */
+/** Reports that the server is up, and what its relay has accepted, dropped and rejected. */
 export function registerHealthRoute(instance: FastifyInstance, rooms: Rooms): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   app.get(

@@ -4,37 +4,29 @@ import { z } from 'zod';
 import { hostsChannel } from '../../src/protocol/notifications.ts';
 import type { Action } from '../../src/protocol/roles.ts';
 import { studioTokenSchema } from '../../src/protocol/session.ts';
-import type { Access } from '../auth/access.ts';
 import { requireAccess } from '../auth/requireAccess.ts';
 import { AppError } from '../errors.ts';
-import { privateChannel, type NotificationChannel } from '../notifications/notificationChannel.ts';
+import { privateChannel } from '../notifications/notificationChannel.ts';
 import { socketIdSchema } from '../notifications/pusherProtocol.ts';
-import type { PusherServer } from '../notifications/pusherServer.ts';
+import type { RouteContext } from './context.ts';
 import { errorAnswers } from './errorAnswers.ts';
 
-/** Where a private channel is authorised. */
+/** Path at which private channels are authorised. */
 export const authEndpoint = '/v2/pusher/auth';
 
-/** What one must be allowed to do to hear a session's private channel; null for a name that is none of them. */
+/** The action that a role needs to subscribe to a private channel of a session; null when there is no such channel. */
 function actionOf(channel: string, studioToken: string): Action | null {
   if (channel === privateChannel(studioToken)) return 'followPrivately';
   return channel === hostsChannel(studioToken) ? 'seeHiddenResults' : null;
 }
 
-interface NotificationRouteOptions {
-  channel: NotificationChannel;
-  /** Null when the hosted service is used. */
-  embedded: PusherServer | null;
-  access: Access;
-}
-
-/** How browsers are let into the private part of the notification channel, and open it when it is embedded. */
+/** Authorises private notification channels, and opens the notification socket when the server is embedded. */
 export function registerNotificationRoutes(
   instance: FastifyInstance,
-  { channel, embedded, access }: NotificationRouteOptions,
+  { notifications: { channel, embedded }, access }: Pick<RouteContext, 'notifications' | 'access'>,
 ): void {
   instance.register((forms, _options, done) => {
-    // Pusher clients send a form; the others here send JSON, which is taken too.
+    // Pusher clients send a form. Other clients of ours send JSON.
     forms.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string' },

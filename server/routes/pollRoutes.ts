@@ -10,25 +10,31 @@ import {
 } from '../../src/protocol/rest/polls.ts';
 import { hasAccess } from '../auth/requireAccess.ts';
 import type { RouteContext } from './context.ts';
-import { errorAnswers } from './errorAnswers.ts';
-import { createStudioCalls, deletedAnswer, idParam, studioBase, studioParams } from './studioCalls.ts';
+import { deletedAnswer, errorAnswers } from './errorAnswers.ts';
+import { createSessionChanges } from './sessionChanges.ts';
+import { idParam, studioParams, studioPath } from './studioPath.ts';
 
-const base = `${studioBase}/polls`;
+const base = `${studioPath}/polls`;
 const pollParams = studioParams.extend({ pollId: idParam });
 const optionParams = pollParams.extend({ optionId: idParam });
 const tags = ['polls'];
+const pollAnswer = { 200: pollSchema, ...errorAnswers };
 
-/** A poll as everybody may know it: where the results are hidden, no option has votes. */
+/** A poll as everybody may see it: when its results are hidden, every option shows 0 votes. */
 const withoutHiddenCounts = (poll: z.infer<typeof pollSchema>): z.infer<typeof pollSchema> =>
   poll.hideResults ? { ...poll, options: poll.options.map((option) => ({ ...option, voteCount: 0 })) } : poll;
 
-/** A session's polls. Changes are told on the notification channel; nothing here is told by a peer's signal. */
+/** A session's polls. Every change is sent on the notification channel; only hiding a deleted poll is a signal. */
 export function registerPollRoutes(instance: FastifyInstance, context: RouteContext): void {
+  registerListRoutes(instance, context);
+  registerStatusRoutes(instance, context);
+  registerOptionRoutes(instance, context);
+}
+
+function registerListRoutes(instance: FastifyInstance, context: RouteContext): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const { polls, notifier, rooms, votes, access, featuresOf } = context;
-  const { sessionId, change } = createStudioCalls(context);
-  const pollAnswer = { 200: pollSchema, ...errorAnswers };
-
+  const { sessionId, change } = createSessionChanges(context);
   app.get(
     base,
     { schema: { tags, params: studioParams, response: { 200: z.array(pollSchema), ...errorAnswers } } },
@@ -69,11 +75,32 @@ export function registerPollRoutes(instance: FastifyInstance, context: RouteCont
           type: 'pollUpdated',
           data: { pollId, question, hideResults },
         });
-        // What was kept from the others so far is now for all.
+        // The counts that were hidden until now are for everybody.
         if (before.hideResults && !hideResults) votes.recount(pollId);
         return poll;
       }),
   );
+
+  app.delete(
+    `${base}/:pollId`,
+    { schema: { tags, params: pollParams, response: deletedAnswer } },
+    (request) =>
+      change(request, 'managePolls', async ({ session: { id, studioToken }, announce }) => {
+        const { pollId } = request.params;
+        await polls.delete(id, pollId);
+        notifier.notify(studioToken, { type: 'pollDeleted', data: { pollId } });
+        // A deleted poll cannot stay on stream.
+        if ((await rooms.get(studioToken)).scene.pollId === pollId)
+          await announce({ type: 'pollHidden', data: {} });
+        return { deleted: true as const };
+      }),
+  );
+}
+
+function registerStatusRoutes(instance: FastifyInstance, context: RouteContext): void {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  const { polls, notifier } = context;
+  const { change } = createSessionChanges(context);
 
   app.post(
     `${base}/:pollId/open`,
@@ -104,29 +131,12 @@ export function registerPollRoutes(instance: FastifyInstance, context: RouteCont
         return poll;
       }),
   );
-
-  app.delete(
-    `${base}/:pollId`,
-    { schema: { tags, params: pollParams, response: deletedAnswer } },
-    (request) =>
-      change(request, 'managePolls', async ({ session: { id, studioToken }, announce }) => {
-        const { pollId } = request.params;
-        await polls.delete(id, pollId);
-        notifier.notify(studioToken, { type: 'pollDeleted', data: { pollId } });
-        // What is no more cannot stay on stream.
-        if ((await rooms.get(studioToken)).scene.pollId === pollId)
-          await announce({ type: 'pollHidden', data: {} });
-        return { deleted: true as const };
-      }),
-  );
-
-  registerOptionRoutes(instance, context);
 }
 
 function registerOptionRoutes(instance: FastifyInstance, context: RouteContext): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const { polls, notifier } = context;
-  const { change } = createStudioCalls(context);
+  const { change } = createSessionChanges(context);
   const optionAnswer = { 200: pollOptionSchema, ...errorAnswers };
 
   app.post(

@@ -5,17 +5,18 @@ import { pinQuestionBodySchema } from '../../src/protocol/rest/questions.ts';
 import { AppError } from '../errors.ts';
 import type { RouteContext } from './context.ts';
 import { errorAnswers } from './errorAnswers.ts';
-import { createStudioCalls, idParam, studioBase, studioParams } from './studioCalls.ts';
+import { createSessionChanges } from './sessionChanges.ts';
+import { idParam, studioParams, studioPath } from './studioPath.ts';
 
-const base = `${studioBase}/questions/:chatMessageId`;
+const base = `${studioPath}/questions/:chatMessageId`;
 const params = studioParams.extend({ chatMessageId: idParam });
 const tags = ['questions'];
 
-/** Which question is on stream, noted while live; participants learn it by their own signals. */
+/** Records which question is on stream during a broadcast. Participants learn about it from each other's signals. */
 export function registerQuestionRoutes(instance: FastifyInstance, context: RouteContext): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const { questions, rooms, clock } = context;
-  const { change } = createStudioCalls(context);
+  const { change } = createSessionChanges(context);
   const answer = { 200: z.object({ pinned: z.boolean() }), ...errorAnswers };
   const requireLive = async (studioToken: string): Promise<void> => {
     if ((await rooms.get(studioToken)).scene.status !== 'live') throw new AppError('broadcastNotRunning');

@@ -2,30 +2,30 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { studioTokenSchema } from '../../src/protocol/session.ts';
 import { requireAccess } from '../auth/requireAccess.ts';
 import type { SceneLogStore } from '../store/sceneLogStore.ts';
 import type { RouteContext } from './context.ts';
 import { errorAnswers } from './errorAnswers.ts';
+import { studioParams, studioPath } from './studioPath.ts';
 import { findSession } from './studioRoutes.ts';
 
 const pageSize = 500;
 
-/** A session's scene log for its hosts: what happened on stage, from which the show can be drawn again. */
+/** A session's scene log for its hosts: everything that happened on stage, enough to render the show again. */
 export function registerSceneLogRoutes(
   instance: FastifyInstance,
   { sessions, access, sceneLog }: Pick<RouteContext, 'sessions' | 'access' | 'sceneLog'>,
 ): void {
   instance.withTypeProvider<ZodTypeProvider>().get(
-    '/v2/streaming_studio/:studioToken/scene_log',
+    `${studioPath}/scene_log`,
     {
       schema: {
         tags: ['session'],
         description:
-          'JSON lines. A line {"scene", "seq"} is the scene after signal seq, a line {"stamp": {"seq", "atMs", "from", ' +
-          '"role"}, "event": {"type", "data"}} what happened next. Without `since` the first line is a scene; with it ' +
-          'come the events after that seq, and a scene first when the log does not reach back so far.',
-        params: z.object({ studioToken: studioTokenSchema }),
+          'JSON lines. A line {"scene", "seq"} is the scene after signal seq. A line {"stamp": {"seq", "atMs", "from", ' +
+          '"role"}, "event": {"type", "data"}} is what happened next. Without `since` the first line is a scene. With ' +
+          '`since` the lines are the events after that seq, with a scene first when the log does not go back that far.',
+        params: studioParams,
         querystring: z.object({ since: z.coerce.number().int().min(0).optional() }),
         produces: ['application/x-ndjson'],
         response: { 200: z.unknown(), ...errorAnswers },
@@ -42,7 +42,7 @@ export function registerSceneLogRoutes(
   );
 }
 
-/** The log in pages, each as lines of text. What is pruned meanwhile is stood in for by a scene line. */
+/** The log in pages, each as lines of text. A scene line replaces entries that are pruned while reading. */
 async function* readLines(
   sceneLog: SceneLogStore,
   sessionId: string,
@@ -51,7 +51,7 @@ async function* readLines(
   let seq = since ?? -1;
   for (;;) {
     const records = await sceneLog.read(sessionId, seq, pageSize);
-    // Asked after the entries: had they been pruned before they were read, the base tells.
+    // Read after the entries: if some of them were pruned before they were read, the base's seq shows it.
     const base = await sceneLog.base(sessionId);
     if (base.seq > seq) {
       yield `${JSON.stringify({ scene: base.scene, seq: base.seq })}\n`;

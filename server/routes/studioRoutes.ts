@@ -7,15 +7,16 @@ import {
   initAccessBodySchema,
 } from '../../src/protocol/rest.ts';
 import type { Role } from '../../src/protocol/roles.ts';
-import { streamingSessionSchema, studioTokenSchema } from '../../src/protocol/session.ts';
+import { streamingSessionSchema } from '../../src/protocol/session.ts';
 import { hostCookieMs } from '../auth/access.ts';
 import { hostCookieName } from '../auth/requireAccess.ts';
 import { AppError } from '../errors.ts';
 import type { SessionStore, StoredSession } from '../store/sessionStore.ts';
 import type { RouteContext } from './context.ts';
 import { errorAnswers } from './errorAnswers.ts';
+import { studioParams, studioPath } from './studioPath.ts';
 
-const params = z.object({ studioToken: studioTokenSchema });
+const tags = ['session'];
 
 /** The stored session of a studio token; throws `sessionNotFound`. */
 export async function findSession(sessions: SessionStore, studioToken: string): Promise<StoredSession> {
@@ -24,15 +25,14 @@ export async function findSession(sessions: SessionStore, studioToken: string): 
   return session;
 }
 
-/** A session and the ways into it. */
+/** A session, and how a browser gets access to it. */
 export function registerStudioRoutes(instance: FastifyInstance, context: RouteContext): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const { sessions, access, broadcaster, composerTokens, featuresOf } = context;
-  const base = '/v2/streaming_studio/:studioToken';
 
   app.get(
-    base,
-    { schema: { tags: ['session'], params, response: { 200: streamingSessionSchema, ...errorAnswers } } },
+    studioPath,
+    { schema: { tags, params: studioParams, response: { 200: streamingSessionSchema, ...errorAnswers } } },
     async (request) => {
       const { studioToken } = request.params;
       const session = await findSession(sessions, studioToken);
@@ -49,11 +49,11 @@ export function registerStudioRoutes(instance: FastifyInstance, context: RouteCo
   );
 
   app.post(
-    `${base}/init_access`,
+    `${studioPath}/init_access`,
     {
       schema: {
-        tags: ['session'],
-        params,
+        tags,
+        params: studioParams,
         body: initAccessBodySchema,
         response: { 200: initAccessAnswerSchema, ...errorAnswers },
       },
@@ -69,11 +69,11 @@ export function registerStudioRoutes(instance: FastifyInstance, context: RouteCo
           throw new AppError('composerTokenInvalid');
         role = 'composer';
       }
-      // One composer a session: a new one takes the place of the one before, whatever it calls itself.
+      // A session has one composer: a new one replaces the one before, whatever id it sends.
       const ownId = role === 'composer' ? '' : speakerId;
       const accessToken = access.issueAccessToken({
         studioToken,
-        // By role, so that no guest can take a host's place, even if it learnt what the host calls itself.
+        // Derived from the role too, so that no guest can take a host's place, even with the host's id.
         speakerId: access.pseudonym(studioToken, `${role} ${ownId}`),
         role,
         browser,
@@ -83,11 +83,11 @@ export function registerStudioRoutes(instance: FastifyInstance, context: RouteCo
   );
 
   app.post(
-    `${base}/host_access`,
+    `${studioPath}/host_access`,
     {
       schema: {
-        tags: ['session'],
-        params,
+        tags,
+        params: studioParams,
         body: hostAccessBodySchema,
         response: { 200: z.object({ isHost: z.literal(true) }), ...errorAnswers },
       },
@@ -105,6 +105,6 @@ export function registerStudioRoutes(instance: FastifyInstance, context: RouteCo
   );
 }
 
-/** How the server sets its cookies: out of scripts' reach, and over https alone where there is https. */
+/** Options of the server's cookies: hidden from scripts, and only sent over HTTPS where the server has it. */
 export const cookieOptions = ({ publicOrigin }: Pick<RouteContext, 'publicOrigin'>) =>
   ({ httpOnly: true, sameSite: 'lax', path: '/', secure: publicOrigin().startsWith('https:') }) as const;

@@ -6,19 +6,20 @@ import { backgroundCreated } from './backgroundRoutes.ts';
 import { brandChanges } from './brandChanges.ts';
 import type { RouteContext } from './context.ts';
 import { errorAnswers } from './errorAnswers.ts';
-import { createStudioCalls, studioBase, studioParams } from './studioCalls.ts';
+import { createSessionChanges } from './sessionChanges.ts';
+import { studioParams, studioPath } from './studioPath.ts';
 import { findSession } from './studioRoutes.ts';
 
-const path = `${studioBase}/template_settings`;
+const path = `${studioPath}/template_settings`;
 const answer = { 200: templateSettingsSchema, ...errorAnswers };
 
-/** How a session's program looks; every change of the brand is one PUT of the whole. */
+/** The look of a session's program. Every change of the brand is one PUT of all settings. */
 export function registerTemplateSettingsRoutes(instance: FastifyInstance, context: RouteContext): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  const { sessions, brands, rooms, uploads } = context;
+  const { sessions, brands, rooms, uploads, blobCleaner } = context;
   const readId = (signedId: string | undefined, field: string): string | null =>
     uploads.readSignedIds(signedId === undefined ? [] : [signedId], () => field)[0] ?? null;
-  const { change } = createStudioCalls(context);
+  const { change } = createSessionChanges(context);
 
   app.get(
     path,
@@ -32,7 +33,7 @@ export function registerTemplateSettingsRoutes(instance: FastifyInstance, contex
       schema: {
         tags: ['session'],
         description:
-          'Takes the whole settings without urls; a signedId names a new upload, a backgroundId a background there is.',
+          'Replaces all settings. The body has no URLs: a signedId names a new upload, a backgroundId an existing background.',
         params: studioParams,
         body: templateSettingsBodySchema,
         response: answer,
@@ -40,7 +41,7 @@ export function registerTemplateSettingsRoutes(instance: FastifyInstance, contex
     },
     (request) =>
       change(request, 'changeBrand', async ({ session: { id, studioToken }, announce }) => {
-        // Read in turn: a change before this one may have changed them.
+        // Read inside the queue: the change before this one may have changed them.
         const { templateSettings: stored } = await findSession(sessions, studioToken);
         const { logo, background } = request.body;
         const { settings, created } = await brands.save(id, stored, request.body, {
@@ -50,7 +51,7 @@ export function registerTemplateSettingsRoutes(instance: FastifyInstance, contex
         if (created !== null) await announce(backgroundCreated(created));
         const { template } = (await rooms.get(studioToken)).scene;
         for (const signal of brandChanges(template, settings)) await announce(signal);
-        if (settings.logo.url !== stored.logo.url) await uploads.release([stored.logo.url]);
+        if (settings.logo.url !== stored.logo.url) await blobCleaner.release([stored.logo.url]);
         return settings;
       }),
   );

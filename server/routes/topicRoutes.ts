@@ -5,18 +5,19 @@ import { topicSchema } from '../../src/protocol/rest.ts';
 import { reorderTopicsBodySchema, topicBodySchema } from '../../src/protocol/rest/topics.ts';
 import { AppError } from '../errors.ts';
 import type { RouteContext } from './context.ts';
-import { errorAnswers } from './errorAnswers.ts';
-import { createStudioCalls, deletedAnswer, idParam, studioBase, studioParams } from './studioCalls.ts';
+import { deletedAnswer, errorAnswers } from './errorAnswers.ts';
+import { createSessionChanges } from './sessionChanges.ts';
+import { idParam, studioParams, studioPath } from './studioPath.ts';
 
-const base = `${studioBase}/topics`;
+const base = `${studioPath}/topics`;
 const topicParams = studioParams.extend({ topicId: idParam });
 const tags = ['topics'];
 
-/** A session's topics. The server announces each change, so that it reaches all even if its caller is gone by then. */
+/** A session's topics. The server announces every change, so that all get it even if the caller has left by then. */
 export function registerTopicRoutes(instance: FastifyInstance, context: RouteContext): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const { topics, rooms, clock } = context;
-  const { sessionId, change } = createStudioCalls(context);
+  const { sessionId, change } = createSessionChanges(context);
   const topicAnswer = { 200: topicSchema, ...errorAnswers };
   const listAnswer = { 200: z.array(topicSchema), ...errorAnswers };
 

@@ -6,7 +6,7 @@ import { createRateLimit } from '../limits/rateLimit.ts';
 import type { RouteContext } from './context.ts';
 import { errorAnswers } from './errorAnswers.ts';
 
-/** Takes what the studio tells of its use into the server's log; it goes nowhere else. */
+/** Writes the studio's usage events into the server's log. They are sent nowhere else. */
 export function registerTrackingRoutes(
   instance: FastifyInstance,
   { clock }: Pick<RouteContext, 'clock'>,

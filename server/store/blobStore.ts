@@ -4,44 +4,51 @@ import type { Database } from '../db/database.ts';
 import { blobs } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
 import { blobUrl } from '../storage/blobStorage.ts';
-import type { Declared } from '../storage/checkUpload.ts';
 import { isImage } from '../storage/fileTypes.ts';
 
-export interface StoredBlob extends Declared {
+/** What a client declared about a file. */
+export interface DeclaredFile {
+  byteSize: number;
+  /** MD5, base64. */
+  checksum: string;
+  contentType: string;
+}
+
+export interface StoredBlob extends DeclaredFile {
   id: string;
   sessionId: string;
   fileName: string;
-  /** Name in the storage; null until the file is there. */
+  /** Name in the storage; null until the file is stored. */
   key: string | null;
 }
 
-/** A finished upload that something now shows. */
+/** A finished upload that is now in use. */
 export interface ClaimedBlob {
   url: string;
   contentType: string;
   fileName: string;
 }
 
-/** What is known of the uploads; the files themselves lie in the BlobStorage. */
+/** The records of uploads. The files themselves are in the BlobStorage. */
 export interface BlobStore {
-  /** Declares an upload. Rejects with `sessionStorageFull` when the session's uploads would be more than `maxBytes`. */
+  /** Declares an upload. Rejects with `sessionStorageFull` when the session's uploads would exceed `maxBytes`. */
   declare(
     sessionId: string,
-    declared: Declared & { fileName: string; createdAt: Date },
+    declared: DeclaredFile & { fileName: string; createdAt: Date },
     maxBytes: number,
   ): Promise<StoredBlob>;
   find(id: string): Promise<StoredBlob | null>;
-  /** Says that the file is in the storage; false when the upload is not known any more. */
+  /** Records that the file is in the storage; false when the upload no longer exists. */
   finish(id: string, key: string): Promise<boolean>;
-  /** Forgets an upload that was not finished. */
+  /** Deletes the record of an unfinished upload. */
   forgetUnfinished(id: string): Promise<void>;
-  /** Forgets what was stored under these keys. */
+  /** Deletes the records of these keys. */
   forget(keys: readonly string[]): Promise<void>;
-  /** Those of the keys that belong to something. */
+  /** Those of the keys that have a record. */
   known(keys: readonly string[]): Promise<Set<string>>;
   /** Keys of all files of a session. */
   keysOf(sessionId: string): Promise<string[]>;
-  /** Forgets uploads declared before a time that were not finished, and finished ones that nothing shows; tells the keys. */
+  /** Deletes the records of old unfinished uploads, and of old finished ones that nothing uses. Resolves with their keys. */
   forgetStale(limits: { unfinishedBefore: Date; unusedBefore: Date }): Promise<string[]>;
 }
 
@@ -63,12 +70,12 @@ export function createBlobStore(db: Database): BlobStore {
       return row ?? null;
     },
     async finish(id, key) {
-      const done = await db
+      const finished = await db
         .update(blobs)
         .set({ key })
         .where(and(eq(blobs.id, id), isNull(blobs.key)))
         .returning({ id: blobs.id });
-      return done.length > 0;
+      return finished.length > 0;
     },
     async forgetUnfinished(id) {
       await db.delete(blobs).where(and(eq(blobs.id, id), isNull(blobs.key)));
@@ -89,7 +96,7 @@ export function createBlobStore(db: Database): BlobStore {
       return rows.flatMap(({ key }) => key ?? []);
     },
     async forgetStale({ unfinishedBefore, unusedBefore }) {
-      const gone = await db
+      const deleted = await db
         .delete(blobs)
         .where(
           or(
@@ -98,14 +105,14 @@ export function createBlobStore(db: Database): BlobStore {
           ),
         )
         .returning({ key: blobs.key });
-      return gone.flatMap(({ key }) => key ?? []);
+      return deleted.flatMap(({ key }) => key ?? []);
     },
   };
 }
 
 /**
- * Takes finished uploads of a session into use, each once, in the order of their ids. Throws `uploadNotFound` with the
- * place of the first that cannot be had: run it in the transaction that shows them.
+ * Marks finished uploads of a session as used, each once, and returns them in the order of the ids. Throws `uploadNotFound` with
+ * the field of the first one that is not available. Run it in the transaction that stores what uses them.
  */
 export async function claimBlobs(
   tx: Database,
@@ -128,7 +135,7 @@ export async function claimBlobs(
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id, index) => {
     const row = byId.get(id);
-    // An upload that is named twice is shown once.
+    // An upload that is named twice is used once.
     byId.delete(id);
     if (row === undefined || row.key === null)
       throw new AppError('uploadNotFound', { field: fieldOf(index) });

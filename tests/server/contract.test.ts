@@ -4,7 +4,7 @@ import { errorBodySchema, errorCatalogue } from '../../src/protocol/errors.ts';
 import { initAccessAnswerSchema } from '../../src/protocol/rest.ts';
 import { createBlobAnswerSchema } from '../../src/protocol/rest/uploads.ts';
 import { defaultTemplateSettings } from '../../src/protocol/session.ts';
-import { makeFile, md5 } from './storage/sampleFiles.ts';
+import { makeFile, md5 } from './uploads/sampleFiles.ts';
 import { adminPassword, serverOfFile } from './testServer.ts';
 
 const server = serverOfFile();

@@ -158,7 +158,7 @@ describe('go live', () => {
     expect([scene.status, scene.stoppedBy]).toEqual(['live', null]);
   });
 
-  it('1.4.08 a start that is not live within 30 s is stopped and the session idle again', async () => {
+  it('1.4.08 1.9.08 a start that is not live within 30 s is stopped and the session idle again', async () => {
     const { server, studioToken } = await setUp();
     await post(server, studioToken, 'start_broadcast');
     await clock.advance(goLiveTimeoutMs - 1);
@@ -226,7 +226,7 @@ describe('go live', () => {
     const { server, studioToken, runOnce } = await setUp();
     await post(server, studioToken, 'start_broadcast');
     const { composerUrl } = runOnce().session;
-    const urls = [composerUrl('begin'), composerUrl('begin')];
+    const urls = [composerUrl('broadcast'), composerUrl('broadcast')];
     const tokens = urls.map((url) => new URLSearchParams(new URL(url).hash.slice(1)).get('composerToken'));
     expect(urls[0]).toMatch(new RegExp(`/${studioToken}/composer#`));
     expect(new Set(tokens).size).toBe(2);
@@ -236,17 +236,17 @@ describe('go live', () => {
     ]);
   });
 
-  it('a spare composer gets the same page without a token', async () => {
+  it('a standby composer gets the same page without a token', async () => {
     const { server, studioToken, runOnce } = await setUp();
     await post(server, studioToken, 'start_broadcast');
     const { composerUrl } = runOnce().session;
-    const [spare, begin] = [new URL(composerUrl('spare')), new URL(composerUrl('begin'))];
-    expect([spare.origin, spare.pathname]).toEqual([begin.origin, begin.pathname]);
-    expect(readComposerAddress(spare.hash)).toEqual({
+    const [standby, broadcast] = [new URL(composerUrl('standby')), new URL(composerUrl('broadcast'))];
+    expect([standby.origin, standby.pathname]).toEqual([broadcast.origin, broadcast.pathname]);
+    expect(readComposerAddress(standby.hash)).toEqual({
       isStandby: 'true',
       resolution: 'auto',
       backend: 'auto',
     });
-    expect(readComposerAddress(begin.hash).composerToken).toEqual(expect.any(String));
+    expect(readComposerAddress(broadcast.hash).composerToken).toEqual(expect.any(String));
   });
 });

@@ -4,7 +4,7 @@ import { defaultFeatureFlags } from '../../src/protocol/features.ts';
 import { pollSchema } from '../../src/protocol/rest.ts';
 import type { Role } from '../../src/protocol/roles.ts';
 import { streamingSessionSchema } from '../../src/protocol/session.ts';
-import { createFeaturesOf } from '../../server/features.ts';
+import { createFeaturesOf } from '../../server/routes/featuresOf.ts';
 import { audienceSchema } from '../../src/protocol/rest/audience.ts';
 import { listen } from './notifications/listener.ts';
 import { createStudioCaller, type StudioCaller } from './studioCaller.ts';

@@ -8,7 +8,7 @@ import { backgroundSchema, elementSchema } from '../../src/protocol/rest.ts';
 import { createBlobAnswerSchema, defaultUploadLimits } from '../../src/protocol/rest/uploads.ts';
 import { defaultTemplateSettings, templateSettingsSchema } from '../../src/protocol/session.ts';
 import { RelayClient } from './relayClient.ts';
-import { makeFile, md5, type heads } from './storage/sampleFiles.ts';
+import { makeFile, md5, type heads } from './uploads/sampleFiles.ts';
 import { createStudioCaller, type StudioCaller } from './studioCaller.ts';
 import { serverOfFile, startTestServer, type TestServer } from './testServer.ts';
 

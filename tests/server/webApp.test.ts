@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import { afterAll, expect, it } from 'vitest';
-import { registerErrorAnswers } from '../../server/errorAnswer.ts';
+import { registerErrorAnswers } from '../../server/http/errorAnswer.ts';
 import { registerWebApp } from '../../server/webApp.ts';
 
 const webFolder = mkdtempSync(join(tmpdir(), 'footlight-web-'));

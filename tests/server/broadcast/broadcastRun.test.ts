@@ -6,11 +6,12 @@ import { openBroadcastFiles, type BroadcastFiles } from '../../../server/broadca
 import { createBroadcastRun, type BroadcastRun } from '../../../server/broadcast/broadcastRun.ts';
 import type { Composer } from '../../../server/broadcast/composerBrowser.ts';
 import type { IngestSocket } from '../../../server/broadcast/ingest.ts';
+import { offAirMs } from '../../../server/broadcast/judgeBroadcast.ts';
 import type { PipedProcess, ProcessEnd } from '../../../server/broadcast/pipedProcess.ts';
 import { ingestCloseCodes } from '../../../src/protocol/ingest.ts';
 import { createFakeClock, type FakeClock } from '../../clock/fakeClock.ts';
 
-/** A browser that lives until the test ends it. */
+/** A browser that runs until the test ends it. */
 function createComposer(): Composer & { crash(): void; isClosed: boolean } {
   let crash = (): void => {};
   const gone = new Promise<void>((resolve) => {
@@ -28,7 +29,7 @@ function createComposer(): Composer & { crash(): void; isClosed: boolean } {
   return composer;
 }
 
-/** An ffmpeg that keeps what it is given; `isFull` makes it take no more. */
+/** An ffmpeg that collects its input; `isFull` makes it accept no more. */
 function createOutput(): PipedProcess & { bytes: number[]; end(end: ProcessEnd): void; isFull: boolean } {
   let settle: (end: ProcessEnd) => void = () => {};
   const ended = new Promise<ProcessEnd>((resolve) => {
@@ -73,8 +74,10 @@ describe('createBroadcastRun', () => {
   let run: BroadcastRun;
   let composers: ReturnType<typeof createComposer>[];
   let outputs: ReturnType<typeof createOutput>[];
-  let told: string[];
+  let events: string[];
   let prepared: number;
+  /** The composer's last words of each warning, with its message. */
+  let warnings: [unknown, string][];
 
   beforeEach(() => {
     dataDir = mkdtempSync(join(tmpdir(), 'footlight-run-'));
@@ -82,13 +85,19 @@ describe('createBroadcastRun', () => {
     files = openBroadcastFiles(dataDir, 'demo', { resume: false, nowMs: clock.nowMs() });
     composers = [];
     outputs = [];
-    told = [];
+    events = [];
     prepared = 0;
+    warnings = [];
     run = createBroadcastRun({
       files,
       clock,
-      log: { info: () => {}, warn: () => {}, error: () => {} },
-      events: { onLive: () => told.push('live'), onFailed: (error) => told.push(error.message) },
+      log: {
+        info: () => {},
+        warn: (details, message) =>
+          warnings.push(['lastWords' in details ? details.lastWords : null, message]),
+        error: () => {},
+      },
+      events: { onLive: () => events.push('live'), onFailed: (error) => events.push(error.message) },
       launch: async () => {
         const composer = createComposer();
         composers.push(composer);
@@ -123,24 +132,40 @@ describe('createBroadcastRun', () => {
     await run.openIngest(createSocket());
     writeFileSync(files.segmentPath('playlist.m3u8'), '#EXTM3U\n#EXTINF:2.0,\na.ts\n');
     await clock.advance(1000);
-    expect(told).toEqual([]);
-    // Until then all power is the start's: the next launch is prepared only afterwards.
+    expect(events).toEqual([]);
+    // A start needs the whole machine: the next launch is prepared only afterwards.
     expect(prepared).toBe(0);
     writeSegments('a.ts');
     await clock.advance(1000);
     expect(prepared).toBe(1);
     writeSegments('a.ts', 'b.ts');
     await clock.advance(1000);
-    expect(told).toEqual(['live']);
+    expect(events).toEqual(['live']);
     expect(run.isLive).toBe(true);
   });
 
-  it('1.4.08 gives up a start that is not live within 30 s, with the last words of the composer', async () => {
+  it('tries to start until it is stopped, and then logs the last words of the composer', async () => {
     await run.openIngest(createSocket());
-    await clock.advance(29_000);
-    expect(told).toEqual([]);
-    await clock.advance(4000);
-    expect(told).toEqual(['not live within 30 s: error: out of breath']);
+    await clock.advance(200_000);
+    expect(events).toEqual([]);
+    expect(composers.length).toBeGreaterThan(1);
+    const stopped = run.stop({ keep: false });
+    await clock.advance(10_000);
+    await stopped;
+    expect(warnings).toContainEqual([
+      'error: out of breath',
+      "ended before it was live; the composer's last words",
+    ]);
+    expect(composers.every(({ isClosed }) => isClosed)).toBe(true);
+    expect(events).toEqual([]);
+  });
+
+  it('gives up a live broadcast that stays off air, with the last words of the composer', async () => {
+    await run.openIngest(createSocket());
+    writeSegments('a.ts');
+    await clock.advance(1000);
+    await clock.advance(offAirMs);
+    expect(events).toEqual(['live', 'off air for 120 s: error: out of breath']);
     expect(composers.every(({ isClosed }) => isClosed)).toBe(true);
   });
 
@@ -151,16 +176,16 @@ describe('createBroadcastRun', () => {
     expect(composers).toHaveLength(2);
   });
 
-  it('gives the next composer its time, although the connection of the one that died closes late', async () => {
+  it('gives the next composer its time, although the connection of the crashed one closes late', async () => {
     const ingest = await run.openIngest(createSocket());
     writeSegments('a.ts');
     await clock.advance(1000);
     composers[0]?.crash();
     await clock.advance(0);
-    expect(composers, 'one that worked is replaced at once').toHaveLength(2);
+    expect(composers, 'a composer that worked is replaced at once').toHaveLength(2);
     await clock.advance(500);
     if (ingest !== null) run.closeIngest(ingest);
-    // The output writes its last segment when its stream ends: nothing is prepared while the next composer begins.
+    // The output writes its last segment when its stream ends: nothing is prepared while the next composer starts.
     writeSegments('a.ts', 'b.ts');
     await clock.advance(15_000);
     expect(composers).toHaveLength(2);
@@ -195,7 +220,7 @@ describe('createBroadcastRun', () => {
     expect(composers).toHaveLength(1);
   });
 
-  it('holds back a composer whose ffmpeg is behind', async () => {
+  it('pauses a composer whose ffmpeg is behind', async () => {
     const socket = createSocket();
     const ingest = await run.openIngest(socket);
     expect(socket.isPaused).toBe(false);
@@ -206,7 +231,7 @@ describe('createBroadcastRun', () => {
     expect(output?.bytes).toEqual([1, 2]);
   });
 
-  it('lets the newest composer in and sends the one before away; its output closes first', async () => {
+  it('accepts the newest composer and disconnects the one before, whose output closes first', async () => {
     const first = createSocket();
     await run.openIngest(first);
     await run.openIngest(createSocket());
@@ -215,7 +240,7 @@ describe('createBroadcastRun', () => {
     expect((await outputs[0]?.ended)?.exitCode).toBe(0);
   });
 
-  it('stops: asks for the rest, closes output and composer, ends the playlist, lets nobody in', async () => {
+  it('stops: asks for the rest, closes output and composer, ends the playlist, accepts no connection', async () => {
     writeSegments('a.ts');
     const socket = createSocket();
     const ingest = await run.openIngest(socket);
@@ -228,10 +253,10 @@ describe('createBroadcastRun', () => {
     expect(composers[0]?.isClosed).toBe(true);
     expect(files.readPlaylist().isEnded).toBe(true);
     expect(await run.openIngest(createSocket())).toBeNull();
-    expect(told).toEqual(['live']);
+    expect(events).toEqual(['live']);
   });
 
-  it('leaves the playlist open when it is to be resumed', async () => {
+  it('keeps the playlist open for a resume', async () => {
     writeSegments('a.ts');
     await clock.advance(500);
     await run.stop({ keep: true });

@@ -16,8 +16,8 @@ interface Launched {
 function setUp() {
   const launched: Launched[] = [];
   const warnings: string[] = [];
-  const broken = { launch: false, begin: false };
-  const spare = createStandbyComposer({
+  const broken = { launch: false, start: false };
+  const standby = createStandbyComposer({
     launch() {
       if (broken.launch) return Promise.reject(new Error('no memory'));
       let die = (): void => {};
@@ -30,7 +30,7 @@ function setUp() {
       };
       const composer: Composer = { gone, close, lastWords: () => '' };
       const open = (url: string): Promise<Composer> => {
-        if (broken.begin && url === 'begin' && each.opened.length > 0)
+        if (broken.start && url === 'broadcast' && each.opened.length > 0)
           return Promise.reject(new Error('the page does not answer'));
         each.opened.push(url);
         return Promise.resolve(composer);
@@ -50,77 +50,77 @@ function setUp() {
     log: { info: () => {}, error: () => {}, warn: (_about, message) => void warnings.push(message ?? '') },
   });
   const openedAll = (): string[][] => launched.map(({ opened }) => opened);
-  return { spare, launched, warnings, broken, openedAll };
+  return { standby, launched, warnings, broken, openedAll };
 }
 
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-describe('a spare composer', () => {
-  it('is loaded once, and begins when one is needed', async () => {
-    const { spare, launched, openedAll } = setUp();
-    expect(await spare.begin()).toBe(launched[0]?.composer);
-    spare.prepare();
-    spare.prepare();
+describe('a standby composer', () => {
+  it('is loaded once, and starts when one is needed', async () => {
+    const { standby, launched, openedAll } = setUp();
+    expect(await standby.start()).toBe(launched[0]?.composer);
+    standby.prepare();
+    standby.prepare();
     await settle();
-    spare.prepare();
-    expect(openedAll()).toEqual([['begin'], ['spare']]);
+    standby.prepare();
+    expect(openedAll()).toEqual([['broadcast'], ['standby']]);
     expect(launched.map(({ niceness }) => niceness)).toEqual([0, 19]);
-    expect(await spare.begin()).toBe(launched[1]?.composer);
+    expect(await standby.start()).toBe(launched[1]?.composer);
     expect(launched.map(({ niceness }) => niceness)).toEqual([0, 0]);
-    expect(openedAll()).toEqual([['begin'], ['spare', 'begin']]);
+    expect(openedAll()).toEqual([['broadcast'], ['standby', 'broadcast']]);
   });
 
   it('that is still loading is waited for', async () => {
-    const { spare, openedAll } = setUp();
-    spare.prepare();
-    await spare.begin();
-    expect(openedAll()).toEqual([['spare', 'begin']]);
+    const { standby, openedAll } = setUp();
+    standby.prepare();
+    await standby.start();
+    expect(openedAll()).toEqual([['standby', 'broadcast']]);
   });
 
-  it('that died does not begin, and is replaced at the next chance', async () => {
-    const { spare, launched, openedAll } = setUp();
-    spare.prepare();
+  it('that died does not start, and is replaced at the next chance', async () => {
+    const { standby, launched, openedAll } = setUp();
+    standby.prepare();
     await settle();
     launched[0]?.die();
     await settle();
-    spare.prepare();
+    standby.prepare();
     await settle();
-    expect(await spare.begin()).toBe(launched[1]?.composer);
-    expect(openedAll()).toEqual([['spare'], ['spare', 'begin']]);
+    expect(await standby.start()).toBe(launched[1]?.composer);
+    expect(openedAll()).toEqual([['standby'], ['standby', 'broadcast']]);
   });
 
-  it('that cannot begin leaves its place to a new one at once', async () => {
-    const { spare, launched, warnings, broken, openedAll } = setUp();
-    spare.prepare();
+  it('that cannot start is replaced by a new one at once', async () => {
+    const { standby, launched, warnings, broken, openedAll } = setUp();
+    standby.prepare();
     await settle();
-    broken.begin = true;
-    expect(await spare.begin()).toBe(launched[1]?.composer);
-    expect(openedAll()).toEqual([['spare'], ['begin']]);
+    broken.start = true;
+    expect(await standby.start()).toBe(launched[1]?.composer);
+    expect(openedAll()).toEqual([['standby'], ['broadcast']]);
     expect(warnings).toHaveLength(1);
   });
 
   it('that cannot be started is not tried again before one was needed', async () => {
-    const { spare, openedAll, warnings, broken } = setUp();
+    const { standby, openedAll, warnings, broken } = setUp();
     broken.launch = true;
-    spare.prepare();
+    standby.prepare();
     await settle();
-    spare.prepare();
+    standby.prepare();
     await settle();
     expect(warnings).toHaveLength(1);
-    await expect(spare.begin()).rejects.toThrow('no memory');
+    await expect(standby.start()).rejects.toThrow('no memory');
     broken.launch = false;
-    await spare.begin();
-    spare.prepare();
+    await standby.start();
+    standby.prepare();
     await settle();
-    expect(openedAll()).toEqual([['begin'], ['spare']]);
+    expect(openedAll()).toEqual([['broadcast'], ['standby']]);
   });
 
   it('is closed with the broadcast, also while it loads', async () => {
-    const { spare, launched } = setUp();
-    spare.prepare();
-    await spare.close();
+    const { standby, launched } = setUp();
+    standby.prepare();
+    await standby.close();
     expect(launched.map(({ isClosed }) => isClosed)).toEqual([true]);
-    spare.prepare();
+    standby.prepare();
     await settle();
     expect(launched).toHaveLength(1);
   });

@@ -1,4 +1,4 @@
-import type { Access } from './auth/access.ts';
+import type { Access } from './access.ts';
 
 /** The ways into a session. The host's holds the key that makes a host, behind #, which no browser sends on. */
 export const studioLinks = (

@@ -1,26 +1,19 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../errors.ts';
-import { headBytes, sniffType } from './fileTypes.ts';
-
-/** What was declared of an upload. */
-export interface Declared {
-  byteSize: number;
-  /** MD5, base64. */
-  checksum: string;
-  contentType: string;
-}
+import { headBytes, sniffType } from '../storage/fileTypes.ts';
+import type { DeclaredFile } from '../store/blobStore.ts';
 
 /**
- * Passes a file on while it is as declared; throws `uploadTypeWrong` before the first byte is passed on, `uploadSizeWrong`
- * as soon as it is too long or when it ends too early, `uploadChecksumWrong` at its end.
+ * Passes a file on while it matches its declaration. Throws `uploadTypeWrong` before the first byte is passed on,
+ * `uploadSizeWrong` when the file is too long or ends too early, and `uploadChecksumWrong` at its end.
  */
 export async function* checkUpload(
   source: AsyncIterable<Buffer>,
-  { byteSize, checksum, contentType }: Declared,
+  { byteSize, checksum, contentType }: DeclaredFile,
 ): AsyncGenerator<Buffer> {
   const md5 = createHash('md5');
   let size = 0;
-  /** The file's beginning, until there is enough of it to tell the type. */
+  /** The start of the file, until there is enough of it to find its type; then null. */
   let head: Buffer | null = Buffer.alloc(0);
   const checkHead = (bytes: Buffer): void => {
     if (sniffType(bytes) !== contentType) throw new AppError('uploadTypeWrong');

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { errorCatalogue, type ErrorBody } from '../src/protocol/errors.ts';
-import { AppError } from './errors.ts';
+import { errorCatalogue, type ErrorBody } from '../../src/protocol/errors.ts';
+import { AppError } from '../errors.ts';
 
 /** Makes every error of the app one of the catalogue; what is not our own is logged and leaves as `internal`. */
 export function registerErrorAnswers(app: FastifyInstance): void {

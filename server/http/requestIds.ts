@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Http2ServerRequest } from 'node:http2';
-import { requestIdHeader } from '../src/protocol/errors.ts';
+import { requestIdHeader } from '../../src/protocol/errors.ts';
 
 /** The request's own id when it is sane (it goes into logs and answers), else a new one. */
 export function chooseRequestId(request: IncomingMessage | Http2ServerRequest): string {

@@ -1,8 +1,8 @@
-import { defaultFeatures, type Features } from '../src/protocol/features.ts';
-import type { Config } from './config.ts';
-import type { StoredSession } from './store/sessionStore.ts';
+import { defaultFeatures, type Features } from '../../src/protocol/features.ts';
+import type { Config } from '../config.ts';
+import type { StoredSession } from '../store/sessionStore.ts';
 
-/** What a session can do, by the configuration. */
+/** The features of a session, from the configuration. */
 export type FeaturesOf = (
   session: Pick<StoredSession, 'studioToken' | 'organizationId' | 'organizationName'>,
 ) => Features;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkUpload } from '../../../server/storage/checkUpload.ts';
+import { checkUpload } from '../../../server/uploads/checkUpload.ts';
 import { sniffType } from '../../../server/storage/fileTypes.ts';
 import { heads, makeFile, md5 } from './sampleFiles.ts';
 

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { createServer as createHttpServer, STATUS_CODES } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import type { Socket } from 'node:net';
+import fastify, { LogController, type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { requestIdHeader } from '../../src/protocol/errors.ts';
+import { AppError } from '../errors.ts';
+import { describeError, registerErrorAnswers, toAppError } from './errorAnswer.ts';
+import { chooseRequestId } from './requestIds.ts';
+
+const timeouts = {
+  /** A large file takes long on a slow connection. The upload route ends a silent upload much sooner. */
+  requestTimeout: 2 * 60 * 60_000,
+  /**
+   * Longer than proxies keep an idle connection (most do for 60 s): when the server closes first, a request that is already on
+   * its way fails.
+   */
+  keepAliveTimeout: 72_000,
+} as const;
+
+export interface FastifyOptions {
+  https: { cert: Buffer; key: Buffer } | null;
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+}
+
+/** A Fastify server with our validation, error responses and request log, without any routes. */
+export function createFastify({ https, logLevel }: FastifyOptions): FastifyInstance {
+  const app: FastifyInstance = fastify({
+    serverFactory: (handler) =>
+      https === null
+        ? createHttpServer(timeouts, handler)
+        : createHttpsServer({ ...https, ...timeouts }, handler),
+    logger: { level: logLevel },
+    // logAnswers writes one line for a request instead of Fastify's two.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: chooseRequestId,
+    bodyLimit: 256 * 1024,
+    forceCloseConnections: true,
+    frameworkErrors: (error, request, reply) => {
+      const known = toAppError(error);
+      reply.raw.writeHead(known.status, {
+        'content-type': 'application/json',
+        [requestIdHeader]: request.id,
+      });
+      reply.raw.end(JSON.stringify(describeError(known, request.id)));
+    },
+    clientErrorHandler: answerBrokenRequest,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  acceptEmptyBodies(app);
+  registerErrorAnswers(app);
+  logAnswers(app);
+  return app;
+}
+
+/** Accepts a request without a body even when its content type is JSON. */
+function acceptEmptyBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (typeof body !== 'string' || body.trim() === '') done(null, undefined);
+    // PostgreSQL's text cannot hold a NUL character: refused here, before anything is stored.
+    else if (body.includes('\\u0000')) done(new AppError('invalidRequest', { field: 'body' }));
+    else void parse(request, body, done);
+  });
+}
+
+/** Adds the request's id and the security headers to every response, and logs it. The log leaves out queries: they hold tokens. */
+function logAnswers(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(requestIdHeader, request.id);
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff');
+    reply.header('referrer-policy', 'same-origin');
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const path = request.url.replace(/[?#].*$/, '');
+    const fields = {
+      method: request.method,
+      path,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    };
+    // Successful reads are most of the traffic and rarely of interest.
+    if (request.method !== 'GET' || reply.statusCode >= 400) request.log.info(fields, 'answered');
+    else request.log.debug(fields, 'answered');
+  });
+}
+
+/** Answers a request that is not valid HTTP in the form of all our errors. */
+function answerBrokenRequest(error: Error, socket: Socket): void {
+  if (!socket.writable) return;
+  const isTooLarge = 'code' in error && error.code === 'HPE_HEADER_OVERFLOW';
+  const known = new AppError(isTooLarge ? 'payloadTooLarge' : 'invalidRequest', { field: 'headers' });
+  const requestId = randomUUID();
+  const body = JSON.stringify(describeError(known, requestId));
+  const head = [
+    `HTTP/1.1 ${String(known.status)} ${STATUS_CODES[known.status] ?? ''}`,
+    'content-type: application/json',
+    `content-length: ${String(Buffer.byteLength(body))}`,
+    `${requestIdHeader}: ${requestId}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}

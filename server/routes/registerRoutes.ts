@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import { registerRelayRoute } from '../relay/relayRoute.ts';
+import { registerAdminRoutes } from './adminRoutes.ts';
+import { registerAudienceRoutes } from './audienceRoutes.ts';
+import { registerBackgroundRoutes } from './backgroundRoutes.ts';
+import { registerBlobRoutes } from './blobRoutes.ts';
+import { registerBroadcastRoutes } from './broadcastRoutes.ts';
+import { registerCallToActionRoutes } from './callToActionRoutes.ts';
+import { registerConfigRoute } from './configRoute.ts';
+import type { RouteContext } from './context.ts';
+import { registerElementRoutes } from './elementRoutes.ts';
+import { registerErrorReportRoutes } from './errorReportRoutes.ts';
+import { registerHealthRoute } from './healthRoute.ts';
+import { registerNotificationRoutes } from './notificationRoutes.ts';
+import { registerPollRoutes } from './pollRoutes.ts';
+import { registerQuestionRoutes } from './questionRoutes.ts';
+import { registerSceneLogRoutes } from './sceneLogRoutes.ts';
+import { registerStudioRoutes } from './studioRoutes.ts';
+import { registerTemplateSettingsRoutes } from './templateSettingsRoutes.ts';
+import { registerTopicRoutes } from './topicRoutes.ts';
+import { registerTrackingRoutes } from './trackingRoutes.ts';
+
+/** Adds every route of the server except the web app's pages. */
+export function registerRoutes(app: FastifyInstance, context: RouteContext): void {
+  const { access, rooms, clock, storage, broadcaster } = context;
+  registerStudioRoutes(app, context);
+  registerTemplateSettingsRoutes(app, context);
+  registerSceneLogRoutes(app, context);
+  registerPollRoutes(app, context);
+  registerCallToActionRoutes(app, context);
+  registerTopicRoutes(app, context);
+  registerQuestionRoutes(app, context);
+  registerAudienceRoutes(app, context);
+  registerElementRoutes(app, context);
+  registerBackgroundRoutes(app, context);
+  registerBlobRoutes(app, context);
+  registerConfigRoute(app, context);
+  storage.registerRoutes(app);
+  registerBroadcastRoutes(app, context);
+  registerAdminRoutes(app, context);
+  registerErrorReportRoutes(app, clock);
+  registerTrackingRoutes(app, context);
+  registerHealthRoute(app, rooms);
+  registerNotificationRoutes(app, context);
+  registerRelayRoute(app, { rooms, access, clock });
+  broadcaster.registerRoutes(app, (accessToken) => {
+    const claims = access.readAccessToken(accessToken);
+    return claims?.role === 'composer' ? { studioToken: claims.studioToken } : null;
+  });
+}

@@ -1,0 +1,38 @@
+import type { Database } from '../db/database.ts';
+import { createBackgroundStore, type BackgroundStore } from './backgroundStore.ts';
+import { createBlobStore, type BlobStore } from './blobStore.ts';
+import { createBrandStore, type BrandStore } from './brandStore.ts';
+import { createCallToActionStore, type CallToActionStore } from './callToActionStore.ts';
+import { createElementStore, type ElementStore } from './elementStore.ts';
+import { createPollStore, type PollStore } from './pollStore.ts';
+import { createQuestionStore, type QuestionStore } from './questionStore.ts';
+import { createSceneLogStore, type SceneLogStore } from './sceneLogStore.ts';
+import { createSessionStore, type SessionStore } from './sessionStore.ts';
+import { createTopicStore, type TopicStore } from './topicStore.ts';
+
+/** Every store of the server. */
+export interface Stores {
+  sessions: SessionStore;
+  sceneLog: SceneLogStore;
+  polls: PollStore;
+  callToActions: CallToActionStore;
+  topics: TopicStore;
+  questions: QuestionStore;
+  elements: ElementStore;
+  backgrounds: BackgroundStore;
+  brands: BrandStore;
+  blobs: BlobStore;
+}
+
+export const createStores = (db: Database): Stores => ({
+  sessions: createSessionStore(db),
+  sceneLog: createSceneLogStore(db),
+  polls: createPollStore(db),
+  callToActions: createCallToActionStore(db),
+  topics: createTopicStore(db),
+  questions: createQuestionStore(db),
+  elements: createElementStore(db),
+  backgrounds: createBackgroundStore(db),
+  brands: createBrandStore(db),
+  blobs: createBlobStore(db),
+});

@@ -1,0 +1,60 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../../src/clock/clock.ts';
+import { blobKey, type BlobStorage } from '../storage/blobStorage.ts';
+import type { BlobStore } from '../store/blobStore.ts';
+import { signedIdMs, uploadLinkMs } from './uploadIntake.ts';
+
+const sweepIntervalMs = 60 * 60 * 1000;
+
+/** Deletes uploads that nothing shows any more, with their files. */
+export interface BlobCleaner {
+  /** Deletes the files at these addresses; an address that is not an upload's is ignored. */
+  release(urls: readonly (string | null)[]): Promise<void>;
+  /** Deletes the files of a deleted session. */
+  releaseKeys(keys: readonly string[]): Promise<void>;
+  /** Deletes what broken uploads and crashes left behind. Must run before the first upload is accepted. */
+  sweepAtStart(): Promise<void>;
+  /** Ends the hourly sweep. */
+  stop(): void;
+}
+
+export function createBlobCleaner({
+  store,
+  storage,
+  clock,
+  log,
+}: {
+  store: BlobStore;
+  storage: BlobStorage;
+  clock: Clock;
+  log: Pick<FastifyBaseLogger, 'error' | 'info'>;
+}): BlobCleaner {
+  const releaseKeys = async (keys: readonly string[]): Promise<void> => {
+    // Rows first: a file without a row is swept later, but a row without a file would show as a broken picture.
+    await store.forget(keys);
+    await storage.delete(keys);
+  };
+  const forgetStale = async (): Promise<void> => {
+    const before = (ms: number): Date => new Date(clock.nowMs() - ms);
+    const keys = await store.forgetStale({
+      // Twice the time, because an upload may have begun just before its link expired.
+      unfinishedBefore: before(2 * uploadLinkMs),
+      unusedBefore: before(2 * signedIdMs),
+    });
+    await storage.delete(keys);
+  };
+  const stop = clock.setRepeating(sweepIntervalMs, () => {
+    forgetStale().catch((error: unknown) => log.error({ err: error }, 'stale uploads could not be deleted'));
+  });
+
+  return {
+    release: (urls) => releaseKeys(urls.flatMap((url) => blobKey(url) ?? [])),
+    releaseKeys,
+    async sweepAtStart() {
+      await forgetStale();
+      const count = await storage.sweep((keys) => store.known(keys));
+      if (count > 0) log.info({ count }, 'deleted the remains of unfinished uploads');
+    },
+    stop,
+  };
+}
