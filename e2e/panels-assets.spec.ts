@@ -45,7 +45,7 @@ test('2.2.18 1.6.06 without assets the panel says what they are for and offers t
   people: { host, guest },
 }) => {
   for (const page of [host, guest]) {
-    await expect(panel(page).getByText('Pictures, videos and slides stand here')).toBeVisible();
+    await expect(panel(page).getByText('Your pictures, videos and slides appear here')).toBeVisible();
     await expect(panel(page).getByRole('button', { name: 'Upload files' })).toBeVisible();
     await expect(bar(page)).toHaveCount(0);
   }
@@ -59,7 +59,7 @@ test('2.5.14 1.5.08 if any file is not allowed nothing is uploaded', async ({ pe
     await route.continue();
   });
   await add(host, [pngFile('red.png', red), textFile('notes.txt')]);
-  await expect(host.getByText('notes.txt cannot be added, so nothing was.')).toBeVisible();
+  await expect(host.getByText('Nothing was added, because notes.txt is not supported.')).toBeVisible();
   await expect(panel(host).getByRole('button', { name: 'Upload files' })).toBeVisible();
   expect(declared).toBe(0);
   await host.unroute('**/v1/blobs');
@@ -102,7 +102,7 @@ test('2.2.19 what is dragged over the panel is accepted or rejected before it is
   ).toBeVisible();
   await dropZone(host).dispatchEvent('dragleave');
   await drag(host, pngFile('green.png', green), false);
-  await expect(panel(host).getByText('Drop to add to the assets')).toBeVisible();
+  await expect(panel(host).getByText('Drop to add to your assets')).toBeVisible();
   await dropZone(host).dispatchEvent('dragleave');
   await drag(host, pngFile('green.png', green), true);
   for (const page of [host, guest])
@@ -164,10 +164,10 @@ test('a PDF of 300 pages and a video of 1 GB are refused with their limit, and t
       Array.from({ length: 300 }, () => red),
     ),
   ]);
-  await expect(host.getByText('long.pdf has 300 pages, and at most 200 can be added.')).toBeVisible();
+  await expect(host.getByText('long.pdf has 300 pages, but at most 200 can be added.')).toBeVisible();
   await add(host, sparseFile('long.mp4', 1024 ** 3));
   await expect(
-    host.getByText('long.mp4 is too large, so nothing was uploaded. The most is 500 MB.'),
+    host.getByText('long.mp4 is too large, so nothing was uploaded. The limit is 500 MB.'),
   ).toBeVisible();
   await expect(rows(host)).toHaveCount(6);
 });
@@ -188,7 +188,7 @@ test('2.4.15 the keyboard moves an asset: Escape restores the order, Space saves
   await host.route('**/elements/reorder', (route) => route.fulfill(failure));
   await move('Space', 3);
   await expect(
-    host.getByText('The order of the assets could not be saved; the former one is back.'),
+    host.getByText('The order of the assets could not be saved; the previous order is back.'),
   ).toBeVisible();
   await host.unroute('**/elements/reorder');
   await expect.poll(() => order(host)).toEqual(moved);
@@ -197,7 +197,7 @@ test('2.4.15 the keyboard moves an asset: Escape restores the order, Space saves
 test('2.8.09 2.8.04 a failed upload restores the list, with its toast', async ({ people: { host } }) => {
   await host.route('**/v1/blobs/*', (route) => route.abort());
   await add(host, [pngFile('cut.png', red)]);
-  await expect(host.getByText('The files could not be uploaded; your list is as it was.')).toBeVisible();
+  await expect(host.getByText('The files could not be uploaded. Your list has not changed.')).toBeVisible();
   await host.unroute('**/v1/blobs/*');
   await expect(rows(host)).toHaveCount(6);
 });

@@ -68,7 +68,7 @@ test('2.9.19 2.4.11 themes: previews in fixed tints, chosen by keyboard, the pro
 test('2.8.05 a theme that cannot be saved goes back, with its toast', async ({ people: { host, guest } }) => {
   const pass = await failCalls(host, '**/template_settings', 'PUT');
   await panel(host).getByRole('radio', { name: 'Startup' }).click();
-  await expect(host.getByText('The theme could not be changed; the former one stays.')).toBeVisible();
+  await expect(host.getByText('The theme could not be changed; the previous one stays.')).toBeVisible();
   await expect(panel(host).getByRole('radio', { name: 'Business' })).toBeChecked();
   await pass();
   await expectProgramChange([host, guest], () => panel(host).getByRole('radio', { name: 'Startup' }).click());
@@ -84,7 +84,7 @@ test('2.5.10 1.7.07 a colour is normalised as it is typed, an error while invali
   await field.fill('zz#12 3x4');
   await expect(field).toHaveValue('#1234');
   await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await expect(panel(host).getByText('A colour is # and 3 or 6 digits from 0 to F')).toBeVisible();
+  await expect(panel(host).getByText('Enter a colour such as #F60 or #FF6600')).toBeVisible();
   await expectAccessible(host, 'aside');
   await field.blur();
   await expect(field).toHaveValue('#1234');
@@ -126,8 +126,8 @@ test('2.3.09 a font of the catalogue is chosen and reset; none is the theme’s 
   people: { host, guest },
 }) => {
   const picker = panel(host).getByRole('combobox', { name: 'Font' });
-  await expect(picker).toContainText('Montserrat (the theme’s own)');
-  const reset = panel(host).getByRole('button', { name: 'Back to the theme’s own font' });
+  await expect(picker).toContainText('Montserrat (theme default)');
+  const reset = panel(host).getByRole('button', { name: 'Reset to the theme’s font' });
   await expect(reset).toHaveAttribute('aria-disabled', 'true');
   await picker.click();
   await expect(host.getByRole('option')).toHaveCount(9);
@@ -182,7 +182,7 @@ test('2.5.16 1.5.10 the logo is an image alone; anything else is refused and cha
   people: { host },
 }) => {
   await choose(host, panel(host).getByRole('button', { name: 'Upload a logo' }), textFile('notes.txt'));
-  await expect(host.getByText('notes.txt is no picture.')).toBeVisible();
+  await expect(host.getByText('notes.txt is not an image.')).toBeVisible();
   await expect(panel(host).getByRole('img', { name: 'The logo' })).toHaveCount(0);
 });
 
@@ -225,7 +225,7 @@ test('1.8.07 a logo whose upload is cut leaves the former one, with its toast', 
     panel(host).getByRole('button', { name: 'Replace the logo' }),
     pngFile('cut.png', green),
   );
-  await expect(host.getByText('The logo could not be uploaded; the former one stays.')).toBeVisible();
+  await expect(host.getByText('The logo could not be uploaded; the previous one stays.')).toBeVisible();
   await host.unroute('**/v1/blobs/*');
   await expect(panel(host).getByRole('img', { name: 'The logo' })).toHaveAttribute('src', before ?? '');
 });

@@ -97,7 +97,7 @@ test.describe('call to actions', () => {
     await expect(card('Tickets')).toContainText('OFF');
     await card('Tickets').getByRole('button', { name: 'Offer Tickets' }).click();
     await expect(card('Tickets')).toContainText('ON SCREEN');
-    const offered = viewer.getByRole('region', { name: 'Offered to you' });
+    const offered = viewer.getByRole('region', { name: 'Offer from the hosts' });
     await expect(offered.getByRole('link', { name: 'Tickets' })).toHaveAttribute(
       'href',
       `https://${longUrl}`,
@@ -123,7 +123,7 @@ test.describe('call to actions', () => {
     await host.expectToast('The call to action could not be closed');
     await hide.click();
     await expect(card('Survey')).toContainText('OFF');
-    await expect(viewer.getByRole('region', { name: 'Offered to you' })).toHaveCount(0);
+    await expect(viewer.getByRole('region', { name: 'Offer from the hosts' })).toHaveCount(0);
   });
 
   test('2.7.09 2.4.07 it is edited in a popover; a failure leaves it as it was', async () => {
@@ -155,6 +155,6 @@ test.describe('call to actions', () => {
     await card('Feedback').getByRole('button', { name: 'Delete Feedback' }).click();
     await dialog.getByRole('button', { name: 'Delete call to action' }).click();
     await expect(card('Feedback')).toHaveCount(0);
-    await expect(viewer.getByRole('region', { name: 'Offered to you' })).toHaveCount(0);
+    await expect(viewer.getByRole('region', { name: 'Offer from the hosts' })).toHaveCount(0);
   });
 });

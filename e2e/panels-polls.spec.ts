@@ -28,7 +28,7 @@ test.describe('polls', () => {
 
   test('2.2.17 2.5.06 2.5.07 2.5.08 2.7.14 2.9.02 a first poll is written in a popover', async () => {
     panel = await host.open('Polls');
-    await expect(panel).toContainText('Ask your audience something');
+    await expect(panel).toContainText('Ask your audience a question');
     await panel.getByRole('button', { name: 'New poll' }).click();
     const form = host.page.getByRole('dialog', { name: 'New poll' });
     const create = form.getByRole('button', { name: 'Create poll' });
@@ -161,12 +161,12 @@ test.describe('polls', () => {
     await ballot.getByRole('radio', { name: 'The coast' }).check();
     await expectAccessible(viewer, 'main');
     await vote.click();
-    await expect(ballot).toContainText('your vote counts');
+    await expect(ballot).toContainText('your vote was counted');
     await expect(ballot).toContainText('100%');
     await expect(first).toContainText('OPEN · 1 vote');
     await expect(first).toContainText('100%');
     await viewer.reload();
-    await expect(ballot).toContainText('your vote counts');
+    await expect(ballot).toContainText('your vote was counted');
     await expect(ballot.getByRole('radio')).toHaveCount(0);
     await first.getByRole('button', { name: 'Stop' }).click();
     await expect(ballot).toHaveCount(0);
@@ -181,7 +181,7 @@ test.describe('polls', () => {
     await expect(first).toContainText('results hidden');
     await first.getByRole('button', { name: 'Reopen' }).click();
     const ballot = viewer.getByRole('region', { name: 'Where to?' });
-    await expect(ballot).toContainText('your vote counts');
+    await expect(ballot).toContainText('your vote was counted');
     await expect(ballot).not.toContainText('%');
     await expect(first).toContainText('100%');
     await first.getByRole('button', { name: 'Stop' }).click();

@@ -37,7 +37,7 @@ test.describe('topics', () => {
   });
 
   test('2.2.21 2.5.11 2.5.12 2.5.13 2.9.03 2.7.22 a topic is added by a form that stops at its limits', async () => {
-    await expect(panel).toContainText('Topics give your show its chapters');
+    await expect(panel).toContainText('Topics are the chapters of your show');
     await panel.getByRole('button', { name: 'Add topic' }).click();
     const dialog = form('Add topic');
     const name = dialog.getByRole('textbox', { name: 'Topic' });
@@ -93,7 +93,7 @@ test.describe('topics', () => {
     await row('Opening').getByRole('button', { name: 'Delete Opening' }).click();
     await question.getByRole('button', { name: 'Delete topic' }).click();
     for (const of of [panel, otherPanel])
-      await expect(of.getByText('Topics give your show its chapters')).toBeVisible();
+      await expect(of.getByText('Topics are the chapters of your show')).toBeVisible();
   });
 
   test('2.4.18 2.7.23 2.8.09 they are sorted by keyboard, at once for the one who does it, and back when that fails', async () => {
@@ -137,7 +137,7 @@ test.describe('topics', () => {
     await mouse.down();
     await mouse.move(start.x + start.width / 2, start.y - 20, { steps: 4 });
     await mouse.move(target.x + target.width / 2, target.y + target.height / 2, { steps: 12 });
-    await expect(host.page.getByText('Debate is now at place 1 of 4.')).toBeAttached();
+    await expect(host.page.getByText('Debate moved to position 1 of 4.')).toBeAttached();
     await mouse.up();
     const moved = ['Debate', 'Budget', 'Agenda', 'Coffee'];
     for (const of of [panel, otherPanel]) await expect.poll(() => order(of)).toEqual(moved);

@@ -4,7 +4,7 @@ test.describe('addresses', () => {
   test('1.2.14 1.8.01 an unknown token shows the wrong studio URL', async ({ page, server }) => {
     await page.goto(`${server.origin}/no-such-studio`);
     await expect(page.getByRole('heading', { name: 'This is the wrong studio URL' })).toBeVisible();
-    await expect(page.getByText('No session answers to this address.')).toBeVisible();
+    await expect(page.getByText('There is no session at this address.')).toBeVisible();
   });
 
   test('1.2.06 1.8.11 any other path shows the not-found page with the logo header', async ({
@@ -95,10 +95,10 @@ test.describe('host address', () => {
     server,
   }) => {
     await page.goto(`${server.origin}/${session.studioToken}`);
-    await expect(page.getByRole('heading', { name: 'How do you want to come in?' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'How do you want to join?' })).toBeVisible();
     await page.getByRole('textbox', { name: 'Host link or key' }).fill('wrong-key');
     await page.getByRole('button', { name: 'Sign in as host' }).click();
-    await expect(page.getByText('This key does not open the session.')).toBeVisible();
+    await expect(page.getByText('This key is not valid for this session.')).toBeVisible();
     await page.getByRole('textbox', { name: 'Host link or key' }).fill(session.hostLink);
     await page.getByRole('button', { name: 'Sign in as host' }).click();
     await expect(page.getByRole('button', { name: 'Enter studio' })).toBeVisible();
@@ -124,7 +124,7 @@ test.describe('pre-join', () => {
     await page.getByRole('textbox', { name: 'Your name' }).fill('   ');
     await expect(enterButton).toBeDisabled();
     await enterButton.focus();
-    await expect(page.getByRole('tooltip')).toHaveText('Type your name first');
+    await expect(page.getByRole('tooltip')).toHaveText('Enter your name first');
     await page.keyboard.press('Enter');
     await page.getByRole('textbox', { name: /^Role/ }).press('Enter');
     await expect(enterButton).toBeVisible();

@@ -83,7 +83,7 @@ describe('2.9.16 features that are switched off', () => {
     expect(renderScreen(await enter(), <WidgetsPanel />)).toContain('Session ticker');
     const without = renderScreen(await enter({ sessionInfoWidget: false }), <WidgetsPanel />);
     expect(without).not.toContain('Session ticker');
-    expect(without).toContain('None is switched on here');
+    expect(without).toContain('None is enabled here');
   });
 
   it('without pollOnStream a poll starts and stops, but is not put on stream', async () => {

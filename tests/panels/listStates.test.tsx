@@ -10,8 +10,8 @@ import { renderScreen } from '../drivers/renderScreen.tsx';
 import { createStudioDriver, noContent, type Person } from '../drivers/studioDriver.ts';
 
 const panels: [panel: string, list: ContentList, Screen: ComponentType, empty: string, failed: string][] = [
-  ['2.2.17 polls', 'polls', PollsPanel, 'Ask your audience something', 'The polls could not be loaded.'],
-  ['2.2.21 topics', 'topics', TopicsPanel, 'Topics give your show', 'The topics could not be loaded.'],
+  ['2.2.17 polls', 'polls', PollsPanel, 'Ask your audience a question', 'The polls could not be loaded.'],
+  ['2.2.21 topics', 'topics', TopicsPanel, 'Topics are the chapters', 'The topics could not be loaded.'],
   [
     '2.2.15 call to actions',
     'callToActions',
@@ -19,7 +19,13 @@ const panels: [panel: string, list: ContentList, Screen: ComponentType, empty: s
     'Offer your audience a link',
     'could not be loaded',
   ],
-  ['2.2.18 assets', 'assets', AssetsPanel, 'Pictures, videos and slides', 'The assets could not be loaded.'],
+  [
+    '2.2.18 assets',
+    'assets',
+    AssetsPanel,
+    'Your pictures, videos and slides',
+    'The assets could not be loaded.',
+  ],
   ['2.2.20 backgrounds', 'backgrounds', BrandPanel, 'A background fills the picture', 'could not be loaded'],
 ];
 

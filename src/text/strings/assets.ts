@@ -1,6 +1,6 @@
 /** The Assets panel and the assets bar. */
 export const assetStrings = {
-  'assets.empty': 'Pictures, videos and slides stand here, ready to be put on stream during the show.',
+  'assets.empty': 'Your pictures, videos and slides appear here, ready to be put on stream during the show.',
   'assets.upload': 'Upload files',
   'assets.add': 'Add',
   'assets.types': 'PNG, JPEG, WebP, GIF, MP4, WebM or PDF',
@@ -8,19 +8,20 @@ export const assetStrings = {
   'assets.deleteAll': 'Delete all',
   'assets.deleteAll.title': 'Delete all assets?',
   'assets.deleteAll.content':
-    'All {count} assets of this session are deleted and taken off the stream. They cannot be brought back.',
+    'All {count} assets of this session will be deleted and taken off the stream. This cannot be undone.',
   'assets.deleteAll.confirm': 'Delete all assets',
   'assets.delete': 'Delete {name}',
   'assets.delete.title': 'Delete this asset?',
-  'assets.delete.content': '{name} is taken off the stream if it is shown, and cannot be brought back.',
+  'assets.delete.content':
+    '{name} will be deleted and, if it is showing, taken off the stream. This cannot be undone.',
   'assets.delete.confirm': 'Delete asset',
   'assets.show': 'Show {name} on stream',
   'assets.hide': 'Take {name} off stream',
   'assets.image': 'Picture',
   'assets.video': 'Video',
   'assets.numbered': '{kind} {number}',
-  'assets.failed': 'The assets could not be loaded. What is on stream is not affected.',
-  'assets.drop': 'Drop to add to the assets',
+  'assets.failed': 'The assets could not be loaded. The stream is not affected.',
+  'assets.drop': 'Drop to add to your assets',
   'assets.cannotDrop': 'Only pictures, MP4 and WebM videos and PDFs can be added',
   'assets.uploading': 'Uploading {name}',
   'assets.reading': 'Reading the pages of {name}',

@@ -2,12 +2,13 @@
 export const panelStrings = {
   'widgets.sessionInfo': 'Session ticker',
   'widgets.sessionInfo.content':
-    'A line along the bottom of the picture with group, session and where to find you.',
-  'widgets.empty': 'Widgets stand over the picture and tell of your session. None is switched on here.',
+    'A line along the bottom of the picture with the group, the session and your links.',
+  'widgets.empty':
+    'Widgets appear over the picture and show information about your session. None is enabled here.',
   'widgets.on': 'On stream',
   'widgets.off': 'Off',
 
-  'polls.empty': 'Ask your audience something, and put the answers on stream while they come in.',
+  'polls.empty': 'Ask your audience a question, and show the answers on stream as they come in.',
   'polls.failed': 'The polls could not be loaded. They are safe on the server, and votes still count.',
   'polls.new': 'New poll',
   'polls.create': 'Create poll',
@@ -34,11 +35,11 @@ export const panelStrings = {
   'polls.more': 'More for “{question}”',
   'polls.delete': 'Delete poll',
   'polls.deleteTitle': 'Delete this poll?',
-  'polls.deleteContent': '“{question}” and all its votes are gone for good.',
+  'polls.deleteContent': '“{question}” and all its votes will be deleted. This cannot be undone.',
   'polls.deleteOption': 'Delete answer {label}',
   'polls.deleteOptionTitle': 'Delete this answer?',
-  'polls.deleteOptionContent': '“{label}” is taken out of the poll.',
-  'polls.deleteOptionVotes': '“{label}” is taken out of the poll, and the votes for it with it.',
+  'polls.deleteOptionContent': '“{label}” will be removed from the poll.',
+  'polls.deleteOptionVotes': '“{label}” and its votes will be removed from the poll.',
   'polls.deleteOptionConfirm': 'Delete answer',
   'polls.active': 'A poll is open: {question}',
 
@@ -47,7 +48,7 @@ export const panelStrings = {
   'cta.list': 'Call to actions',
   'cta.new': 'New call to action',
   'cta.message': 'Message',
-  'cta.messageNote': 'Optional, stands above the button.',
+  'cta.messageNote': 'Optional. Appears above the button.',
   'cta.label': 'Button label',
   'cta.url': 'Link',
   'cta.urlWrong': 'This does not look like a web address',
@@ -61,12 +62,12 @@ export const panelStrings = {
   'cta.editTitle': 'Edit call to action',
   'cta.delete': 'Delete {label}',
   'cta.deleteTitle': 'Delete this call to action?',
-  'cta.deleteContent': '“{label}” is gone for good, also for those who see it now.',
+  'cta.deleteContent': '“{label}” will be deleted, also for viewers who see it now. This cannot be undone.',
   'cta.deleteConfirm': 'Delete call to action',
   'cta.overlay': 'Offered to the audience',
   'cta.hide': 'Hide from the audience',
 
-  'topics.empty': 'Topics give your show its chapters: put each one on screen when you come to it.',
+  'topics.empty': 'Topics are the chapters of your show. Put each one on screen when you get to it.',
   'topics.failed': 'The topics could not be loaded. They are safe on the server.',
   'topics.add': 'Add topic',
   'topics.name': 'Topic',
@@ -86,6 +87,6 @@ export const panelStrings = {
   'topics.resting': 'Take the topic on screen off first',
   'topics.delete': 'Delete {name}',
   'topics.deleteTitle': 'Delete this topic?',
-  'topics.deleteContent': '“{name}” is taken out of the list for everybody.',
+  'topics.deleteContent': '“{name}” will be removed from the list for everybody.',
   'topics.deleteConfirm': 'Delete topic',
 } as const;

@@ -5,7 +5,7 @@ export const studioStrings = {
 
   'header.live': 'LIVE',
   'header.notLive': 'Not live',
-  'header.notLiveHint': 'The host starts the event. Until then nobody in the audience sees or hears you.',
+  'header.notLiveHint': 'The host starts the event. Until then, the audience cannot see or hear you.',
   'header.starting': 'Going live',
   'header.ended': 'Ended',
   'header.goLive': 'Go live',
@@ -13,7 +13,7 @@ export const studioStrings = {
   'header.online': '{count} online',
   'header.onlineTitle': 'In the studio now',
   'header.you': '{name} (you)',
-  'header.unnamed': 'Somebody arriving',
+  'header.unnamed': 'Somebody is joining',
   'header.host': 'Host',
   'header.speaker': 'Speaker',
   'header.invite': 'Invite',
@@ -22,25 +22,23 @@ export const studioStrings = {
   'header.copied': 'Link copied',
 
   'goLive.title': 'Go live now?',
-  'goLive.content': 'The audience sees and hears what is on stream from the moment the event is live.',
-  'goLive.early': 'This event starts at {time}, which is in more than 30 minutes.',
-  'goLive.earlyConfirm': 'I know, go live before the planned start',
+  'goLive.content': 'The audience sees and hears what is on stream as soon as the event is live.',
+  'goLive.early': 'This event starts at {time}, more than 30 minutes from now.',
+  'goLive.earlyConfirm': 'I know; go live before the planned start',
   'goLive.again': 'Go live again?',
   'goLive.againContent': 'This event has already ended. Going live again opens it to the audience once more.',
   'goLive.againConfirm': 'I understand that the event goes on air again',
   'goLive.confirm': 'Go live',
 
   'endEvent.title': 'End the event?',
-  'endEvent.content': 'The broadcast stops for everybody who watches. The recording is closed and kept.',
+  'endEvent.content': 'The broadcast stops for everybody watching. The recording is finished and kept.',
   'endEvent.tooEarly': 'That is early: the planned end is {minutes} minutes away.',
   'endEvent.confirm': 'End event',
 
   'ended.title': 'The event has ended',
-  'ended.content':
-    'Well done. The audience sees nothing any more; the recording is listed on the admin site.',
+  'ended.content': 'Well done! The broadcast is over, and the recording is listed on the admin site.',
   'ended.byHost': 'A host ended the event',
-  'ended.byHostContent':
-    'Nobody in the audience sees or hears you any more. You may stay backstage or leave.',
+  'ended.byHostContent': 'The audience can no longer see or hear you. You can stay backstage or leave.',
   'ended.confirm': 'Done',
 
   'inputs.title': 'Inputs',
@@ -66,10 +64,10 @@ export const studioStrings = {
 
   'preview.label': 'What the audience sees',
   'preview.failed':
-    'This browser cannot draw the program here. The others and the broadcast are not affected; another browser may help.',
+    'This browser cannot draw the program. The broadcast and the other participants are not affected; try another browser.',
   'preview.removePoll': 'Remove poll',
   'preview.removeQuestion': 'Remove question',
-  'preview.waiting': 'Nobody is here with a camera yet. Streams appear as soon as somebody arrives.',
+  'preview.waiting': 'Nobody has joined with a camera yet. Streams appear here as soon as somebody does.',
 
   'layout.title': 'Layout',
   'layout.cover': 'Cover',
@@ -100,7 +98,7 @@ export const studioStrings = {
   'settings.nameAndRole': 'Name and role',
   'settings.output': 'Speakers',
   'settings.systemOutput': 'System default',
-  'settings.missingName': 'A name is needed; the former one stays until you type another',
+  'settings.missingName': 'Enter a name; the previous one is kept until you do',
   'settings.saved': 'Saved when you press Enter or leave the field.',
 
   'panel.brand': 'Brand',
@@ -116,10 +114,10 @@ export const studioStrings = {
   'panel.new': 'New',
   'panel.active': '(open now)',
   'panel.rail': 'Panels',
-  'panel.failed': 'This panel stopped working. The show goes on; try the panel again.',
-  'panel.comesLater': 'This panel comes in a later version.',
+  'panel.failed': 'This panel stopped working. The show is not affected; try the panel again.',
+  'panel.comesLater': 'This panel is not available yet.',
 
-  'help.content': 'Something does not work? Write to us with the name of the event and what you see.',
+  'help.content': 'Something is not working? Write to us with the name of the event and what you see.',
   'help.shortcuts': 'Shortcuts',
   'help.microphone': 'Microphone on or off',
   'help.camera': 'Camera on or off',
@@ -128,17 +126,17 @@ export const studioStrings = {
 
   'connection.reconnecting': 'Reconnecting',
   'connection.reconnectingContent':
-    'Your connection was lost. We are bringing you back; the event goes on and your place is kept.',
+    'Your connection was lost, and we are reconnecting you. The event goes on and your place is kept.',
   'connection.countdown': 'Giving up in {seconds} s',
   'connection.disconnected': 'You are disconnected',
   'connection.disconnectedContent':
-    'We could not bring you back. Check your network and refresh: the event itself is not affected.',
+    'We could not reconnect you. Check your network, then refresh. The event itself is not affected.',
   'connection.refresh': 'Refresh',
 
   'backstage.title': 'You are backstage',
   'backstage.content':
-    'Here you see and hear the others, while the audience sees only what is on stream. A host puts you on when it is your turn.',
+    'Here you see and hear the others, while the audience sees only what is on stream. A host puts you on stream when it is your turn.',
   'backstage.contentHost':
-    'Here you see and hear the others, while the audience sees only what is on stream. Put yourself and others on when it is time.',
+    'Here you see and hear the others, while the audience sees only what is on stream. Put yourself and others on stream when it is time.',
   'backstage.confirm': 'Got it',
 } as const;

@@ -8,7 +8,7 @@ it('1.2.21 a loading screen shows while there are no video streams', async () =>
   const host = await driver.enter('host', 'host');
   const empty = renderScreen(host, <ProgramPreview />);
   expect(empty).toContain('role="status"');
-  expect(empty).toContain('Nobody is here with a camera yet');
+  expect(empty).toContain('Nobody has joined with a camera yet');
   host.publishCamera();
   await driver.settle();
   expect(renderScreen(host, <ProgramPreview />)).not.toContain('role="status"');
