@@ -5,11 +5,11 @@ import type { LocalDevices } from '../participant/localDevices.ts';
 
 export const LocalDevicesContext = createContext<LocalDevices | null>(null);
 
-/** The media desk; throws outside its provider. */
+/** This participant's camera and microphone; throws outside its provider. */
 export function useLocalDevices(): LocalDevices {
-  const desk = use(LocalDevicesContext);
-  if (desk === null) throw new Error('useLocalDevices is used outside LocalDevicesContext');
-  return desk;
+  const devices = use(LocalDevicesContext);
+  if (devices === null) throw new Error('useLocalDevices is used outside LocalDevicesContext');
+  return devices;
 }
 
 export function usePermission(): Permission {

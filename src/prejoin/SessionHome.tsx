@@ -84,14 +84,14 @@ function LoadedHome(props: { studioToken: string; isGuest: boolean; keyRefused: 
 function WithLocalDevices({ children }: { children: ReactNode }): ReactElement {
   const { preferences } = useServices();
   const create = useCallback(() => {
-    const desk = openLocalDevices(preferences.store.getState().preferences);
-    return { thing: desk, end: () => desk.dispose() };
+    const opened = openLocalDevices(preferences.store.getState().preferences);
+    return { thing: opened, end: () => opened.dispose() };
   }, [preferences]);
-  const desk = useOwned(create);
-  return desk === null ? (
+  const devices = useOwned(create);
+  return devices === null ? (
     <LoadingScreen />
   ) : (
-    <LocalDevicesContext value={desk}>{children}</LocalDevicesContext>
+    <LocalDevicesContext value={devices}>{children}</LocalDevicesContext>
   );
 }
 

@@ -6,6 +6,7 @@ import { hideBackground, showBackground } from '../../participant/commands/brand
 import { useStudio, useStudioState } from '../../contexts/StudioContext.ts';
 import { useEdits } from '../../contexts/useEdits.ts';
 import { createBackgroundEdits } from '../../participant/edits/backgroundEdits.ts';
+import type { ImageUpload } from '../../participant/uploads/imageUploads.ts';
 import { useImageUploads, useUploads } from '../../contexts/UploadsContext.ts';
 import { t } from '../../text/t.ts';
 import { useConfirm } from '../../ui/ConfirmContext.tsx';
@@ -20,7 +21,7 @@ import styles from './BackgroundsSection.module.css';
 import panelStyles from './BrandPanel.module.css';
 import { Section } from './Section.tsx';
 
-/** The session's backgrounds: show, hide, delete, and one more by upload or drop. */
+/** The session's backgrounds: show, hide and delete them, and add more by upload or drop. */
 export function BackgroundsSection(): ReactElement {
   const studio = useStudio();
   const { images } = useUploads();
@@ -56,12 +57,7 @@ export function BackgroundsSection(): ReactElement {
           <ul className={styles.grid} aria-label={t('brand.backgrounds')}>
             {backgrounds.map((background, index) =>
               isUploading(background) ? (
-                <li key={background.url ?? index} className={styles.tile} data-pending>
-                  <img src={background.thumbnailUrl ?? background.url ?? ''} alt="" />
-                  <span className={styles.progress} role="status" aria-label={t('brand.uploadingBackground')}>
-                    <Spinner size={20} />
-                  </span>
-                </li>
+                <UnfinishedTile key={background.url ?? index} background={background} />
               ) : (
                 <BackgroundTile
                   key={background.id}
@@ -71,21 +67,8 @@ export function BackgroundsSection(): ReactElement {
                 />
               ),
             )}
-            {pending.map(({ key, previewUrl, uploadProgress }) => (
-              <li key={key} className={styles.tile} data-pending>
-                <img src={previewUrl} alt="" />
-                <span className={styles.progress}>
-                  <ProgressBar label={t('brand.uploadingBackground')} share={uploadProgress} />
-                </span>
-                <span className={styles.corner}>
-                  <IconButton
-                    size="small"
-                    label={t('studio.cancel')}
-                    icon={<X size={16} />}
-                    onClick={() => images.cancel(key)}
-                  />
-                </span>
-              </li>
+            {pending.map((upload) => (
+              <UploadTile key={upload.key} upload={upload} onCancel={() => images.cancel(upload.key)} />
             ))}
             <li>
               <button
@@ -104,13 +87,40 @@ export function BackgroundsSection(): ReactElement {
   );
 }
 
+/** A background that another host is still uploading. */
+function UnfinishedTile({ background }: { background: Background }): ReactElement {
+  return (
+    <li className={styles.tile} data-pending>
+      <img src={background.thumbnailUrl ?? background.url ?? ''} alt="" />
+      <span className={styles.progress} role="status" aria-label={t('brand.uploadingBackground')}>
+        <Spinner size={20} />
+      </span>
+    </li>
+  );
+}
+
+/** An upload from this browser, with its progress. */
+function UploadTile({ upload, onCancel }: { upload: ImageUpload; onCancel: () => void }): ReactElement {
+  return (
+    <li className={styles.tile} data-pending>
+      <img src={upload.previewUrl} alt="" />
+      <span className={styles.progress}>
+        <ProgressBar label={t('brand.uploadingBackground')} share={upload.uploadProgress} />
+      </span>
+      <span className={styles.corner}>
+        <IconButton size="small" label={t('studio.cancel')} icon={<X size={16} />} onClick={onCancel} />
+      </span>
+    </li>
+  );
+}
+
 interface BackgroundTileProps {
   background: Background;
   number: number;
   onDelete: () => void;
 }
 
-/** Pressing the picture shows it on stream, or hides it. */
+/** Pressing the picture shows it on stream or hides it again. */
 function BackgroundTile({ background, number, onDelete }: BackgroundTileProps): ReactElement {
   const studio = useStudio();
   const { id, url, thumbnailUrl } = background;

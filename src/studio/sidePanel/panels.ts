@@ -26,7 +26,7 @@ const allPanels: readonly PanelName[] = [
 
 const guestPanels: readonly PanelName[] = ['audienceChat', 'speakerChat', 'assets', 'help'];
 
-/** Panels that are there with a feature alone. */
+/** Panels that exist only while a feature is on. */
 const panelFeatures: Partial<Record<PanelName, FeatureName>> = {
   polls: 'polls',
   widgets: 'widgets',
@@ -40,10 +40,13 @@ export const panelsOf = (role: Role, features: Features): readonly PanelName[] =
     return feature === undefined || features[feature];
   });
 
-/** One panel at a time; pressing the open one's button closes it. */
+/** One panel at a time; pressing the button of the open one closes it. */
 export const togglePanel = (open: PanelName | null, pressed: PanelName): PanelName | null =>
   open === pressed ? null : pressed;
 
-/** The panel that is open at the start: an address with ?onboarding begins with the audience chat. */
+/**
+ * The panel that is open at the start: the audience chat if the address has ?onboarding (1.2.07), else none. The
+ * walkthrough that the specification makes optional does not exist.
+ */
 export const initialPanel = (search: string): PanelName | null =>
   new URLSearchParams(search).has('onboarding') ? 'audienceChat' : null;
