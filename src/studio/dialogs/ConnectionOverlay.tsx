@@ -7,10 +7,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import styles from './ConnectionOverlay.module.css';
-import { reconnectCountdown } from '../header/dialogRules.ts';
+import { reconnectCountdown } from './reconnectCountdown.ts';
 import { useStudioState } from '../../contexts/StudioContext.ts';
 
-/** Over everything while the connection is lost: a countdown, or what to do when it is gone for good. */
+/** Covers the studio while the connection is lost: a countdown, then what to do if it does not come back. */
 export function ConnectionOverlay({ clock }: { clock: Clock }): ReactElement | null {
   const status = useStudioState((state) => state.connectionStatus);
   const sinceMs = useStudioState((state) => state.reconnectingSinceMs);

@@ -3,8 +3,7 @@ import {
   formatRunningTime,
   goLiveNeedsConfirmation,
   minutesTooEarly,
-  reconnectCountdown,
-} from '../../../src/studio/header/dialogRules.ts';
+} from '../../../src/studio/header/broadcastTimes.ts';
 
 const now = Date.parse('2026-11-20T18:00:00Z');
 const inMinutes = (minutes: number): Date => new Date(now + minutes * 60_000);
@@ -39,18 +38,6 @@ describe('minutesTooEarly', () => {
     [-10, null],
   ])('2.5.24 a planned end %d minutes away warns of %s', (minutes, wanted) => {
     expect(minutesTooEarly(inMinutes(minutes), now)).toBe(wanted);
-  });
-});
-
-describe('reconnectCountdown', () => {
-  it.each([
-    [0, 60],
-    [999, 60],
-    [1000, 59],
-    [60_000, 0],
-    [90_000, 0],
-  ])('1.2.30 shows after %d ms %d s', (elapsedMs, seconds) => {
-    expect(reconnectCountdown(now, now + elapsedMs)).toBe(seconds);
   });
 });
 

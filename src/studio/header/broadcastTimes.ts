@@ -1,12 +1,12 @@
 import type { SessionStatus } from '../../protocol/session.ts';
 
 const minuteMs = 60_000;
-/** Going live more than this before the planned start asks for a tick; ms. */
+/** Going live more than this before the planned start needs a tick; ms. */
 const earlyStartMs = 30 * minuteMs;
-/** Ending this long before the planned end, or longer, warns; ms. */
+/** Ending this long before the planned end, or longer, shows a warning; ms. */
 const earlyEndMs = 5 * minuteMs;
 
-/** What the go-live dialog asks to be ticked: nothing, that the start is early, or that the event was live already. */
+/** What a host has to tick before going live: nothing, that it is early, or that the event was live before. */
 export type GoLiveConfirmation = 'none' | 'early' | 'again';
 
 export function goLiveNeedsConfirmation(
@@ -18,18 +18,11 @@ export function goLiveNeedsConfirmation(
   return startsAt.getTime() - nowMs > earlyStartMs ? 'early' : 'none';
 }
 
-/** Whole minutes to the planned end when ending now is too early, else null. */
+/** Whole minutes until the planned end if ending now is too early, else null. */
 export function minutesTooEarly(endsAt: Date, nowMs: number): number | null {
   const remainingMs = endsAt.getTime() - nowMs;
   return remainingMs >= earlyEndMs ? Math.floor(remainingMs / minuteMs) : null;
 }
-
-/** How long a lost connection is given to come back, s. */
-const reconnectSeconds = 60;
-
-/** Seconds left of the countdown while reconnecting. */
-export const reconnectCountdown = (sinceMs: number, nowMs: number): number =>
-  Math.max(0, reconnectSeconds - Math.floor((nowMs - sinceMs) / 1000));
 
 /** A running time as hh:mm:ss. */
 export function formatRunningTime(elapsedMs: number): string {
