@@ -1,6 +1,7 @@
+import { admitSignal } from '../../src/protocol/admitSignal.ts';
 import type { RejectionCode } from '../../src/protocol/relay.ts';
 import type { Role } from '../../src/protocol/roles.ts';
-import { maxSignalChars, maySend, peerSignalSchema, type PeerSignal } from '../../src/protocol/signals.ts';
+import { maxSignalChars, peerSignalSchema, type PeerSignal } from '../../src/protocol/signals.ts';
 import type { RosterStream } from '../../src/scene/queries.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 
@@ -30,10 +31,17 @@ export function checkSignal(value: unknown, context: SignalContext): Verdict {
     return reject('malformedSignal', `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
   }
   const signal = parsed.data;
-  const owns = (streamId: string): boolean =>
-    context.roster.some(({ id, connectionId }) => id === streamId && connectionId === context.connectionId);
-  if (!maySend(context.role, signal, owns))
-    return reject('forbiddenSignal', `A ${context.role} may not send ${signal.type} here.`);
+  const { role, isDirect, connectionId, roster } = context;
+  const admission = admitSignal(signal, {
+    role,
+    isDirect,
+    order: 'total',
+    ownsStream: (streamId) =>
+      roster.some((stream) => stream.id === streamId && stream.connectionId === connectionId),
+  });
+  // A signal to the wrong audience is passed on: it has no effect anywhere.
+  if (admission === 'forbidden')
+    return reject('forbiddenSignal', `A ${role} may not send ${signal.type} here.`);
   return checkAgainstServer(signal, context);
 }
 

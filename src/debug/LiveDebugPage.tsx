@@ -73,7 +73,7 @@ function Readings({ studio }: { studio: Studio }): ReactElement {
             studio={studio}
             told={told[connection.id] ?? null}
             onTell={
-              mayDo(role, 'limitRemoteResolution') ? (signal) => studio.tell(connection.id, signal) : null
+              mayDo(role, 'limitRemoteResolution') ? (signal) => studio.sendTo(connection.id, signal) : null
             }
           />
         ))}

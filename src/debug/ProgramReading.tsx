@@ -1,12 +1,9 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { useServices } from '../contexts/ServicesContext.tsx';
-import {
-  comparePrograms,
-  type ProgramAgreement,
-  type DisplayedProgram,
-} from '../participant/programAgreement.ts';
+import { comparePrograms, type ProgramAgreement } from '../participant/programAgreement.ts';
 import type { Studio } from '../participant/studio.ts';
+import type { DisplayedProgram } from '../participant/studioState.ts';
 import { t } from '../text/t.ts';
 import { Reading } from './Reading.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useServices } from '../contexts/ServicesContext.tsx';
 import type { StreamReport } from '../session/videoSession.ts';
-import { readStream } from '../participant/peerDesk.ts';
+import { readStreamReports } from '../participant/streamReports.ts';
 import type { Studio } from '../participant/studio.ts';
 
 /** How often streams are read, ms. */
@@ -14,10 +14,8 @@ export function useStreamReports(studio: Studio): ReadonlyMap<string, StreamRepo
   useEffect(() => {
     let isGone = false;
     const readAll = async (): Promise<void> => {
-      const { streams } = studio.videoSession.getState();
-      const read = await Promise.all(streams.map(({ id }) => readStream(studio.videoSession, id)));
-      if (!isGone)
-        setReports(new Map(read.flatMap((report) => (report === null ? [] : [[report.id, report]]))));
+      const read = await readStreamReports(studio.videoSession);
+      if (!isGone) setReports(new Map(read.map((report) => [report.id, report])));
     };
     const readSafely = (): void => {
       readAll().catch((error: unknown) => errorReports.report(error));

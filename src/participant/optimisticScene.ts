@@ -1,90 +1,66 @@
-import type { Role } from '../protocol/roles.ts';
-import {
-  isSettingsReply,
-  maySend,
-  peerSignalSchema,
-  type PeerSignal,
-  type SettingsReply,
-} from '../protocol/signals.ts';
+import { peerSignalSchema, type PeerSignal } from '../protocol/signals.ts';
 import type { Stamp } from '../protocol/stamp.ts';
-import { reduceScene, type SceneEvent } from '../scene/reduceScene.ts';
-import { sceneSchema, type Scene } from '../scene/scene.ts';
-import { settingsRepliesOf } from '../scene/settingsReplies.ts';
-import type { Presence } from '../scene/unordered/sceneLog.ts';
-import type { VideoSessionEvent } from '../session/videoSession.ts';
-import { createUnorderedScene } from './unorderedScene.ts';
+import { reduceScene } from '../scene/reduceScene.ts';
+import type { Scene } from '../scene/scene.ts';
+import type { SceneReplica } from './sceneReplica.ts';
+import type { AdmittedEvent } from './signalGate.ts';
 
-/** A change of one's own which is shown before the relay has put it into the order. */
+/** A change of one's own that is shown before the engine has confirmed it. */
 export interface PendingChange {
-  /** Takes it back; nothing happens when it is settled. */
+  /** Takes the change back. Does nothing once it is settled. */
   withdraw(): void;
-  /** The relay took it: it goes as soon as the scene has come so far. */
+  /** The engine has taken it: it stays on top until the confirmed scene has reached this stamp. */
   confirm(stamp: Stamp): void;
   /**
-   * The network broke before the answer came. On return the replay or the snapshot shows whether the relay had taken
-   * it; if not, it is withdrawn and `onLost` called.
+   * The network broke before the answer came. The replay or the snapshot on return shows whether the relay had taken the
+   * change; if it had not, the change is withdrawn and `onLost` is called.
    */
   markUncertain(onLost: () => void): void;
 }
 
-/**
- * Keeps a client's scene: what the relay has confirmed, and on top of it the changes of this participant that are on
- * their way. Confirmed state changes by snapshot and stamped signals alone, so all peers agree on it.
- */
+/** The scene that a participant sees: the confirmed one of its replica, with its own pending changes on top. */
 export interface OptimisticScene {
-  /** Takes one event of the session, in order. `ownConnectionId` tells own signals that came back. */
-  accept(event: VideoSessionEvent, ownConnectionId: string | null): void;
-  /** Shows a change before the relay has taken it. */
+  /** Takes one event of the session, in the order in which they came. */
+  accept(event: AdmittedEvent): void;
+  /** Shows a change before the engine has taken it. */
   expect(signal: PeerSignal, ownConnectionId: string | null): PendingChange;
-  /** Changes the confirmed scene here alone: the spec's local rules, such as a start that took too long. */
+  /** Changes the confirmed scene on this screen only: the spec's local rules, such as a start that took too long. */
   override(signal: PeerSignal, ownConnectionId: string | null): void;
-  /** The line is gone for good, or came back where nobody replays what it missed: what was uncertain is lost. */
+  /** Withdraws all uncertain changes: the connection is lost for good, or has returned where nobody replays what was missed. */
   rejectUncertain(): void;
-  /** Whether a relay orders the session: it gave a snapshot. Without one the scene is what the log of signals comes to. */
-  hasOrder(): boolean;
-  /** The roster changed: without an order it decides what counts. */
+  /** The roster has changed. */
   followRoster(): void;
-  /** What one who missed something is told by this participant. */
-  settings(speaker: { id: string; role: Role }): SettingsReply[];
 }
 
-interface Options {
-  initial: Scene;
+interface OptimisticSceneOptions {
+  replica: SceneReplica;
   onScene(scene: Scene, previous: Scene): void;
-  reportError(error: unknown): void;
   /** The server's clock, as far as it is known here. */
   nowMs(): number;
-  presence: Presence;
 }
-
-type SignalEvent = Extract<VideoSessionEvent, { type: 'signal' }>;
 
 interface Pending {
   signal: PeerSignal;
+  /** The signal's JSON text as it will come back. */
   text: string;
   stamp: Stamp;
-  /** Place in the order once the relay has said it. */
+  /** Place in the order; null until the engine has given it. */
   seq: number | null;
   onLost: (() => void) | null;
-  /** A status that is expected gives way to whatever the server says. */
+  /** A pending status is dropped as soon as the server announces any status. */
   statusBefore: Scene['status'] | null;
 }
 
-export function createOptimisticScene(options: Options): OptimisticScene {
-  const { initial, onScene, reportError, nowMs } = options;
-  const unordered = createUnorderedScene(initial, options.presence);
-  let confirmed = initial;
-  let confirmedSeq = -1;
-  let hasSnapshot = false;
-  /** Something was heard and no snapshot came first: no relay is here. */
-  let isUnordered = false;
-  let shown = initial;
+export function createOptimisticScene({ replica, onScene, nowMs }: OptimisticSceneOptions): OptimisticScene {
+  let shown = replica.scene();
   let pending: Pending[] = [];
 
   function show(): void {
+    const confirmed = replica.scene();
     pending = pending.filter(
       ({ seq, statusBefore }) =>
-        (seq === null || seq > confirmedSeq) && (statusBefore === null || statusBefore === confirmed.status),
+        (seq === null || !replica.hasReached(seq)) &&
+        (statusBefore === null || statusBefore === confirmed.status),
     );
     const next = pending.reduce((scene, { signal, stamp }) => reduceScene(scene, signal, stamp), confirmed);
     if (next === shown) return;
@@ -93,17 +69,16 @@ export function createOptimisticScene(options: Options): OptimisticScene {
     onScene(next, previous);
   }
 
-  const drop = (entry: Pending): void => {
+  const drop = (entry: Pending | undefined): void => {
     pending = pending.filter((each) => each !== entry);
   };
 
   function settleOwn(signal: PeerSignal): void {
-    const text = textOf(signal);
-    const entry = pending.find((each) => each.text === text);
-    if (entry !== undefined) drop(entry);
+    const text = JSON.stringify(signal);
+    drop(pending.find((each) => each.text === text));
   }
 
-  /** After a gap: what is uncertain and has no effect now was lost on the way. */
+  /** Ends the uncertainty after a gap: an uncertain change either is in the confirmed scene, or was lost on the way. */
   function settleUncertain(isLost: (entry: Pending) => boolean): void {
     const uncertain = pending.filter(({ onLost }) => onLost !== null);
     const lost = uncertain.filter(isLost);
@@ -112,105 +87,33 @@ export function createOptimisticScene(options: Options): OptimisticScene {
     for (const { onLost } of lost) onLost?.();
   }
 
-  function takeSnapshot(snapshot: unknown, seq: number): void {
-    const parsed = sceneSchema.safeParse(snapshot);
-    if (!parsed.success) {
-      reportError(new Error(`the scene's snapshot is not a scene: ${parsed.error.message}`));
-      return;
-    }
-    confirmed = parsed.data;
-    confirmedSeq = seq;
-    hasSnapshot = true;
-    settleUncertain(
-      ({ signal, stamp }) => lookOf(reduceScene(confirmed, signal, stamp)) !== lookOf(confirmed),
-    );
-  }
-
-  function fold(event: SceneEvent, stamp: Stamp): void {
-    confirmed = reduceScene(confirmed, event, stamp);
-    show();
-  }
-
-  function takeSignal({ signal, stamp, direct }: SignalEvent, ownConnectionId: string | null): void {
-    if (!hasSnapshot) return takeUnordered({ type: 'signal', signal, stamp, direct }, ownConnectionId);
-    // What is addressed to this participant alone says nothing newer than the scene it has.
-    if (direct || stamp.seq <= confirmedSeq) return;
-    confirmedSeq = stamp.seq;
-    const isMisplaced = stamp.role !== 'server' && isSettingsReply(signal);
-    if (isMisplaced || !maySend(stamp.role, signal, () => true)) {
-      reportError(new Error(`${signal.type} from a ${stamp.role} was ignored`));
-      show();
-      return;
-    }
-    if (stamp.from === ownConnectionId) settleOwn(signal);
-    fold(signal, stamp);
-  }
-
-  /** Where no relay has refused what a role may not send: a reply to all, or a change that one alone is told of, is none. */
-  function takeUnordered({ signal, stamp, direct }: SignalEvent, ownConnectionId: string | null): void {
-    isUnordered = true;
-    if (isSettingsReply(signal)) {
-      if (direct) unordered.takeReply(signal, stamp);
-    } else if (!maySend(stamp.role, signal, () => true)) {
-      reportError(new Error(`${signal.type} from a ${stamp.role} was ignored`));
-    } else if (!direct || signal.type === 'speakerDetails') {
-      if (stamp.from === ownConnectionId) settleOwn(signal);
-      unordered.take(signal, stamp);
-    }
-    showUnordered();
-  }
-
-  function showUnordered(): void {
-    if (!isUnordered) return;
-    confirmed = unordered.scene();
-    show();
-  }
-
-  const stampHere = (from: string | null): Stamp => ({
-    seq: confirmedSeq,
-    atMs: nowMs(),
-    from: from ?? '',
-    role: 'server',
-  });
+  const wouldChangeScene = ({ signal, stamp }: Pending): boolean => {
+    const confirmed = replica.scene();
+    return describeLook(reduceScene(confirmed, signal, stamp)) !== describeLook(confirmed);
+  };
 
   return {
-    accept(event, ownConnectionId) {
-      switch (event.type) {
-        case 'snapshot':
-          takeSnapshot(event.snapshot, event.seq);
+    accept(event) {
+      switch (replica.accept(event)) {
+        case 'unchanged':
           return;
-        case 'signal':
-          takeSignal(event, ownConnectionId);
-          return;
-        case 'invalidSignal':
-          if (!hasSnapshot || event.direct) return;
-          confirmedSeq = Math.max(confirmedSeq, event.stamp.seq);
+        case 'caughtUp':
+          return settleUncertain(() => true);
+        case 'replaced':
+          return settleUncertain(wouldChangeScene);
+        case 'advanced':
+          if (event.type === 'admitted' && event.isOwn) settleOwn(event.signal);
           show();
-          return;
-        case 'resumed':
-          confirmedSeq = Math.max(confirmedSeq, event.seq);
-          settleUncertain(() => true);
-          return;
-        case 'connectionCreated':
-          return;
-        case 'connectionDestroyed':
-          if (!hasSnapshot) return showUnordered();
-          if (event.stamp !== undefined) confirmedSeq = Math.max(confirmedSeq, event.stamp.seq);
-          fold(
-            { type: 'connectionDestroyed', data: { connectionId: event.connectionId } },
-            event.stamp ?? stampHere(null),
-          );
-          return;
       }
     },
     expect(signal, ownConnectionId) {
       const entry: Pending = {
         signal,
-        text: textOf(signal),
-        stamp: stampHere(ownConnectionId),
+        text: describeAsReceived(signal),
+        stamp: { seq: 0, atMs: nowMs(), from: ownConnectionId ?? '', role: 'server' },
         seq: null,
         onLost: null,
-        statusBefore: signal.type === 'statusChanged' ? confirmed.status : null,
+        statusBefore: signal.type === 'statusChanged' ? replica.scene().status : null,
       };
       pending.push(entry);
       show();
@@ -220,13 +123,9 @@ export function createOptimisticScene(options: Options): OptimisticScene {
           show();
         },
         confirm(stamp) {
+          if (pending.includes(entry)) replica.confirm(signal, stamp);
           entry.seq = stamp.seq;
-          if (hasSnapshot) return show();
-          isUnordered = true;
-          // Its echo may have come already, or never come.
-          if (pending.includes(entry)) unordered.take(signal, stamp);
-          drop(entry);
-          showUnordered();
+          show();
         },
         markUncertain(onLost) {
           entry.onLost = onLost;
@@ -234,29 +133,24 @@ export function createOptimisticScene(options: Options): OptimisticScene {
       };
     },
     override(signal, ownConnectionId) {
-      if (hasSnapshot) return fold(signal, stampHere(ownConnectionId));
-      isUnordered = true;
-      unordered.override(signal, ownConnectionId ?? '');
-      showUnordered();
+      replica.override(signal, ownConnectionId ?? '');
+      show();
     },
     rejectUncertain() {
       settleUncertain(() => true);
     },
-    hasOrder: () => hasSnapshot,
     followRoster() {
-      if (!hasSnapshot) showUnordered();
+      if (replica.followRoster() !== 'unchanged') show();
     },
-    settings: (speaker) =>
-      hasSnapshot ? settingsRepliesOf(confirmed, nowMs()) : unordered.replies(nowMs(), speaker),
   };
 }
 
-/** One text for one meaning: signals come back with the fields in the schema's order and its defaults filled in. */
-function textOf(signal: PeerSignal): string {
+/** A signal as an adapter will parse it: with its fields in the schema's order and its defaults filled in. */
+function describeAsReceived(signal: PeerSignal): string {
   const parsed = peerSignalSchema.safeParse(signal);
   return JSON.stringify(parsed.success ? parsed.data : signal);
 }
 
-/** A scene without what counts on each time a thing is shown anew. */
-const lookOf = ({ question, widget, ...scene }: Scene): string =>
+/** A scene as text, without what counts on each time the same thing is shown again. */
+const describeLook = ({ question, widget, ...scene }: Scene): string =>
   JSON.stringify([scene, question.question, widget?.widget]);

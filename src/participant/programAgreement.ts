@@ -1,12 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Clock } from '../clock/clock.ts';
-import type { StudioState } from './studioState.ts';
-
-/** The digest of what a screen shows, and when this browser first heard of it; ms of the local clock. */
-export interface DisplayedProgram {
-  digest: string;
-  sinceMs: number;
-}
+import type { DisplayedProgram, StudioState } from './studioState.ts';
 
 /** `settling` while either screen may still be on its way to what the other shows. */
 export type ProgramAgreement = 'same' | 'settling' | 'different';

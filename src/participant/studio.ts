@@ -3,25 +3,31 @@ import type { Clock } from '../clock/clock.ts';
 import type { ReceiveResolution } from '../protocol/debugSignals.ts';
 import type { Role } from '../protocol/roles.ts';
 import type { InitAccessAnswer } from '../protocol/rest.ts';
-import type { PreferredResolution } from '../protocol/rtc.ts';
 import type { SessionStatus, StreamingSession } from '../protocol/session.ts';
-import { maySend, type PeerSignal, type SpeakerDetails } from '../protocol/signals.ts';
-import { emptyContent } from '../scene/content/content.ts';
-import { createScene } from '../scene/scene.ts';
-import { VideoSessionError, type VideoSession, type VideoSessionEvent } from '../session/videoSession.ts';
+import type { PeerSignal, SpeakerDetails } from '../protocol/signals.ts';
+import { createScene, type Scene } from '../scene/scene.ts';
+import type { Presence } from '../scene/unordered/sceneLog.ts';
+import {
+  VideoSessionError,
+  type VideoSession,
+  type VideoSessionEvent,
+  type VideoSessionState,
+} from '../session/videoSession.ts';
 import type { ToastKey } from '../text/toasts.ts';
 import type { Command, Tracked } from './commands/command.ts';
 import { createCommandRunner, type ServerCall } from './commandRunner.ts';
-import { createContentStore, unknownContent, type ContentList, type ContentSource } from './contentStore.ts';
+import { createContentStore, type ContentList, type ContentSource } from './contentStore.ts';
 import { createContentEditor, type ContentEdit } from './contentEditor.ts';
-import { createPeerDesk } from './peerDesk.ts';
+import { createDebugReports } from './debugReports.ts';
+import { createReplica } from './createReplica.ts';
+import { createNewcomerSync } from './newcomerSync.ts';
 import { createOptimisticScene } from './optimisticScene.ts';
-import type { StudioState } from './studioState.ts';
+import { createProgramAgreement } from './programAgreement.ts';
+import { createResolutionLimits } from './resolutionLimits.ts';
+import { createSignalGate, type AdmittedEvent } from './signalGate.ts';
+import { createStudioState, type StudioState } from './studioState.ts';
 
-/** How long after joining an engine without a relay the others are asked once more what the scene is; ms. */
-const askAgainMs = 5000;
-
-/** The calls to the server that the studio makes; src/api implements it. */
+/** The studio's calls to the server. */
 export interface StudioBackend {
   initAccess(): Promise<InitAccessAnswer>;
   /** Makes the call that a command planned. */
@@ -35,110 +41,90 @@ export interface StudioDependencies {
   clock: Clock;
   /** Name and role as typed in pre-join; null for a composer. */
   speakerDetails: SpeakerDetails | null;
-  /** The session's lists; null where nothing of them is shown. */
+  /** The session's lists; null where none of them is shown. */
   content: ContentSource | null;
-  /** The debug page: asks the others how they are doing, and receives less. */
+  /** Only on the debug page, which asks the others for reports and receives smaller pictures. */
   debugging?: { maxReceiveResolution: ReceiveResolution };
   showToast(key: ToastKey, values?: Record<string, string>): void;
   reportError(error: unknown): void;
-  /** Tells what somebody did, for statistics; `about` is the show at that moment. */
+  /** Records an action for statistics; `about` is the show at that moment. */
   track?(tracked: Tracked, about: TrackedShow): void;
 }
 
-/** What statistics are told of the show and of who acted in it. */
+/** What the statistics keep about the show and the person who acted. */
 export interface TrackedShow {
   session: StreamingSession;
   status: SessionStatus;
   speakerDetails: SpeakerDetails | null;
 }
 
-/** One participant's studio: joins, follows the shared scene, runs commands. Media are bound to it by publishing.ts. */
+/** One participant's studio: joins, follows the shared scene, runs commands. publishLocalMedia.ts publishes its media. */
 export interface Studio {
   readonly store: StoreApi<StudioState>;
   readonly videoSession: VideoSession;
-  /** Resolves once joined and the scene is known; rejects when joining fails for good. */
+  /** Resolves once joined; rejects when joining fails for good. */
   join(): Promise<void>;
   leave(): void;
   /** False when the command was not allowed or not enabled; true once it is under way. */
   run<Args>(command: Command<Args>, args: Args): boolean;
-  /** Like `run`; resolves with whether the change went out to the others. */
+  /** Like `run`; resolves to whether the change was sent to the others. */
   runToEnd<Args>(command: Command<Args>, args: Args): Promise<boolean>;
-  /** Whether a command may be offered to this participant at all, and whether it can be used now. */
+  /** Whether this participant may use a command, and can use it now. */
   canRun<Args>(command: Command<Args>, args: Args): boolean;
-  /** Takes back one's own last change of the show, for hosts; says by a toast what it was. */
+  /** Undoes a host's own last change of the show; a toast says what it was. */
   undo(): boolean;
   redo(): boolean;
-  /** Changes one of the session's lists; resolves with whether the server did it. */
+  /** Changes one of the session's lists; resolves to whether the server did it. */
   edit<Answer>(edit: ContentEdit<Answer>): Promise<boolean>;
-  /** What the server knows this participant by; empty before joining. */
+  /** Authorizes this participant's calls to the server; empty before joining. */
   accessToken(): string;
-  /** Asks again for a list that could not be loaded. */
+  /** Loads a list again after it failed to load. */
   reloadList(list: ContentList): void;
   /** Announces another name or role. */
   changeSpeakerDetails(details: SpeakerDetails): void;
-  /** Says something to one participant that is no part of the scene, such as a limit of its picture's size. */
-  tell(connectionId: string, signal: PeerSignal): void;
-  /** The digest of what this screen's program shows; null while it is on its way to something else. */
+  /** Sends one participant a signal that is not part of the scene, such as a limit on its resolution. */
+  sendTo(connectionId: string, signal: PeerSignal): void;
+  /** Notes the digest of the program on this screen; null while it is changing to another. */
   showProgram(digest: string | null): void;
   acknowledgeEventEnded(): void;
   acknowledgeStoppedByHost(): void;
 }
 
 export function createStudio(dependencies: StudioDependencies): Studio {
-  const { session, videoSession, calls, clock, debugging } = dependencies;
-  const store = createStore<StudioState>(() => initialState(session, debugging?.maxReceiveResolution));
-  const reportError = (error: unknown): void => dependencies.reportError(error);
-  let accessToken: string | null = null;
-  let speakerDetails = dependencies.speakerDetails;
+  const { session, videoSession, calls, clock, debugging, showToast, reportError } = dependencies;
+  const store = createStore<StudioState>(() => createStudioState(session, debugging?.maxReceiveResolution));
+  let accessToken = '';
+  let { speakerDetails } = dependencies;
   const stops: (() => void)[] = [];
-  let stopAskingAgain = (): void => {};
-
-  const follower = createOptimisticScene({
+  const nowMs = (): number => clock.nowMs() + store.getState().clockOffsetMs;
+  const role = (): Role => store.getState().role;
+  const send = createSender(videoSession, reportError);
+  const passGate = createSignalGate({ videoSession, reportError });
+  const replica = createReplica(videoSession.order, {
+    ...{ nowMs, reportError },
     initial: createScene(),
-    nowMs: () => clock.nowMs() + store.getState().clockOffsetMs,
+    presence: presenceIn(videoSession),
+  });
+  const sharedScene = createOptimisticScene({
+    replica,
+    nowMs,
     onScene: (scene, previous) => {
-      const { connectionId, stoppedByHost } = store.getState();
-      const ended = scene.status === 'stopped' && previous.status === 'live';
-      const isLive = scene.status === 'live' || scene.status === 'starting';
-      store.setState({
-        scene,
-        stoppedByHost: ended ? scene.stoppedBy !== connectionId : stoppedByHost && !isLive,
-      });
+      store.setState((state) => ({ scene, stoppedByHost: isStoppedByHost(state, scene, previous) }));
       runner.onScene(scene, previous);
-    },
-    reportError,
-    presence: {
-      isHere: (connectionId) => videoSession.getState().connections.some(({ id }) => id === connectionId),
-      ownerOf: (streamId) =>
-        videoSession.getState().connections.find(({ streams }) => streams.some(({ id }) => id === streamId))
-          ?.id ?? null,
     },
   });
   const runner = createCommandRunner({
     store,
-    follower,
+    follower: sharedScene,
     videoSession,
     clock,
-    perform: (call) => calls.perform(call, accessToken ?? ''),
-    showToast: (key, values) => dependencies.showToast(key, values),
+    perform: (call) => calls.perform(call, accessToken),
+    showToast,
     reportError,
     track: (tracked) =>
       dependencies.track?.(tracked, { session, status: store.getState().scene.status, speakerDetails }),
   });
-  const peers = createPeerDesk({
-    store,
-    follower,
-    videoSession,
-    clock,
-    isDebugging: debugging !== undefined,
-    announceSpeaker,
-    send,
-    reportError,
-  });
-  const reader = {
-    role: () => store.getState().role,
-    accessToken: () => accessToken ?? '',
-  };
+  const reader = { role, accessToken: () => accessToken };
   const content =
     dependencies.content === null
       ? null
@@ -148,81 +134,60 @@ export function createStudio(dependencies: StudioDependencies): Studio {
           onContent: (lists, contentStatus) => store.setState({ content: lists, contentStatus }),
           reportError,
         });
-  const editor = createContentEditor({
-    contentStore: content,
-    ...reader,
-    send,
-    showToast: (key) => dependencies.showToast(key),
-    reportError,
+  const editor = createContentEditor({ contentStore: content, ...reader, send, showToast, reportError });
+  const agreement = createProgramAgreement({ store, clock, reportError });
+  const debugReports = createDebugReports({
+    ...{ store, videoSession, clock, agreement, send, reportError },
+    isDebugging: debugging !== undefined,
   });
-  const limits = createReceiveLimits(videoSession);
+  const newcomers = createNewcomerSync({
+    ...{ replica, videoSession, clock, role, send },
+    speakerDetails: () => speakerDetails,
+  });
+  const limits = createResolutionLimits(store, videoSession);
 
-  function announceSpeaker(to?: string): void {
-    if (speakerDetails !== null) send({ type: 'speakerDetails', data: speakerDetails }, to);
-  }
-
-  /** Says who is here, unless the scene has it already, as it does after a short loss of the network. */
-  function introduce(): void {
-    const { connectionId } = videoSession.getState();
-    const known = connectionId === null ? undefined : store.getState().scene.speakers[connectionId];
-    peers.askForReports();
-    if (known !== undefined && follower.hasOrder()) return;
-    announceSpeaker();
-    send({ type: 'init', data: {} });
-    if (follower.hasOrder()) return;
-    // What the others heard only after they had answered is in their second answer.
-    stopAskingAgain();
-    stopAskingAgain = clock.setTimer(askAgainMs, () => send({ type: 'init', data: {} }));
-  }
-
-  /** Sends without a plan; what is lost with the network is sent again on return, and who has left needs nothing. */
-  function send(signal: PeerSignal, to?: string): void {
-    videoSession.signal(signal, to).catch((error: unknown) => {
-      const hasLeft = error instanceof VideoSessionError && error.rejection === 'unknownRecipient';
-      if (!hasLeft && videoSession.getState().status === 'connected') reportError(error);
-    });
-  }
-
-  function takeEvent(event: VideoSessionEvent): void {
-    if (event.type === 'invalidSignal') reportError(event.error);
+  function takeEvent(received: VideoSessionEvent): void {
+    const event = passGate(received);
     const isWelcome = event.type === 'snapshot' || event.type === 'resumed';
     if (isWelcome) store.setState({ clockOffsetMs: event.serverNowMs - clock.nowMs() });
-    follower.accept(event, videoSession.getState().connectionId);
-    if (event.type === 'signal' && isForAll(event)) content?.accept(event.signal);
-    // After a gap without a replay the lists may have changed unheard.
+    sharedScene.accept(event);
+    if (event.type === 'admitted') content?.accept(event.signal);
+    // The lists may have changed during a gap that was not replayed.
     if (event.type === 'snapshot') content?.reload();
-    const isTemplate = event.type === 'signal' && event.signal.type === 'templateSettings';
-    if (event.type === 'snapshot' || isTemplate) store.setState({ isTemplateKnown: true });
-    peers.accept(event);
+    if (hasTemplate(event)) store.setState({ isTemplateKnown: true });
+    limits.accept(event);
+    debugReports.accept(event);
+    newcomers.accept(event);
     if (isWelcome) introduce();
   }
 
-  function takeSessionState(): void {
-    const { status, connectionId, connections, streams, error } = videoSession.getState();
-    const previous = store.getState();
-    const isAway = status === 'reconnecting';
-    store.setState({
-      connectionStatus: status,
-      connectionId,
-      connections,
-      streams: [...streams].sort((a, b) => Number(b.isMine) - Number(a.isMine)),
-      reconnectingSinceMs: isAway ? (previous.reconnectingSinceMs ?? clock.nowMs()) : null,
-      error,
-    });
-    if (status === 'disconnected' && previous.connectionStatus !== 'disconnected') follower.rejectUncertain();
-    follower.followRoster();
-    const isReturn = status === 'connected' && previous.connectionStatus === 'reconnecting';
-    if (!isReturn || follower.hasOrder()) return;
-    follower.rejectUncertain();
+  function introduce(): void {
+    debugReports.ask();
+    newcomers.introduce();
+  }
+
+  /** On joining and after a gap, where the engine does not send what was missed. */
+  function askForMissed(): void {
+    sharedScene.rejectUncertain();
+    content?.reload();
     introduce();
+  }
+
+  function takeSessionState(): void {
+    const before = store.getState().connectionStatus;
+    const { status } = videoSession.getState();
+    store.setState((state) => projectSession(videoSession.getState(), state, clock.nowMs()));
+    if (status === 'disconnected' && before !== 'disconnected') sharedScene.rejectUncertain();
+    sharedScene.followRoster();
+    const isReturn = status === 'connected' && before === 'reconnecting';
+    if (isReturn && replica.missedFrom === 'participants') askForMissed();
   }
 
   async function join(): Promise<void> {
     stops.push(
       videoSession.onEvent(takeEvent),
       videoSession.subscribe(takeSessionState),
-      // The composer chooses by what is on air, and keeps the limit itself.
-      store.subscribe((state) => state.role !== 'composer' && limits.apply(state)),
+      store.subscribe((state) => limits.apply(state)),
     );
     try {
       await videoSession.connect(async () => {
@@ -233,11 +198,7 @@ export function createStudio(dependencies: StudioDependencies): Studio {
       });
       store.setState({ phase: 'joined' });
       takeSessionState();
-      // Without a relay no snapshot begins it.
-      if (!follower.hasOrder()) {
-        content?.reload();
-        introduce();
-      }
+      if (replica.missedFrom === 'participants') askForMissed();
     } catch (error) {
       store.setState({ phase: 'failed', error: error instanceof Error ? error : new Error(String(error)) });
       reportError(error);
@@ -255,87 +216,68 @@ export function createStudio(dependencies: StudioDependencies): Studio {
     undo: () => runner.goBack('undo'),
     redo: () => runner.goBack('redo'),
     edit: editor.edit,
-    accessToken: () => accessToken ?? '',
+    accessToken: reader.accessToken,
     reloadList: (list) => content?.reload(list),
     leave() {
-      runner.stop();
-      stopAskingAgain();
-      peers.stop();
-      content?.stop();
+      for (const part of [runner, newcomers, debugReports, content]) part?.stop();
       for (const stop of stops.splice(0)) stop();
       videoSession.disconnect();
       store.setState({ phase: 'left' });
     },
     changeSpeakerDetails(details) {
       speakerDetails = details;
-      announceSpeaker();
+      newcomers.announceSpeaker();
     },
-    tell: (connectionId, signal) => send(signal, connectionId),
-    showProgram: peers.showProgram,
+    sendTo: (connectionId, signal) => send(signal, connectionId),
+    showProgram: agreement.show,
     acknowledgeEventEnded: () => store.setState({ eventEndedNotice: false }),
     acknowledgeStoppedByHost: () => store.setState({ stoppedByHost: false }),
   };
 }
 
-/** What everybody heard from one who may say it; a relay sees to the latter too. */
-const isForAll = ({ signal, stamp, direct }: Extract<VideoSessionEvent, { type: 'signal' }>): boolean =>
-  !direct && maySend(stamp.role, signal, () => true);
-
-const preferred: Record<ReceiveResolution, PreferredResolution> = {
-  auto: 'auto',
-  '720p': '720p',
-  '360p': '360p',
-  audioOnly: 'off',
-};
-
-/** What a limit on receiving asks of each stream. */
-export const resolutionOfLimit = (limit: ReceiveResolution): PreferredResolution => preferred[limit];
-
-/** Asks for remote streams at the limit's size, each once for each limit. */
-function createReceiveLimits(videoSession: VideoSession): { apply(state: StudioState): void } {
-  const asked = new Map<string, ReceiveResolution>();
-  return {
-    apply({ maxReceiveResolution, streams }) {
-      const remote = streams.filter(({ isMine }) => !isMine);
-      for (const id of asked.keys()) if (!remote.some((stream) => stream.id === id)) asked.delete(id);
-      for (const { id } of remote) {
-        if ((asked.get(id) ?? 'auto') === maxReceiveResolution) continue;
-        asked.set(id, maxReceiveResolution);
-        videoSession.setPreferredResolution(id, resolutionOfLimit(maxReceiveResolution));
-      }
-    },
+/** Sends without a plan. What is lost with the network is sent again on return, and a recipient who has left needs nothing. */
+function createSender(
+  videoSession: VideoSession,
+  reportError: (error: unknown) => void,
+): (signal: PeerSignal, to?: string) => void {
+  return (signal, to) => {
+    videoSession.signal(signal, to).catch((error: unknown) => {
+      const hasLeft = error instanceof VideoSessionError && error.rejection === 'unknownRecipient';
+      if (!hasLeft && videoSession.getState().status === 'connected') reportError(error);
+    });
   };
 }
 
-const guest: Role = 'guest';
+/** Who is here and publishes what, as the session's roster says at the moment. */
+const presenceIn = (videoSession: VideoSession): Presence => ({
+  isHere: (connectionId) => videoSession.getState().connections.some(({ id }) => id === connectionId),
+  ownerOf: (streamId) =>
+    videoSession.getState().connections.find(({ streams }) => streams.some(({ id }) => id === streamId))
+      ?.id ?? null,
+});
 
-function initialState(
-  session: StreamingSession,
-  maxReceiveResolution: ReceiveResolution = 'auto',
-): StudioState {
+/** The session as the studio's state shows it. */
+function projectSession(
+  { status, connectionId, connections, streams, error }: VideoSessionState,
+  { reconnectingSinceMs }: StudioState,
+  nowMs: number,
+): Partial<StudioState> {
   return {
-    phase: 'joining',
-    session,
-    role: guest,
-    isGuest: true,
-    connectionId: null,
-    connectionStatus: 'connecting',
-    reconnectingSinceMs: null,
-    connections: [],
-    streams: [],
-    talkers: [],
-    scene: { ...createScene(), status: session.status },
-    isTemplateKnown: false,
-    content: emptyContent,
-    contentStatus: unknownContent,
-    maxReceiveResolution,
-    maxSendResolution: 'auto',
-    debugReports: {},
-    ownProgram: null,
-    displayedPrograms: {},
-    stoppedByHost: false,
-    eventEndedNotice: false,
-    clockOffsetMs: 0,
-    error: null,
+    connectionStatus: status,
+    connectionId,
+    connections,
+    streams: [...streams].sort((a, b) => Number(b.isMine) - Number(a.isMine)),
+    reconnectingSinceMs: status === 'reconnecting' ? (reconnectingSinceMs ?? nowMs) : null,
+    error,
   };
 }
+
+/** Whether another participant has ended the broadcast, until the session goes live again. */
+function isStoppedByHost(state: StudioState, scene: Scene, previous: Scene): boolean {
+  if (scene.status === 'stopped' && previous.status === 'live') return scene.stoppedBy !== state.connectionId;
+  return state.stoppedByHost && scene.status !== 'live' && scene.status !== 'starting';
+}
+
+/** Whether an event says what all template settings are. */
+const hasTemplate = (event: AdmittedEvent): boolean =>
+  event.type === 'snapshot' || (event.type === 'admitted' && event.signal.type === 'templateSettings');

@@ -3,16 +3,21 @@ import type { Connection } from '../protocol/relay.ts';
 import type { Role } from '../protocol/roles.ts';
 import type { StreamingSession } from '../protocol/session.ts';
 import type { PeerSignal } from '../protocol/signals.ts';
-import type { Content } from '../scene/content/content.ts';
-import type { Scene } from '../scene/scene.ts';
+import { emptyContent, type Content } from '../scene/content/content.ts';
+import { createScene, type Scene } from '../scene/scene.ts';
 import type { ConnectionStatus, VideoStream } from '../session/videoSession.ts';
-import type { ContentStatus } from './contentStore.ts';
-import type { DisplayedProgram } from './programAgreement.ts';
+import { unknownContent, type ContentStatus } from './contentStore.ts';
 
-/** How a participant said it is doing, to a debugging peer. */
+/** What a participant reports to one who debugs. */
 export type DebugReport = Extract<PeerSignal, { type: 'debugReport' }>['data'];
 
-/** Everything a screen of the studio shows; one object, replaced whole at each change. */
+/** The digest of the program on a screen, and when this browser first heard of it; ms of the local clock. */
+export interface DisplayedProgram {
+  digest: string;
+  sinceMs: number;
+}
+
+/** Everything a screen of the studio shows; one object, replaced at each change. */
 export interface StudioState {
   /** `joining` until the scene is known, `failed` when joining was refused for good. */
   phase: 'joining' | 'joined' | 'failed' | 'left';
@@ -21,16 +26,16 @@ export interface StudioState {
   isGuest: boolean;
   connectionId: string | null;
   connectionStatus: ConnectionStatus;
-  /** Local clock at which the present reconnecting began, ms; null while connected. */
+  /** Local clock when this loss of the connection began, ms; null while connected. */
   reconnectingSinceMs: number | null;
   connections: readonly Connection[];
   /** All streams, own ones first, then by arrival. */
   streams: readonly VideoStream[];
-  /** Streams whose people talked, the latest first, as this screen heard them. */
+  /** Streams in which somebody talked, the latest first, as this screen heard them. */
   talkers: readonly string[];
   /** The shared scene with this participant's own pending changes on top. */
   scene: Scene;
-  /** Template settings are known, so that a change of one of them can be saved with the others. */
+  /** All template settings are known, so that a change of one can be saved together with the others. */
   isTemplateKnown: boolean;
   /** The session's lists, with this participant's own pending changes on top. */
   content: Content;
@@ -38,16 +43,46 @@ export interface StudioState {
   /** Limits set by an operator on the debug page; receiving for all streams, sending for the camera. */
   maxReceiveResolution: ReceiveResolution;
   maxSendResolution: SendResolution;
-  /** By connection id, while one debugs. */
+  /** By connection id, on the debug page. */
   debugReports: Readonly<Record<string, DebugReport>>;
-  /** What this screen's program shows, and what others say theirs do, by connection id. */
+  /** What this screen displays, and what others report that theirs do, by connection id. */
   ownProgram: DisplayedProgram | null;
   displayedPrograms: Readonly<Record<string, DisplayedProgram>>;
-  /** Set when another connection ended the broadcast, until it is acknowledged or goes live again. */
+  /** Set when another participant has ended the broadcast, until that is acknowledged or the session goes live again. */
   stoppedByHost: boolean;
-  /** Ask, after one's own End event, what is next (when nothing is recorded locally). */
+  /** Set after one's own End event when nothing is recorded locally: ask what to do next. */
   eventEndedNotice: boolean;
   /** Server clock minus local clock, ms. */
   clockOffsetMs: number;
   error: Error | null;
 }
+
+/** The state before joining. Until the server says otherwise, the participant is treated as a guest. */
+export const createStudioState = (
+  session: StreamingSession,
+  maxReceiveResolution: ReceiveResolution = 'auto',
+): StudioState => ({
+  phase: 'joining',
+  session,
+  role: 'guest',
+  isGuest: true,
+  connectionId: null,
+  connectionStatus: 'connecting',
+  reconnectingSinceMs: null,
+  connections: [],
+  streams: [],
+  talkers: [],
+  scene: { ...createScene(), status: session.status },
+  isTemplateKnown: false,
+  content: emptyContent,
+  contentStatus: unknownContent,
+  maxReceiveResolution,
+  maxSendResolution: 'auto',
+  debugReports: {},
+  ownProgram: null,
+  displayedPrograms: {},
+  stoppedByHost: false,
+  eventEndedNotice: false,
+  clockOffsetMs: 0,
+  error: null,
+});

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PeerSignal } from '../../src/protocol/signals.ts';
 import type { Stamp } from '../../src/protocol/stamp.ts';
 import { createScene, type Scene } from '../../src/scene/scene.ts';
-import { createOptimisticScene } from '../../src/participant/optimisticScene.ts';
+import { createSceneDriver } from '../drivers/sceneDriver.ts';
 
 const me = 'connection-me';
 
@@ -10,9 +10,8 @@ function followScene() {
   const shown: Scene[] = [];
   const reported: unknown[] = [];
   let seq = 10;
-  const follower = createOptimisticScene({
-    initial: createScene(),
-    presence: { isHere: () => true, ownerOf: () => null },
+  const follower = createSceneDriver({
+    order: 'total',
     nowMs: () => 1000,
     onScene: (scene) => shown.push(scene),
     reportError: (error) => reported.push(error),
@@ -72,6 +71,16 @@ describe('scene follower', () => {
     expect(idsOnStage(scene())).toEqual([]);
     receive(show('late'), given);
     expect(idsOnStage(scene())).toEqual([]);
+  });
+
+  it('S10 a refused signal takes its place in the order: a change of that number is settled, and not shown for ever', () => {
+    const { follower, stamp, scene, receive, reported } = followScene();
+    const given = stamp(me, 'guest');
+    follower.expect({ type: 'fontChanged', data: { font: 'Lora' } }, me).confirm(given);
+    expect(scene().template.font).toBe('Lora');
+    receive({ type: 'fontChanged', data: { font: 'Lora' } }, given);
+    expect(scene().template.font).toBe(createScene().template.font);
+    expect(reported).toHaveLength(1);
   });
 
   it('does not fold a signal twice, nor one older than the snapshot', () => {

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { PeerSignal } from '../../src/protocol/signals.ts';
 import { isSettingsReply } from '../../src/protocol/signals.ts';
 import { createScene } from '../../src/scene/scene.ts';
-import { createOptimisticScene } from '../../src/participant/optimisticScene.ts';
 import { settingsRepliesOf } from '../../src/scene/settingsReplies.ts';
-import { newcomerPaceMs } from '../../src/participant/peerDesk.ts';
+import { newcomerPaceMs } from '../../src/participant/newcomerSync.ts';
 import { showAsset, showWidget } from '../../src/participant/commands/onStreamCommands.ts';
+import { createSceneDriver } from '../drivers/sceneDriver.ts';
 import { createStudioDriver, type Person } from '../drivers/studioDriver.ts';
 
 interface Heard {
@@ -106,12 +106,8 @@ describe('newcomers', () => {
       layout: { ...createScene().layout, layoutWithoutScreenSharing: 'focus' as const },
     };
     const follow = (hasSnapshot: boolean) => {
-      let scene = createScene();
-      const follower = createOptimisticScene({
-        initial: scene,
-        presence: { isHere: () => true, ownerOf: () => null },
-        nowMs: () => 0,
-        onScene: (next) => (scene = next),
+      const follower = createSceneDriver({
+        order: hasSnapshot ? 'total' : 'none',
         reportError: (error) => {
           throw error;
         },
@@ -123,7 +119,7 @@ describe('newcomers', () => {
           { type: 'signal', signal, direct: true, stamp: { seq: 3, atMs: 50_000, from: 'h', role: 'host' } },
           'me',
         );
-      return scene;
+      return follower.scene();
     };
     expect(follow(true)).toEqual(createScene());
     // 1.7.22: the start is worked out from how long it has been shown, on the newcomer's side of the clocks.
@@ -169,7 +165,7 @@ describe('debugging', () => {
     const guest = await driver.enter('guest', 'guest');
     const other = await driver.enter('other', 'guest');
     const operator = await driver.enter('operator', 'host', debugging);
-    const tell = (from: Person, signal: PeerSignal) => from.studio.tell(guest.connectionId(), signal);
+    const tell = (from: Person, signal: PeerSignal) => from.studio.sendTo(guest.connectionId(), signal);
     tell(operator, { type: 'maxReceiveResolutionChanged', data: { resolution: 'audioOnly' } });
     tell(operator, { type: 'maxSendResolutionChanged', data: { resolution: '180p' } });
     await driver.settle();

@@ -8,12 +8,9 @@ import type { PeerSignal } from '../../../src/protocol/signals.ts';
 import type { Stamp } from '../../../src/protocol/stamp.ts';
 import { reduceScene, type SceneEvent } from '../../../src/scene/reduceScene.ts';
 import { createScene, type Scene } from '../../../src/scene/scene.ts';
-import {
-  createOptimisticScene,
-  type PendingChange,
-  type OptimisticScene,
-} from '../../../src/participant/optimisticScene.ts';
+import type { PendingChange } from '../../../src/participant/optimisticScene.ts';
 import { createFakeClock } from '../../clock/fakeClock.ts';
+import { createSceneDriver, type SceneDriver } from '../../drivers/sceneDriver.ts';
 import { createRandom, type Random } from '../../server/mutations.ts';
 import { randomSignal } from './randomSignal.ts';
 
@@ -21,8 +18,7 @@ import { randomSignal } from './randomSignal.ts';
 interface Client {
   speakerId: string;
   role: Role;
-  follower: OptimisticScene;
-  scene(): Scene;
+  follower: SceneDriver;
   line: Line | null;
   connectionId: string | null;
   resume: string | null;
@@ -98,21 +94,15 @@ class Show {
   ): void {
     this.#made += 1;
     const speakerId = `speaker-${String(this.#made)}`;
-    let scene = createScene();
     const client: Client = {
       speakerId,
       role,
-      scene: () => scene,
-      follower: createOptimisticScene({
-        initial: scene,
+      follower: createSceneDriver({
+        order: 'total',
         nowMs: () => this.#clock.nowMs(),
-        onScene: (next) => {
-          scene = next;
-        },
         reportError: (error) => {
           this.problem = String(error);
         },
-        presence: { isHere: () => true, ownerOf: () => null },
       }),
       line: null,
       connectionId: null,
@@ -226,8 +216,8 @@ class Show {
     if (this.problem !== null) return this.problem;
     const { scene } = this.#room;
     for (const client of this.clients)
-      if (!isDeepStrictEqual(client.scene(), scene))
-        return `${client.speakerId} shows ${JSON.stringify(client.scene())}\nthe relay has ${JSON.stringify(scene)}`;
+      if (!isDeepStrictEqual(client.follower.scene(), scene))
+        return `${client.speakerId} shows ${JSON.stringify(client.follower.scene())}\nthe relay has ${JSON.stringify(scene)}`;
     const redrawn = this.#stored.log.reduce(
       (before, { event, stamp }) => reduceScene(before, event, stamp),
       createScene(),

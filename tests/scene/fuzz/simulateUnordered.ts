@@ -10,7 +10,7 @@ import {
   type Presence,
   type SceneLog,
 } from '../../../src/scene/unordered/sceneLog.ts';
-import { createOptimisticScene, type OptimisticScene } from '../../../src/participant/optimisticScene.ts';
+import { createSceneDriver, type SceneDriver } from '../../drivers/sceneDriver.ts';
 import { createRandom, type Random } from '../../server/mutations.ts';
 import { sampleSignals } from '../../protocol/samples.ts';
 import { randomSignal } from './randomSignal.ts';
@@ -29,8 +29,7 @@ interface Peer {
   role: Role;
   name: string;
   streams: string[];
-  follower: OptimisticScene;
-  scene(): Scene;
+  follower: SceneDriver;
   /** Highest seq heard or said: a Lamport clock. */
   seq: number;
   isCut: boolean;
@@ -104,22 +103,17 @@ class Engine {
     this.#made += 1;
     const id = `peer-${String(this.#made)}`;
     const streams = role === 'composer' ? [] : [`${id}-camera`, `${id}-screen`];
-    let scene = createScene();
     const peer: Peer = {
       id,
       role,
       name: id,
       streams,
-      scene: () => scene,
       seq: 0,
       isCut: false,
       isHostile: role === 'guest' && this.#random.below(3) === 0,
-      follower: createOptimisticScene({
-        initial: scene,
+      follower: createSceneDriver({
+        order: 'none',
         nowMs: () => this.step * 1000,
-        onScene: (next) => {
-          scene = next;
-        },
         reportError: () => undefined,
         presence: this.#presence,
       }),
@@ -207,7 +201,7 @@ class Engine {
     this.deliver(() => true);
     for (const peer of this.peers) this.#introduce(peer);
     this.deliver(() => true);
-    const looks = this.peers.map((peer) => lookOf(peer.scene()));
+    const looks = this.peers.map((peer) => lookOf(peer.follower.scene()));
     const different = looks.findIndex((look) => look !== looks[0]);
     if (different >= 0)
       return `${this.peers[different]?.id ?? ''} shows ${looks[different] ?? ''}\n${this.peers[0]?.id ?? ''} shows ${looks[0] ?? ''}`;
