@@ -51,10 +51,8 @@ export function createDebugReports(options: DebugReportsOptions): DebugReports {
       return;
     }
     const { maxSendResolution, maxReceiveResolution, ownProgram } = store.getState();
-    const basics = {
-      ...{ maxSendResolution, maxReceiveResolution },
-      ...(ownProgram && { programDigest: ownProgram.digest }),
-    };
+    const digest = ownProgram === null ? {} : { programDigest: ownProgram.digest };
+    const basics = { maxSendResolution, maxReceiveResolution, ...digest };
     const sendTo = (isProgramOnly: boolean, data: DebugReport): void => {
       for (const [id, debugging] of debuggers)
         if (debugging.isProgramOnly === isProgramOnly) send({ type: 'debugReport', data }, id);

@@ -7,12 +7,7 @@ import type { SessionStatus, StreamingSession } from '../protocol/session.ts';
 import type { PeerSignal, SpeakerDetails } from '../protocol/signals.ts';
 import { createScene, type Scene } from '../scene/scene.ts';
 import type { Presence } from '../scene/unordered/sceneLog.ts';
-import {
-  VideoSessionError,
-  type VideoSession,
-  type VideoSessionEvent,
-  type VideoSessionState,
-} from '../session/videoSession.ts';
+import { VideoSessionError, type VideoSession } from '../session/videoSession.ts';
 import type { ToastKey } from '../text/toasts.ts';
 import type { Command, Tracked } from './commands/command.ts';
 import { createCommandRunner, type ServerCall } from './commandRunner.ts';
@@ -20,11 +15,12 @@ import { createContentStore, type ContentList, type ContentSource } from './cont
 import { createContentEditor, type ContentEdit } from './contentEditor.ts';
 import { createDebugReports } from './debugReports.ts';
 import { createReplica } from './createReplica.ts';
+import { followSession } from './followSession.ts';
 import { createNewcomerSync } from './newcomerSync.ts';
 import { createOptimisticScene } from './optimisticScene.ts';
 import { createProgramAgreement } from './programAgreement.ts';
 import { createResolutionLimits } from './resolutionLimits.ts';
-import { createSignalGate, type AdmittedEvent } from './signalGate.ts';
+import { createSignalGate } from './signalGate.ts';
 import { createStudioState, type StudioState } from './studioState.ts';
 
 /** The studio's calls to the server. */
@@ -99,12 +95,9 @@ export function createStudio(dependencies: StudioDependencies): Studio {
   const nowMs = (): number => clock.nowMs() + store.getState().clockOffsetMs;
   const role = (): Role => store.getState().role;
   const send = createSender(videoSession, reportError);
-  const passGate = createSignalGate({ videoSession, reportError });
-  const replica = createReplica(videoSession.order, {
-    ...{ nowMs, reportError },
-    initial: createScene(),
-    presence: presenceIn(videoSession),
-  });
+  const common = { store, videoSession, clock, send, reportError };
+  const presence = presenceIn(videoSession);
+  const replica = createReplica(videoSession.order, { initial: createScene(), nowMs, presence, reportError });
   const sharedScene = createOptimisticScene({
     replica,
     nowMs,
@@ -114,13 +107,10 @@ export function createStudio(dependencies: StudioDependencies): Studio {
     },
   });
   const runner = createCommandRunner({
-    store,
+    ...common,
     follower: sharedScene,
-    videoSession,
-    clock,
     perform: (call) => calls.perform(call, accessToken),
     showToast,
-    reportError,
     track: (tracked) =>
       dependencies.track?.(tracked, { session, status: store.getState().scene.status, speakerDetails }),
   });
@@ -135,58 +125,19 @@ export function createStudio(dependencies: StudioDependencies): Studio {
           reportError,
         });
   const editor = createContentEditor({ contentStore: content, ...reader, send, showToast, reportError });
-  const agreement = createProgramAgreement({ store, clock, reportError });
-  const debugReports = createDebugReports({
-    ...{ store, videoSession, clock, agreement, send, reportError },
-    isDebugging: debugging !== undefined,
-  });
-  const newcomers = createNewcomerSync({
-    ...{ replica, videoSession, clock, role, send },
-    speakerDetails: () => speakerDetails,
-  });
+  const agreement = createProgramAgreement(common);
+  const debugReports = createDebugReports({ ...common, agreement, isDebugging: debugging !== undefined });
+  const newcomers = createNewcomerSync({ ...common, replica, role, speakerDetails: () => speakerDetails });
   const limits = createResolutionLimits(store, videoSession);
 
-  function takeEvent(received: VideoSessionEvent): void {
-    const event = passGate(received);
-    const isWelcome = event.type === 'snapshot' || event.type === 'resumed';
-    if (isWelcome) store.setState({ clockOffsetMs: event.serverNowMs - clock.nowMs() });
-    sharedScene.accept(event);
-    if (event.type === 'admitted') content?.accept(event.signal);
-    // The lists may have changed during a gap that was not replayed.
-    if (event.type === 'snapshot') content?.reload();
-    if (hasTemplate(event)) store.setState({ isTemplateKnown: true });
-    limits.accept(event);
-    debugReports.accept(event);
-    newcomers.accept(event);
-    if (isWelcome) introduce();
-  }
-
-  function introduce(): void {
-    debugReports.ask();
-    newcomers.introduce();
-  }
-
-  /** On joining and after a gap, where the engine does not send what was missed. */
-  function askForMissed(): void {
-    sharedScene.rejectUncertain();
-    content?.reload();
-    introduce();
-  }
-
-  function takeSessionState(): void {
-    const before = store.getState().connectionStatus;
-    const { status } = videoSession.getState();
-    store.setState((state) => projectSession(videoSession.getState(), state, clock.nowMs()));
-    if (status === 'disconnected' && before !== 'disconnected') sharedScene.rejectUncertain();
-    sharedScene.followRoster();
-    const isReturn = status === 'connected' && before === 'reconnecting';
-    if (isReturn && replica.missedFrom === 'participants') askForMissed();
-  }
-
   async function join(): Promise<void> {
+    const passGate = createSignalGate(common);
+    const following = followSession({
+      ...common,
+      ...{ passGate, replica, sharedScene, content, limits, debugReports, newcomers },
+    });
     stops.push(
-      videoSession.onEvent(takeEvent),
-      videoSession.subscribe(takeSessionState),
+      following.stop,
       store.subscribe((state) => limits.apply(state)),
     );
     try {
@@ -197,8 +148,7 @@ export function createStudio(dependencies: StudioDependencies): Studio {
         return { accessToken };
       });
       store.setState({ phase: 'joined' });
-      takeSessionState();
-      if (replica.missedFrom === 'participants') askForMissed();
+      following.onJoined();
     } catch (error) {
       store.setState({ phase: 'failed', error: error instanceof Error ? error : new Error(String(error)) });
       reportError(error);
@@ -256,28 +206,8 @@ const presenceIn = (videoSession: VideoSession): Presence => ({
       ?.id ?? null,
 });
 
-/** The session as the studio's state shows it. */
-function projectSession(
-  { status, connectionId, connections, streams, error }: VideoSessionState,
-  { reconnectingSinceMs }: StudioState,
-  nowMs: number,
-): Partial<StudioState> {
-  return {
-    connectionStatus: status,
-    connectionId,
-    connections,
-    streams: [...streams].sort((a, b) => Number(b.isMine) - Number(a.isMine)),
-    reconnectingSinceMs: status === 'reconnecting' ? (reconnectingSinceMs ?? nowMs) : null,
-    error,
-  };
-}
-
 /** Whether another participant has ended the broadcast, until the session goes live again. */
 function isStoppedByHost(state: StudioState, scene: Scene, previous: Scene): boolean {
   if (scene.status === 'stopped' && previous.status === 'live') return scene.stoppedBy !== state.connectionId;
   return state.stoppedByHost && scene.status !== 'live' && scene.status !== 'starting';
 }
-
-/** Whether an event says what all template settings are. */
-const hasTemplate = (event: AdmittedEvent): boolean =>
-  event.type === 'snapshot' || (event.type === 'admitted' && event.signal.type === 'templateSettings');
