@@ -1,13 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../src/clock/clock.ts';
+import { goLiveTimeoutMs } from '../../src/protocol/broadcastTimes.ts';
 import type { SessionStatus } from '../../src/protocol/session.ts';
 import type { Broadcaster, ComposerPurpose } from '../broadcast/broadcast.ts';
 import { AppError } from '../errors.ts';
 import type { Rooms } from '../relay/rooms.ts';
 import type { SessionStore, StoredSession } from '../store/sessionStore.ts';
-
-/** A start that is not live after this long is given up; ms. */
-export const goLiveTimeoutMs = 30_000;
 
 /** Starts and stops broadcasts and is the one that says what a session's status is. */
 export interface LiveControl {

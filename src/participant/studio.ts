@@ -9,8 +9,8 @@ import { createScene, type Scene } from '../scene/scene.ts';
 import type { Presence } from '../scene/unordered/sceneLog.ts';
 import { VideoSessionError, type VideoSession } from '../session/videoSession.ts';
 import type { ToastKey } from '../text/toasts.ts';
-import type { Command, Tracked } from './commands/command.ts';
-import { createCommandRunner, type ServerCall } from './commandRunner.ts';
+import type { Command, ServerCall, Tracked } from './commands/command.ts';
+import { createCommandRunner } from './commandRunner.ts';
 import { createContentStore, type ContentList, type ContentSource } from './contentStore.ts';
 import { createContentEditor, type ContentEdit } from './contentEditor.ts';
 import { createDebugReports } from './debugReports.ts';
@@ -108,7 +108,7 @@ export function createStudio(dependencies: StudioDependencies): Studio {
   });
   const runner = createCommandRunner({
     ...common,
-    follower: sharedScene,
+    sharedScene,
     perform: (call) => calls.perform(call, accessToken),
     showToast,
     track: (tracked) =>
@@ -163,8 +163,8 @@ export function createStudio(dependencies: StudioDependencies): Studio {
     canRun: runner.canRun,
     run: runner.run,
     runToEnd: runner.runToEnd,
-    undo: () => runner.goBack('undo'),
-    redo: () => runner.goBack('redo'),
+    undo: runner.undo,
+    redo: runner.redo,
     edit: editor.edit,
     accessToken: reader.accessToken,
     reloadList: (list) => content?.reload(list),

@@ -1,6 +1,6 @@
 import type { Services } from '../api/services.ts';
 import { detectBrowserFamily } from '../session/browserFamily.ts';
-import type { ServerCall } from './commandRunner.ts';
+import type { ServerCall } from './commands/command.ts';
 import type { StudioBackend } from './studio.ts';
 
 /** The studio's calls to the server for one session. `isGuest` asks for a speaker's rights, whatever the cookie gives. */

@@ -13,3 +13,6 @@ export const stampSchema = z.object({
   role: z.enum(['host', 'guest', 'composer', 'viewer', 'server']),
 });
 export type Stamp = z.infer<typeof stampSchema>;
+
+/** For signals that are reduced only to see what they would change. */
+export const unstamped: Stamp = { seq: 0, atMs: 0, from: '', role: 'server' };

@@ -4,7 +4,7 @@ import type { StreamingSession } from '../../src/protocol/session.ts';
 import { reduceScene } from '../../src/scene/reduceScene.ts';
 import { createScene, type Scene } from '../../src/scene/scene.ts';
 import type { Publication } from '../../src/session/videoSession.ts';
-import type { ServerCall } from '../../src/participant/commandRunner.ts';
+import type { ServerCall } from '../../src/participant/commands/command.ts';
 import type { ContentSource } from '../../src/participant/contentStore.ts';
 import { createStudio, type Studio, type StudioDependencies } from '../../src/participant/studio.ts';
 import type { StudioState } from '../../src/participant/studioState.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/api/ApiError.ts';
+import { goLiveFallbackTimeoutMs, goLiveTimeoutMs } from '../../src/protocol/broadcastTimes.ts';
 import { mayDo, type Action } from '../../src/protocol/roles.ts';
 import { endEvent, goLive } from '../../src/participant/commands/broadcastCommands.ts';
 import { changeTheme, hideLogo } from '../../src/participant/commands/brandCommands.ts';
@@ -69,7 +70,23 @@ describe('status', () => {
     const host = await driver.enter('host', 'host');
     host.studio.run(goLive, undefined);
     await announceStatus(driver, 'starting');
-    await driver.advance(29_999);
+    await driver.advance(goLiveTimeoutMs);
+    expect(host.scene().status).toBe('starting');
+    expect(host.toasts).toEqual([]);
+    // The server decides, and counts the time itself.
+    await announceStatus(driver, 'idle');
+    expect(host.scene().status).toBe('idle');
+    expect(host.toastKeys()).toEqual(['studio.error.goLive']);
+    await driver.advance(60_000);
+    expect(host.toasts).toHaveLength(1);
+  });
+
+  it('1.4.08 a start whose outcome the server never announces returns to idle a little later', async () => {
+    const driver = createStudioDriver();
+    const host = await driver.enter('host', 'host');
+    host.studio.run(goLive, undefined);
+    await announceStatus(driver, 'starting');
+    await driver.advance(goLiveFallbackTimeoutMs - 1);
     expect(host.scene().status).toBe('starting');
     expect(host.toasts).toEqual([]);
     await driver.advance(1);

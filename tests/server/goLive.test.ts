@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { BroadcastEvents, Broadcaster, BroadcastSession } from '../../server/broadcast/broadcast.ts';
 import { createFakeLiveBroadcaster } from '../../server/broadcast/fakeLiveBroadcaster.ts';
 import { AppError } from '../../server/errors.ts';
-import { goLiveTimeoutMs } from '../../server/live/liveControl.ts';
+import { goLiveTimeoutMs } from '../../src/protocol/broadcastTimes.ts';
 import { createFakeClock } from '../clock/fakeClock.ts';
 import { RelayClient } from './relayClient.ts';
 import { serverOfFile, startTestServer, type TestServer } from './testServer.ts';

@@ -1,23 +1,20 @@
 import { defaultTemplateSettings, type ThemeName } from '../../protocol/session.ts';
 import type { PeerSignal } from '../../protocol/signals.ts';
 import type { StudioState } from '../studioState.ts';
-import type { Command, Plan, PlannedCall } from './command.ts';
+import type { Command, Plan } from './command.ts';
+import { saveTemplateSettings, type NewBrandImages } from './saveTemplateSettings.ts';
 
 interface BackgroundArgs {
-  /** Of the session's own backgrounds; a preset has none. */
+  /** Id of one of the session's own backgrounds; presets have none. */
   backgroundId?: string;
   url: string;
   thumbnailUrl: string | null;
 }
 
-/** The settings are saved first: what the others see is what the next show starts with. */
-function planBrand(
-  state: StudioState,
-  signals: PeerSignal[],
-  upload: Omit<Extract<PlannedCall, { type: 'saveTemplateSettings' }>, 'type'> = {},
-): Plan {
-  if (!state.isTemplateKnown) throw new Error('a change of the brand without template settings');
-  return { signals, call: { type: 'saveTemplateSettings', ...upload }, callOrder: 'first' };
+function planBrand(state: StudioState, signals: PeerSignal[], images?: NewBrandImages): Plan {
+  if (!state.isTemplateKnown)
+    throw new Error('the brand cannot change before the template settings are known');
+  return { signals, call: saveTemplateSettings(signals, images) };
 }
 
 export const changeTheme: Command<{ theme: ThemeName }> = {
@@ -94,10 +91,7 @@ export const hideLogo: Command<void> = {
   plan: (state) => planBrand(state, [{ type: 'logoHidden', data: {} }]),
 };
 
-/**
- * Puts in an uploaded logo; the server knows its address and announces it. It keeps one logo alone, so the former one
- * cannot come back.
- */
+/** Uses an uploaded logo, whose address the server announces. The server keeps only one, so this cannot be undone. */
 export const changeLogo: Command<{ signedId: string }> = {
   name: 'changeLogo',
   label: 'command.changeLogo',
@@ -108,7 +102,7 @@ export const changeLogo: Command<{ signedId: string }> = {
   plan: (state, { signedId }) => planBrand(state, [], { logoSignedId: signedId }),
 };
 
-/** Puts an uploaded background into the session's list, in the place of the one that was chosen; the server announces it. */
+/** Adds an uploaded background to the session's list and uses it from now on; the server announces it. */
 export const addBackground: Command<{ signedId: string }> = {
   name: 'addBackground',
   label: 'command.addBackground',

@@ -1,6 +1,7 @@
+import { goLiveFallbackTimeoutMs } from '../../protocol/broadcastTimes.ts';
 import type { Command } from './command.ts';
 
-/** Offered when not live or starting. */
+/** Offered unless the session is live or starting. */
 export const goLive: Command<void> = {
   name: 'goLive',
   label: 'command.goLive',
@@ -8,9 +9,18 @@ export const goLive: Command<void> = {
   errorKey: 'studio.error.goLive',
   undo: 'never',
   isEnabled: ({ scene }) => scene.status === 'idle' || scene.status === 'stopped',
-  plan: () => ({ signals: [], expectedStatus: 'starting', call: { type: 'startBroadcast' } }),
+  plan: () => ({
+    signals: [],
+    expectedStatus: 'starting',
+    call: {
+      order: 'last',
+      describe: () => ({ type: 'startBroadcast' }),
+      awaits: { pending: 'starting', failed: 'idle', timeoutMs: goLiveFallbackTimeoutMs },
+    },
+  }),
 };
 
+/** Without a local recording to finish, the host is asked afterwards what comes next. */
 export const endEvent: Command<void> = {
   name: 'endEvent',
   label: 'command.endEvent',
@@ -18,5 +28,12 @@ export const endEvent: Command<void> = {
   errorKey: 'studio.error.endEvent',
   undo: 'never',
   isEnabled: ({ scene }) => scene.status === 'live',
-  plan: () => ({ signals: [], call: { type: 'stopBroadcast' } }),
+  plan: () => ({
+    signals: [],
+    call: {
+      order: 'last',
+      describe: () => ({ type: 'stopBroadcast' }),
+      onDone: ({ session }) => ({ eventEndedNotice: session.localRecordingEnabled !== true }),
+    },
+  }),
 };

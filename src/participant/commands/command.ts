@@ -1,62 +1,83 @@
 import type { FeatureName } from '../../protocol/features.ts';
 import type { Action } from '../../protocol/roles.ts';
+import type { TemplateSettingsBody } from '../../protocol/rest.ts';
+import type { TrackingEvent } from '../../protocol/rest/tracking.ts';
 import type { SessionStatus } from '../../protocol/session.ts';
 import type { PeerSignal } from '../../protocol/signals.ts';
-import type { TrackingEvent } from '../../protocol/rest/tracking.ts';
-import type { ToastKey } from '../../text/toasts.ts';
 import type { TextKey } from '../../text/t.ts';
+import type { ToastKey } from '../../text/toasts.ts';
 import type { StudioState } from '../studioState.ts';
 
 /** Keys of the toasts that a failed command shows. */
 export type CommandErrorKey = Extract<ToastKey, `studio.error.${string}`>;
 
-/** The server's calls a plan can ask for. */
-export type PlannedCall =
+/** A call to the server that a command makes; studioBackend.ts knows how. */
+export type ServerCall =
   | { type: 'startBroadcast' }
   | { type: 'stopBroadcast' }
-  /** Saves the whole template settings as they are after the plan's signals. */
-  | {
-      type: 'saveTemplateSettings';
-      logoSignedId?: string;
-      backgroundSignedId?: string;
-      backgroundId?: string;
-    }
+  | { type: 'saveTemplateSettings'; settings: TemplateSettingsBody }
   | { type: 'pinQuestion'; chatMessageId: string; content: string; authorName: string; userId?: string }
   | { type: 'unpinQuestion'; chatMessageId: string }
   | { type: 'markTopicTimestamp'; topicId: string };
 
+/** A status that the server announces some time after it took a call. */
+export interface AwaitedStatus {
+  /** While the status is this one, the outcome is open. */
+  pending: SessionStatus;
+  /** This status means that it failed; any other that it did not. */
+  failed: SessionStatus;
+  /** Without an announcement it has failed after this time. */
+  timeoutMs: number;
+}
+
+/** A call to the server as part of a plan. */
+export interface PlannedCall {
+  /**
+   * `first`: the signals go out only once the call has succeeded, and such calls are made one at a time. `last`: the
+   * signals go out without waiting for the call, and when it fails they stay: the others see the change already.
+   */
+  order: 'first' | 'last';
+  /** Describes the call when it is made; one that had to wait sees what changed meanwhile. */
+  describe(state: StudioState): ServerCall;
+  /** What else changes here once the call has succeeded. */
+  onDone?(state: StudioState): Partial<StudioState>;
+  /** The call only begins something: the plan fails, and is taken back, when the call fails or the status says so. */
+  awaits?: AwaitedStatus;
+}
+
 /**
- * What a command comes to: signals that change the scene, taken at once and sent, and one call. When a signal fails,
- * or a call that had to come first, the scene goes back and the toast shows.
+ * What a command does: signals that change the scene, applied at once and sent, and one call. When a signal fails, or
+ * a call that the plan depends on, the change is taken back and the toast shows.
  */
 export interface Plan {
   signals: PeerSignal[];
-  /** Status which is shown until the server announces its own. */
+  /** Shown until the server announces a status. */
   expectedStatus?: SessionStatus;
   call?: PlannedCall;
-  /** With `first` the signals are sent after the call has succeeded, else the call is made after they were taken. */
-  callOrder?: 'first' | 'last';
 }
 
-/** What is told of a command for statistics. */
+/** A call that only lets the server know of a change. */
+export const planNote = (call: ServerCall): PlannedCall => ({ order: 'last', describe: () => call });
+
+/** What statistics record of a command. */
 export interface Tracked extends Pick<TrackingEvent['properties'], 'widgetType'> {
   event: TrackingEvent['event'];
 }
 
-/** A user's command as data: toolbar, panels and keyboard (see shortcuts.ts) all run it by this. */
+/** A user's command as data; toolbar, panels and keyboard all run it this way. */
 export interface Command<Args> {
   name: string;
-  /** How it is called in the list of shortcuts and when it is undone. */
+  /** Its name in the list of shortcuts and in the toast when it is undone. */
   label: TextKey;
-  /** Row of the table in protocol/roles.ts; `own` is the row for one's own streams. */
+  /** Row of the table in protocol/roles.ts; `ownAction` is the row for one's own streams. */
   action: Action;
   ownAction?: Action;
-  /** Switched off with this feature of the session; what takes something off stream has none. */
+  /** The session's feature without which it is not offered; commands that take something off stream have none. */
   feature?: FeatureName;
   errorKey: CommandErrorKey;
-  /** Whether a host can undo it: not the life of the broadcast, nor what the server would have to forget. */
+  /** Whether a host can undo it: not going live or ending, nor what the server would have to forget. */
   undo: 'scene' | 'never';
-  /** Told for statistics each time it is run. */
+  /** Recorded for statistics each time it is run. */
   track?(args: Args): Tracked;
   isEnabled(state: StudioState, args: Args): boolean;
   plan(state: StudioState, args: Args): Plan;

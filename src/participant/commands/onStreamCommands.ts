@@ -1,7 +1,7 @@
 import { widgetFeatures } from '../../protocol/features.ts';
 import type { Question, WidgetName } from '../../protocol/show.ts';
 import { byHand } from './autoProductionCommands.ts';
-import type { Command } from './command.ts';
+import { planNote, type Command } from './command.ts';
 
 export const showAsset: Command<{ assetId: string }> = {
   name: 'showAsset',
@@ -45,7 +45,7 @@ export const hidePoll: Command<void> = {
   plan: () => ({ signals: [{ type: 'pollHidden', data: {} }] }),
 };
 
-/** While the session is live the question is pinned for the audience too; `userId` names a viewer who asked. */
+/** While the session is live the question is also pinned for the audience; `userId` is the viewer who asked it. */
 export const showQuestion: Command<{ question: Question }> = {
   name: 'showQuestion',
   label: 'command.showQuestion',
@@ -58,13 +58,13 @@ export const showQuestion: Command<{ question: Question }> = {
     signals: [{ type: 'questionShown', data: { question, index: scene.question.index + 1 } }],
     ...(scene.status === 'live'
       ? {
-          call: {
+          call: planNote({
             type: 'pinQuestion',
             chatMessageId: question.chatMessageId,
             content: question.text,
             authorName: question.authorName,
             ...(question.isSpeaker ? {} : { userId: question.authorId }),
-          },
+          }),
         }
       : {}),
   }),
@@ -82,13 +82,13 @@ export const hideQuestion: Command<void> = {
     return {
       signals: [{ type: 'questionHidden', data: {} }],
       ...(scene.status === 'live' && chatMessageId !== undefined
-        ? { call: { type: 'unpinQuestion', chatMessageId } }
+        ? { call: planNote({ type: 'unpinQuestion', chatMessageId }) }
         : {}),
     };
   },
 };
 
-/** While the session is live the server marks the moment in the recording. */
+/** While the session is live the server marks this moment in the recording. */
 export const showTopic: Command<{ topicId: string }> = {
   name: 'showTopic',
   label: 'command.showTopic',
@@ -98,7 +98,7 @@ export const showTopic: Command<{ topicId: string }> = {
   isEnabled: ({ scene }, { topicId }) => scene.topicId !== topicId,
   plan: ({ scene }, { topicId }) => ({
     signals: [{ type: 'topicSettingsChanged', data: { topicId } }],
-    ...(scene.status === 'live' ? { call: { type: 'markTopicTimestamp', topicId } } : {}),
+    ...(scene.status === 'live' ? { call: planNote({ type: 'markTopicTimestamp', topicId }) } : {}),
   }),
 };
 

@@ -1,5 +1,5 @@
 import type { PeerSignal } from '../../protocol/signals.ts';
-import type { Stamp } from '../../protocol/stamp.ts';
+import { unstamped } from '../../protocol/stamp.ts';
 import { reduceScene } from '../../scene/reduceScene.ts';
 import type { Scene } from '../../scene/scene.ts';
 
@@ -137,8 +137,6 @@ export function planRestore(current: Scene, target: Scene, parts: readonly Scene
   }
   return signals;
 }
-
-const unstamped: Stamp = { seq: 0, atMs: 0, from: '', role: 'server' };
 
 /** Takes off what was not on, and puts on what was: since a stream comes last, those behind it come anew. */
 function planStage(current: Scene, target: Scene, parts: readonly ScenePart[]): PeerSignal[] {

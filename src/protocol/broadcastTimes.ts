@@ -1,0 +1,5 @@
+/** A start that is not live within this time goes back to idle; spec 1.4.08, 1.9.08. The server decides. */
+export const goLiveTimeoutMs = 30_000;
+
+/** The browser that asked for a start gives it up by itself only when the server has not announced its outcome by then. */
+export const goLiveFallbackTimeoutMs = goLiveTimeoutMs + 5000;
