@@ -1,6 +1,6 @@
 import { assetTypes, documentTypes, videoTypes, type UploadLimits } from '../../protocol/rest/uploads.ts';
 
-/** What a place takes files for. */
+/** What files are uploaded for. */
 export type UploadPlace = 'assets' | 'logo' | 'background';
 
 interface FileRule {
@@ -27,9 +27,8 @@ const rules: Record<UploadPlace, FileRule> = {
 };
 
 export const acceptOf = (place: UploadPlace): string => rules[place].accept;
-export const takesMultiple = (place: UploadPlace): boolean => rules[place].isMultiple;
 
-/** Why files are refused; one that may not be taken refuses all of them. */
+/** Why files are refused; one file that is not allowed refuses all of them. */
 export type FileRefusal =
   | { reason: 'type'; fileName: string }
   | { reason: 'empty'; fileName: string }
@@ -38,22 +37,22 @@ export type FileRefusal =
 
 type NamedFile = Pick<File, 'name' | 'size' | 'type'>;
 
-/** The largest a file of this type may be. */
+/** The largest size of a file of this type, in bytes. */
 export function limitOf(type: string, limits: UploadLimits): number {
   const among = (types: readonly string[]): boolean => types.includes(type);
   if (among(videoTypes)) return limits.videoBytes;
   return among(documentTypes) ? limits.documentBytes : limits.imageBytes;
 }
 
-/** Null when every file may be uploaded at this place; otherwise nothing is. */
+/** Null when every file may be uploaded for this place; otherwise none is. */
 export function judgeFiles(
   files: readonly NamedFile[],
   place: UploadPlace,
   limits: UploadLimits,
 ): FileRefusal | null {
   const { takes, isMultiple } = rules[place];
-  const stranger = files.find(({ type }) => !takes(type));
-  if (stranger !== undefined) return { reason: 'type', fileName: stranger.name };
+  const unsupported = files.find(({ type }) => !takes(type));
+  if (unsupported !== undefined) return { reason: 'type', fileName: unsupported.name };
   if (!isMultiple && files.length > 1) return { reason: 'several' };
   for (const { name, size, type } of files) {
     const limitBytes = limitOf(type, limits);
@@ -63,7 +62,7 @@ export function judgeFiles(
   return null;
 }
 
-/** Whether what is dragged over a place could be dropped there; names and sizes are known after the drop alone. */
+/** Whether what is dragged over a place could be dropped there; names and sizes are known only after the drop. */
 export function judgeDrag(
   items: readonly Pick<DataTransferItem, 'kind' | 'type'>[],
   place: UploadPlace,
@@ -73,7 +72,7 @@ export function judgeDrag(
   return items.every(({ kind, type }) => kind === 'file' && takes(type));
 }
 
-/** A size as people read it, with the one unit that fits. */
+/** A size as people read it, in the unit that fits best. */
 export function formatBytes(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB'];
   const power = bytes <= 0 ? 0 : Math.min(units.length - 1, Math.floor(Math.log(bytes) / Math.log(1024)));

@@ -1,6 +1,6 @@
 import { widgetFeatures } from '../../protocol/features.ts';
 import type { Question, WidgetName } from '../../protocol/show.ts';
-import { byHand } from './autoProductionCommands.ts';
+import { takeManualControl } from './takeManualControl.ts';
 import { planNote, type Command } from './command.ts';
 
 export const showAsset: Command<{ assetId: string }> = {
@@ -11,7 +11,9 @@ export const showAsset: Command<{ assetId: string }> = {
   errorKey: 'studio.error.showAsset',
   undo: 'scene',
   isEnabled: ({ scene }, { assetId }) => scene.assetId !== assetId,
-  plan: (state, { assetId }) => ({ signals: byHand(state, [{ type: 'assetShown', data: { assetId } }]) }),
+  plan: (state, { assetId }) => ({
+    signals: takeManualControl(state, [{ type: 'assetShown', data: { assetId } }]),
+  }),
 };
 
 export const hideAsset: Command<void> = {
@@ -21,7 +23,7 @@ export const hideAsset: Command<void> = {
   errorKey: 'studio.error.hideAsset',
   undo: 'scene',
   isEnabled: ({ scene }) => scene.assetId !== null,
-  plan: (state) => ({ signals: byHand(state, [{ type: 'assetHidden', data: {} }]) }),
+  plan: (state) => ({ signals: takeManualControl(state, [{ type: 'assetHidden', data: {} }]) }),
 };
 
 export const showPoll: Command<{ pollId: string }> = {

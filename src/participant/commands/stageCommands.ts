@@ -3,7 +3,7 @@ import type { LayoutName } from '../../protocol/session.ts';
 import type { PeerSignal } from '../../protocol/signals.ts';
 import { isOnStage, isScreenShared, rosterStreams, visibleStreams } from '../../scene/queries.ts';
 import type { StudioState } from '../studioState.ts';
-import { byHand } from './autoProductionCommands.ts';
+import { takeManualControl } from './takeManualControl.ts';
 import type { Command } from './command.ts';
 
 interface StreamArgs {
@@ -32,7 +32,7 @@ export const showStream: Command<StreamArgs> = {
   plan: (state, { streamId }) => {
     const source = findStream(state, streamId)?.source ?? 'camera';
     const signals: PeerSignal[] = [{ type: 'streamShown', data: { streamId, source } }];
-    return { signals: source === 'screen' ? byHand(state, signals) : signals };
+    return { signals: source === 'screen' ? takeManualControl(state, signals) : signals };
   },
 };
 
@@ -56,7 +56,7 @@ export const putInSpotlight: Command<StreamArgs> = {
   isEnabled: (state, { streamId }) =>
     isOnStage(state.scene, streamId) && state.scene.layout.spotlightStreamId !== streamId,
   plan: (state, { streamId }) => ({
-    signals: byHand(state, [{ type: 'putInSpotlight', data: { streamId } }]),
+    signals: takeManualControl(state, [{ type: 'putInSpotlight', data: { streamId } }]),
   }),
 };
 
@@ -67,7 +67,7 @@ export const removeFromSpotlight: Command<void> = {
   errorKey: 'studio.error.spotlight',
   undo: 'scene',
   isEnabled: (state) => state.scene.layout.spotlightStreamId !== null,
-  plan: (state) => ({ signals: byHand(state, [{ type: 'removeFromSpotlight', data: {} }]) }),
+  plan: (state) => ({ signals: takeManualControl(state, [{ type: 'removeFromSpotlight', data: {} }]) }),
 };
 
 export const changeLayout: Command<{ layout: LayoutName }> = {
@@ -80,6 +80,6 @@ export const changeLayout: Command<{ layout: LayoutName }> = {
   plan: (state, { layout }) => {
     const visible = visibleStreams(state.scene.layout, rosterStreams(state.connections));
     const data = { layout, screenSharing: isScreenShared(visible) };
-    return { signals: byHand(state, [{ type: 'layoutChanged', data }]) };
+    return { signals: takeManualControl(state, [{ type: 'layoutChanged', data }]) };
   },
 };

@@ -7,8 +7,6 @@ export const commandStrings = {
   'command.putInSpotlight': 'Spotlight a stream',
   'command.removeFromSpotlight': 'Spotlight off',
   'command.changeLayout': 'Layout',
-  'command.updateAutoProduction': 'Auto-production',
-  'command.disableAutoProduction': 'Auto-production off',
   'command.showAsset': 'Show an asset',
   'command.hideAsset': 'Take the asset off',
   'command.showPoll': 'Show a poll',

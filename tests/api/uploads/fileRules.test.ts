@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  acceptOf,
-  formatBytes,
-  judgeDrag,
-  judgeFiles,
-  limitOf,
-  takesMultiple,
-} from '../../../src/api/uploads/fileRules.ts';
+import { acceptOf, formatBytes, judgeDrag, judgeFiles, limitOf } from '../../../src/api/uploads/fileRules.ts';
 import { assetTypes, defaultUploadLimits as limits } from '../../../src/protocol/rest/uploads.ts';
 
 const file = (name: string, type: string, size = 10) => ({ name, type, size });
@@ -57,11 +50,9 @@ describe('which files are taken', () => {
     expect(judgeFiles([file('a', 'image/png'), file('b', 'image/png')], 'logo', limits)).toEqual({
       reason: 'several',
     });
-    expect([takesMultiple('logo'), takesMultiple('background'), takesMultiple('assets')]).toEqual([
-      false,
-      false,
-      true,
-    ]);
+    const several = [file('a', 'image/png'), file('b', 'image/png')];
+    expect(judgeFiles(several, 'background', limits)).toEqual({ reason: 'several' });
+    expect(judgeFiles(several, 'assets', limits)).toBeNull();
   });
 
   it('an empty file, and one over the limit of its kind, are refused with the limit', () => {

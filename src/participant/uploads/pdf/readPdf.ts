@@ -28,8 +28,6 @@ export class PdfError extends Error {
 export interface ReadPdfOptions {
   maxPages: number;
   signal: AbortSignal;
-  /** Told the number of pages as soon as it is known. */
-  onOpened?: (pageCount: number) => void;
 }
 
 export type ReadPdf = (file: File, options: ReadPdfOptions) => AsyncGenerator<PdfPage, void, void>;
@@ -38,7 +36,7 @@ export type ReadPdf = (file: File, options: ReadPdfOptions) => AsyncGenerator<Pd
  * The pages of a PDF as pictures, drawn in a worker one by one as they are asked for. Throws PdfError, or the signal's
  * reason; the worker ends with the last page or with whoever stops asking.
  */
-export const readPdf: ReadPdf = async function* (file, { maxPages, signal, onOpened }) {
+export const readPdf: ReadPdf = async function* (file, { maxPages, signal }) {
   const worker = new Worker(new URL('./pdfPages.worker.ts', import.meta.url), { type: 'module' });
   const ask = (message: ToPdfReader): Promise<Exclude<FromPdfReader, { type: 'failed' }>> =>
     askWorker(worker, message, signal, maxPages);
@@ -46,7 +44,6 @@ export const readPdf: ReadPdf = async function* (file, { maxPages, signal, onOpe
     const resourcesUrl = new URL('/pdfjs/', location.href).href;
     const opened = await ask({ type: 'open', file, maxPages, resourcesUrl });
     const pageCount = opened.type === 'opened' ? opened.pageCount : 0;
-    onOpened?.(pageCount);
     for (let page = 1; page <= pageCount; page++) {
       const drawn = await ask({ type: 'draw', page });
       if (drawn.type === 'drawn')
