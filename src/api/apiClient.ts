@@ -1,22 +1,24 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { errorBodySchema, requestIdHeader } from '../protocol/errors.ts';
 import { readJson } from '../protocol/readJson.ts';
 import { ApiError } from './ApiError.ts';
 import { newId } from './newId.ts';
-import { reviveDates } from './reviveDates.ts';
 
 interface Call<Answer> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   body?: unknown;
   accessToken?: string;
-  /** What a good answer holds. */
+  /** What a good answer contains. Its dates, ISO 8601 strings in the answer, are `z.coerce.date()` in the schema. */
   answer: z.ZodType<Answer>;
 }
 
+/** For a call whose answer nobody reads. */
+export const ignoredAnswer = z.unknown();
+
 /** Makes calls to the server. */
 export interface ApiClient {
-  /** Resolves with the parsed answer, dates revived; rejects with ApiError. */
+  /** Resolves with the parsed answer; rejects with ApiError. */
   call<Answer>(call: Call<Answer>): Promise<Answer>;
 }
 
@@ -43,36 +45,22 @@ export function createApiClient(send: typeof fetch): ApiClient {
           cause,
         });
       });
-      const text = await response.text();
-      if (!response.ok) throw readError(response, text, requestId);
-      return parseAnswer(answer, readJson(text), `${method} ${path}`, response.status, requestId);
+      const json = readJson(await response.text());
+      if (!response.ok) throw readError(response, json, requestId);
+      const parsed = answer.safeParse(json);
+      if (parsed.success) return parsed.data;
+      throw new ApiError({
+        code: 'unexpectedAnswer',
+        status: response.status,
+        requestId,
+        message: `${method} ${path}: ${parsed.error.message}`,
+      });
     },
   };
 }
 
-/** Dates are revived first; an answer whose plain text only looks like a date is taken as it came. */
-function parseAnswer<Answer>(
-  schema: z.ZodType<Answer>,
-  json: unknown,
-  what: string,
-  status: number,
-  requestId: string,
-): Answer {
-  const revived = schema.safeParse(reviveDates(json));
-  if (revived.success) return revived.data;
-  const plain = schema.safeParse(json);
-  if (plain.success) return plain.data;
-  throw new ApiError({
-    code: 'unexpectedAnswer',
-    status,
-    requestId,
-    message: `${what}: ${revived.error.message}`,
-  });
-}
-
-function readError(response: Response, text: string, requestId: string): ApiError {
-  const body = errorBodySchema.safeParse(readJson(text));
-  const { status } = response;
+function readError({ status, statusText }: Response, json: unknown, requestId: string): ApiError {
+  const body = errorBodySchema.safeParse(json);
   if (body.success) return new ApiError({ ...body.data, status });
-  return new ApiError({ code: 'unexpectedAnswer', status, requestId, message: response.statusText });
+  return new ApiError({ code: 'unexpectedAnswer', status, requestId, message: statusText });
 }

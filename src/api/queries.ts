@@ -1,12 +1,13 @@
 import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError } from './ApiError.ts';
+import type { AudienceApi } from './audienceApi.ts';
 import type { ErrorReports } from './errorReports.ts';
 import type { StudioApi } from './studioApi.ts';
 
-/** Says of a query that an error boundary shows and reports its failure. */
+/** Marks a query whose failure an error boundary shows and reports. */
 const boundary = { handledByBoundary: true } as const;
 
-/** No refetch on window focus or reconnect; a failed read that may yet succeed is tried twice more. */
+/** Does not refetch on window focus or reconnect; retries a failed read twice where that may help. */
 export function createQueryClient(errorReports: ErrorReports): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
@@ -28,11 +29,11 @@ export function createQueryClient(errorReports: ErrorReports): QueryClient {
   });
 }
 
-/** The server's own refusals stay refusals. */
+/** A refusal by the server stays a refusal. */
 const mayHelpToRetry = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
-export const sessionQuery = (api: StudioApi, studioToken: string) =>
+export const sessionQuery = (api: Pick<AudienceApi, 'getSession'>, studioToken: string) =>
   queryOptions({
     queryKey: ['session', studioToken],
     queryFn: () => api.getSession(studioToken),
@@ -46,7 +47,7 @@ export const templateSettingsQuery = (api: StudioApi, studioToken: string) =>
     meta: boundary,
   });
 
-/** Refused with 401 until somebody has signed in, which is no error. */
+/** Refused with 401 until somebody has signed in, which is not an error. */
 export const adminSessionsQuery = (api: StudioApi) =>
   queryOptions({
     queryKey: ['adminSessions'],

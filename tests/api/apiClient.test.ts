@@ -38,7 +38,9 @@ describe('createApiClient', () => {
 
   it('1.7.02 gives ISO dates of the answer as dates, at any depth', async () => {
     const { client } = clientOf(() => json({ list: [{ startsAt: '2026-11-20T18:00:00.000Z' }] }));
-    const answer = await client.call(get(z.object({ list: z.array(z.object({ startsAt: z.date() })) })));
+    const answer = await client.call(
+      get(z.object({ list: z.array(z.object({ startsAt: z.coerce.date() })) })),
+    );
     expect(answer.list[0]?.startsAt.toISOString()).toBe('2026-11-20T18:00:00.000Z');
   });
 

@@ -1,17 +1,17 @@
-import type { StudioApi } from '../../api/studioApi.ts';
+import type { AssetApi } from '../../api/assetApi.ts';
 import { assetOfElement, inOrder, type AssetEvent } from '../../scene/content/assets.ts';
 import type { ContentEdit } from '../contentEditor.ts';
 import { optimistically } from './optimistically.ts';
 
 const action = 'manageAssets';
-type Elements = Awaited<ReturnType<StudioApi['getElements']>>;
+type Elements = Awaited<ReturnType<AssetApi['getElements']>>;
 
 const listed = (list: Elements): AssetEvent[] => [
   { type: 'assetsListed', data: { assets: list.map(assetOfElement) } },
 ];
 
 /** The changes of a session's assets. */
-export const createAssetEdits = (api: StudioApi, studioToken: string) => ({
+export const createAssetEdits = (api: AssetApi, studioToken: string) => ({
   /** Makes assets of finished uploads, in this order, behind the others; `onCreated` is told their ids before the list has them. */
   create: (signedIds: string[], onCreated: (assetIds: string[]) => void): ContentEdit<Elements> => ({
     action,

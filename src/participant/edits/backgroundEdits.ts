@@ -1,9 +1,9 @@
-import type { StudioApi } from '../../api/studioApi.ts';
+import type { AssetApi } from '../../api/assetApi.ts';
 import type { ContentEdit } from '../contentEditor.ts';
 import { optimistically } from './optimistically.ts';
 
 /** The changes of a session's backgrounds; a new one comes by the command that saves the template settings. */
-export const createBackgroundEdits = (api: StudioApi, studioToken: string) => ({
+export const createBackgroundEdits = (api: AssetApi, studioToken: string) => ({
   remove: (id: string): ContentEdit<unknown> => ({
     action: 'changeBrand',
     errorKey: 'studio.error.deleteBackground',

@@ -1,4 +1,4 @@
-import type { StudioApi } from '../../api/studioApi.ts';
+import type { PanelApi } from '../../api/panelApi.ts';
 import type { CallToActionBody } from '../../protocol/rest/callToActions.ts';
 import type { CallToAction } from '../../scene/content/callToActions.ts';
 import type { ContentEdit } from '../contentEditor.ts';
@@ -7,7 +7,7 @@ import { optimistically } from './optimistically.ts';
 const action = 'manageCallToActions';
 
 /** The changes of a session's calls to action; opening one closes the others. */
-export const createCallToActionEdits = (api: StudioApi, studioToken: string) => ({
+export const createCallToActionEdits = (api: PanelApi, studioToken: string) => ({
   create: (body: CallToActionBody): ContentEdit<CallToAction> => ({
     action,
     errorKey: 'studio.error.createCallToAction',

@@ -1,4 +1,4 @@
-import type { StudioApi } from '../../api/studioApi.ts';
+import type { PollApi } from '../../api/pollApi.ts';
 import type { CreatePollBody } from '../../protocol/rest/polls.ts';
 import { changeById } from '../../scene/content/listById.ts';
 import type { Content } from '../../scene/content/content.ts';
@@ -15,7 +15,7 @@ const pendingPrefix = 'pending:';
 export const isPendingOption = ({ id }: Pick<PollOption, 'id'>): boolean => id.startsWith(pendingPrefix);
 
 /** The changes of a session's polls; opening one closes the others. */
-export const createPollEdits = (api: StudioApi, studioToken: string) => ({
+export const createPollEdits = (api: PollApi, studioToken: string) => ({
   create: (body: CreatePollBody): ContentEdit<Omit<Poll, 'votesAtMs'>> => ({
     action,
     errorKey: 'studio.error.createPoll',

@@ -1,4 +1,4 @@
-import type { StudioApi } from '../../api/studioApi.ts';
+import type { PanelApi } from '../../api/panelApi.ts';
 import type { TopicBody } from '../../protocol/rest/topics.ts';
 import type { Topic } from '../../scene/content/topics.ts';
 import type { ContentEdit } from '../contentEditor.ts';
@@ -7,7 +7,7 @@ import { optimistically } from './optimistically.ts';
 const action = 'manageTopics';
 
 /** The changes of a session's topics. */
-export const createTopicEdits = (api: StudioApi, studioToken: string) => ({
+export const createTopicEdits = (api: PanelApi, studioToken: string) => ({
   create: (body: TopicBody): ContentEdit<Topic> => ({
     action,
     errorKey: 'studio.error.createTopic',

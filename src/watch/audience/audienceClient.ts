@@ -3,7 +3,7 @@ import { ApiError } from '../../api/ApiError.ts';
 import { connectNotifications } from '../../api/connectNotifications.ts';
 import type { NotificationClient } from '../../api/notificationChannel.ts';
 import { createRefetcher } from '../../api/refetcher.ts';
-import type { StudioApi } from '../../api/studioApi.ts';
+import type { AudienceApi } from '../../api/audienceApi.ts';
 import type { AudienceNotification, Notification } from '../../protocol/notifications.ts';
 import type { Audience } from '../../protocol/rest/audience.ts';
 import {
@@ -23,7 +23,7 @@ export interface AudienceClient {
 }
 
 interface AudienceOptions {
-  api: Pick<StudioApi, 'getAudience' | 'vote'>;
+  api: Pick<AudienceApi, 'getAudience' | 'vote'>;
   createNotifications: () => Promise<NotificationClient>;
   studioToken: string;
   reportError(error: unknown): void;

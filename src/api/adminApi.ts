@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { adminSessionSchema, type CreateSessionBody } from '../protocol/rest.ts';
+import { ignoredAnswer, type ApiClient } from './apiClient.ts';
+
+/** The calls of the admin site. */
+export const createAdminApi = ({ call }: ApiClient) => ({
+  adminLogin: (password: string) =>
+    call({ method: 'POST', path: '/v2/admin/login', body: { password }, answer: ignoredAnswer }),
+  adminListSessions: () =>
+    call({ method: 'GET', path: '/v2/admin/sessions', answer: z.array(adminSessionSchema) }),
+  adminCreateSession: (body: CreateSessionBody) =>
+    call({ method: 'POST', path: '/v2/admin/sessions', body, answer: ignoredAnswer }),
+});
