@@ -5,7 +5,7 @@ import { maxSignalChars, peerSignalSchema, type PeerSignal } from '../../src/pro
 import type { RosterStream } from '../../src/scene/queries.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 
-/** Who sends a signal, into what. */
+/** Who sends a signal, and what the server knows. */
 export interface SignalContext {
   role: Role;
   connectionId: string;
@@ -17,13 +17,13 @@ export interface SignalContext {
 
 type Verdict = { ok: true; signal: PeerSignal } | { ok: false; code: RejectionCode; message: string };
 
-/** Decides by size, schema, role and ownership whether a signal may go out. Pure. */
+/** Decides by size, schema, role and ownership whether a signal may be passed on. Pure. */
 export function checkSignal(value: unknown, context: SignalContext): Verdict {
   const size = measure(value);
   if (size > maxSignalChars)
     return reject(
       'signalTooLarge',
-      `A signal may have ${String(maxSignalChars)} characters, this has ${String(size)}.`,
+      `A signal may have ${String(maxSignalChars)} characters, this one has ${String(size)}.`,
     );
   const parsed = peerSignalSchema.safeParse(value);
   if (!parsed.success) {
@@ -45,13 +45,13 @@ export function checkSignal(value: unknown, context: SignalContext): Verdict {
   return checkAgainstServer(signal, context);
 }
 
-/** What only the server knows for sure: a signal may repeat it, and not say otherwise. */
+/** What the server alone knows for sure: a signal may repeat it, but not contradict it. */
 function checkAgainstServer(signal: PeerSignal, { isDirect, scene, roster }: SignalContext): Verdict {
   const isStatus = signal.type === 'status' || signal.type === 'statusChanged';
   if (isStatus && !isDirect && signal.data.status !== scene.status)
     return reject(
       'forbiddenSignal',
-      `The session is ${scene.status}; the server says so itself when it changes.`,
+      `The session is ${scene.status}; the server announces every change itself.`,
     );
   if (signal.type === 'streamShown') {
     const known = roster.find(({ id }) => id === signal.data.streamId);
@@ -63,7 +63,7 @@ function checkAgainstServer(signal: PeerSignal, { isDirect, scene, roster }: Sig
 
 const reject = (code: RejectionCode, message: string): Verdict => ({ ok: false, code, message });
 
-/** Characters of a value's JSON text; what has none (too deep, or nothing at all) is no signal. */
+/** Length of a value's JSON text. A value nested too deeply to be written as JSON counts as infinitely long. */
 function measure(value: unknown): number {
   try {
     return JSON.stringify(value)?.length ?? 0;

@@ -1,9 +1,9 @@
 import type { RejectionCode } from '../../src/protocol/relay.ts';
 
-/** What the relay dropped, by reason; shown by /health. */
+/** What the relay has accepted and rejected, by reason; shown by /health. */
 export interface RelayCounters {
   rejected: Record<RejectionCode, number>;
-  /** Messages other than signals that were dropped. */
+  /** Messages other than signals that were ignored. */
   dropped: number;
   accepted: number;
 }

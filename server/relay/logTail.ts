@@ -1,15 +1,15 @@
 import type { SceneRecord } from '../store/sessionStore.ts';
 
-/** Enough for a full room that signals as fast as it may while one is away for the grace time. */
+/** Enough for a full room that signals as fast as it may during one grace time. */
 const maxRecords = 4096;
-/** A longer answer costs more than the snapshot it saves. */
+/** A longer replay costs more than the snapshot it saves. */
 const maxReplayed = 1000;
 const maxReplayedChars = 256 * 1024;
 
-/** The newest events of a session's log, kept at hand for those who were away for a moment. */
+/** The newest events of a session's log, kept in memory for members who were away for a moment. */
 export class LogTail {
   readonly #records: SceneRecord[] = [];
-  /** Everything after this seq is here. */
+  /** All events after this number are here. */
   #startSeq: number;
 
   constructor(seq: number) {
@@ -23,7 +23,7 @@ export class LogTail {
     this.#startSeq = gone.at(-1)?.stamp.seq ?? this.#startSeq;
   }
 
-  /** Exactly what came after a seq, in order; null when that is not known any more, not yet, or too much to tell. */
+  /** The events after a number, in order; null when they are no longer all known, the number is not reached yet, or they are too many. */
   after(seq: number): SceneRecord[] | null {
     const lastSeq = this.#records.at(-1)?.stamp.seq ?? this.#startSeq;
     if (seq < this.#startSeq || seq > lastSeq) return null;

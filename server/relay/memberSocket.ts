@@ -3,26 +3,30 @@ import { heartbeatMs, heartbeatTimeoutMs, type FromRelay } from '../../src/proto
 import type { Clock } from '../../src/clock/clock.ts';
 
 /** A participant's socket as a room sees it. */
-export interface Link {
+export interface MemberSocket {
   send(message: FromRelay): void;
   close(code: number, reason: string): void;
 }
 
-/** A reader this far behind is not coming back; its memory would be ours. */
+/** A reader this far behind will not catch up, and what is buffered for it costs the server memory. */
 const maxBufferedBytes = 8 * 1024 * 1024;
-const missedBeats = Math.ceil(heartbeatTimeoutMs / heartbeatMs);
+const maxMissedBeats = Math.ceil(heartbeatTimeoutMs / heartbeatMs);
 
-export interface LinkEvents {
+export interface MemberSocketEvents {
   onMessage(text: string): void;
-  /** Called once. Clean means that the participant said it goes. */
+  /** Called once. Clean means that the participant closed the socket itself. */
   onClosed(isClean: boolean): void;
 }
 
 /**
- * Wraps a WebSocket: beats, gives up a socket that stays silent, and tells once that it is over. Silence is counted in
- * beats and not by the clock, so that a server that was itself held up loses nobody.
+ * Wraps a WebSocket: sends heartbeats, closes a socket that stays silent, and reports its end once. Silence is counted in
+ * heartbeats and not by the clock, so that nobody is lost when the server itself was held up.
  */
-export function createLink(socket: WebSocket, clock: Clock, events: LinkEvents): Link {
+export function createMemberSocket(
+  webSocket: WebSocket,
+  clock: Clock,
+  events: MemberSocketEvents,
+): MemberSocket {
   let silentBeats = 0;
   let isOver = false;
   let isClosing = false;
@@ -32,31 +36,31 @@ export function createLink(socket: WebSocket, clock: Clock, events: LinkEvents):
     stopBeating();
     events.onClosed(isClean);
   };
-  const link: Link = {
+  const memberSocket: MemberSocket = {
     send(message) {
-      if (isOver || socket.readyState !== socket.OPEN) return;
-      if (socket.bufferedAmount > maxBufferedBytes) socket.terminate();
-      else socket.send(JSON.stringify(message));
+      if (isOver || webSocket.readyState !== webSocket.OPEN) return;
+      if (webSocket.bufferedAmount > maxBufferedBytes) webSocket.terminate();
+      else webSocket.send(JSON.stringify(message));
     },
     close(code, reason) {
       isClosing = true;
-      socket.close(code, reason);
+      webSocket.close(code, reason);
       // A peer that does not answer the close must not keep the socket.
-      clock.setTimer(heartbeatMs, () => socket.terminate());
+      clock.setTimer(heartbeatMs, () => webSocket.terminate());
     },
   };
   const stopBeating = clock.setRepeating(heartbeatMs, () => {
     silentBeats += 1;
-    if (silentBeats > missedBeats) {
-      socket.terminate();
+    if (silentBeats > maxMissedBeats) {
+      webSocket.terminate();
       end(false);
-    } else link.send({ type: 'ping' });
+    } else memberSocket.send({ type: 'ping' });
   });
-  socket.on('message', (data: Buffer, isBinary) => {
+  webSocket.on('message', (data: Buffer, isBinary) => {
     silentBeats = 0;
     if (!isOver && !isClosing && !isBinary) events.onMessage(data.toString('utf8'));
   });
-  socket.on('close', (code) => end(code === 1000 || code === 1001));
-  socket.on('error', () => end(false));
-  return link;
+  webSocket.on('close', (code) => end(code === 1000 || code === 1001));
+  webSocket.on('error', () => end(false));
+  return memberSocket;
 }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Scene } from '../../src/scene/scene.ts';
 import type { SceneRecord } from '../store/sessionStore.ts';
 
-/** Writes a scene and what led to it; durable when it resolves. */
+/** Saves a scene and the events that led to it; durable when it resolves. */
 export type SaveScene = (scene: Scene, seq: number, records: readonly SceneRecord[]) => Promise<void>;
 
 interface Entry {
@@ -13,8 +13,8 @@ interface Entry {
 const attempts = 4;
 
 /**
- * Keeps a room's one order: what goes out goes out in the order it was put in, and nothing before the records ahead of
- * it are durable. While one write runs, what arrives is gathered for the next.
+ * Keeps a room's one order: everything is delivered in the order it was put in, and only when all records before it are
+ * durable. What arrives during a write is gathered for the next one.
  */
 export class OrderedOutbox {
   readonly #save: SaveScene;
@@ -37,22 +37,22 @@ export class OrderedOutbox {
     this.#pause = options.pause;
   }
 
-  /** With a record, `deliver` is called when it is durable; without, when all ahead of it went out. */
+  /** With a record, `deliver` is called when it is durable; without one, when everything before it has been delivered. */
   put(record: SceneRecord | null, deliver: () => void): void {
     if (this.#isBroken) return;
     this.#entries.push({ record, deliver });
     this.#draining ??= this.#drain();
   }
 
-  /** Resolves when everything put in so far went out. */
+  /** Resolves when everything put in so far has been delivered. */
   async flushed(): Promise<void> {
     await this.#draining;
   }
 
   async #drain(): Promise<void> {
     while (this.#entries.length > 0 && !this.#isBroken) {
-      // A turn of the event loop gathers what arrived together into one write. PGlite writes in this thread without a pause for
-      // the network: between two writes what arrived meanwhile is taken in first.
+      // Waiting for one turn of the event loop gathers what arrived together into one write. PGlite writes in this thread: what
+      // arrived during a write has to be read from the network before the next one.
       await nextTurn();
       const batch = this.#entries;
       this.#entries = [];
@@ -74,7 +74,7 @@ export class OrderedOutbox {
           await this.#pause(50 * 4 ** attempt);
           continue;
         }
-        // Nobody was told of what could not be kept; the room is given up and read again from the database.
+        // What could not be saved has not been delivered either. The room is abandoned and loaded from the database again.
         this.#isBroken = true;
         this.#entries = [];
         this.#onBroken(error);

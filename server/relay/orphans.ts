@@ -3,52 +3,52 @@ import type { StreamSource } from '../../src/protocol/session.ts';
 
 /** How long a camera keeps its place on stage while its publisher is away; ms. */
 export const cameraAwayMs = 10 * 60_000;
-/** How long a screen keeps it after the server itself was away: its publisher may be on the way back. */
+/** How long a screen keeps its place after the server itself was away, as its publisher may be on the way back; ms. */
 export const screenAwayAfterRestartMs = 30_000;
 
-/** Streams that are in the scene while nobody publishes them, and who may publish them again. */
+/** Streams on stage that nobody publishes at the moment, and who may publish them again. */
 export class Orphans {
   readonly #clock: Clock;
-  readonly #onLost: (streamId: string) => void;
-  readonly #waiting = new Map<string, { ownerId: string | null; stop: () => void }>();
+  readonly #onExpired: (streamId: string) => void;
+  readonly #held = new Map<string, { ownerId: string | null; stop: () => void }>();
 
-  constructor(clock: Clock, onLost: (streamId: string) => void) {
+  constructor(clock: Clock, onExpired: (streamId: string) => void) {
     this.#clock = clock;
-    this.#onLost = onLost;
+    this.#onExpired = onExpired;
   }
 
   get count(): number {
-    return this.#waiting.size;
+    return this.#held.size;
   }
 
-  /** Waits for a stream; `onLost` is called when its time is up. Without an owner anybody may bring it back. */
-  await(streamId: string, ownerId: string | null, forMs: number): void {
-    this.adopt(streamId);
+  /** Holds a stream's place for some time, then calls `onExpired`. Without an owner anybody may publish it again. */
+  hold(streamId: string, ownerId: string | null, forMs: number): void {
+    this.release(streamId);
     const stop = this.#clock.setTimer(forMs, () => {
-      this.#waiting.delete(streamId);
-      this.#onLost(streamId);
+      this.#held.delete(streamId);
+      this.#onExpired(streamId);
     });
-    this.#waiting.set(streamId, { ownerId, stop });
+    this.#held.set(streamId, { ownerId, stop });
   }
 
-  /** Whether a speaker may publish a stream of this id: not when another speaker's is waited for. */
-  mayAdopt(streamId: string, speakerId: string): boolean {
-    const ownerId = this.#waiting.get(streamId)?.ownerId ?? null;
+  /** Whether a speaker may publish a stream of this id: not if its place is held for another speaker. */
+  mayPublish(streamId: string, speakerId: string): boolean {
+    const ownerId = this.#held.get(streamId)?.ownerId ?? null;
     return ownerId === null || ownerId === speakerId;
   }
 
-  /** The stream is back, or gone for good. */
-  adopt(streamId: string): void {
-    this.#waiting.get(streamId)?.stop();
-    this.#waiting.delete(streamId);
+  /** Stops holding a stream's place: it is back, or gone for good. */
+  release(streamId: string): void {
+    this.#held.get(streamId)?.stop();
+    this.#held.delete(streamId);
   }
 
   stop(): void {
-    for (const { stop } of this.#waiting.values()) stop();
-    this.#waiting.clear();
+    for (const { stop } of this.#held.values()) stop();
+    this.#held.clear();
   }
 }
 
-/** How long a stream that was on stage before the server was away is waited for; ms. */
+/** How long the place of a stream is held that was on stage before the server was away; ms. */
 export const awayAfterRestartMs = (source: StreamSource): number =>
   source === 'camera' ? cameraAwayMs : screenAwayAfterRestartMs;

@@ -7,17 +7,17 @@ import type { SessionStore } from '../store/sessionStore.ts';
 import { createRelayCounters, type RelayCounters } from './counters.ts';
 import { Room } from './room.ts';
 
-/** The rooms of all sessions that something goes on in. */
+/** The rooms of all sessions in use. */
 export interface Rooms {
   readonly counters: RelayCounters;
-  /** The session's room, read from the database when nobody was there. Rejects with `sessionNotFound`. */
+  /** The session's room, loaded from the database if nobody is in it. Rejects with `sessionNotFound`. */
   get(studioToken: string): Promise<Room>;
-  /** Announces what the server decided in a session, on behalf of a speaker or of nobody. */
+  /** Announces a decision of the server in a session, in the name of a speaker or of the server. */
   announce(studioToken: string, signal: PeerSignal, speakerId?: string | null): Promise<void>;
-  /** Sends everybody in a session away for good. */
+  /** Disconnects everybody in a session for good. */
   close(studioToken: string): Promise<void>;
   count(): { rooms: number; connections: number };
-  /** Sends everybody away and resolves when all that was accepted is written. */
+  /** Disconnects everybody and resolves when everything accepted has been saved. */
   shutdown(): Promise<void>;
 }
 
@@ -52,11 +52,11 @@ export function createRooms(options: {
       signalsPerSecond,
       counters,
       onBroken: (error) => {
-        log.error({ err: error, studioToken }, 'a room could not be kept');
+        log.error({ err: error, studioToken }, 'a room could not be saved');
         forget(studioToken, room);
       },
       onEmpty: () => {
-        // Written first: whoever comes next reads the session from the database.
+        // Save first: the next participant loads the session from the database.
         void room.flushed().then(() => {
           if (room.isEmpty) forget(studioToken, room);
         });

@@ -35,7 +35,7 @@ it('a participant that falls silent is lost, may come back as itself, and is gon
   expect(back.welcome).toMatchObject({ resumed: true, connectionId: guest.id });
   back.cut();
   const room = await server().rooms.get(studioToken);
-  await expect.poll(() => room.awaited).toBe(1);
+  await expect.poll(() => room.awayCount).toBe(1);
   await pass(resumeGraceMs);
   expect(await host.next('connectionDestroyed')).toMatchObject({ connectionId: guest.id });
   host.cut();

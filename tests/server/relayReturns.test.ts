@@ -51,7 +51,7 @@ describe('coming and going', () => {
     await host.signal({ type: 'layoutChanged', data: { layout: 'contain', screenSharing: false } });
     await guest.next('signal', ({ stamp }) => stamp.seq === host.seq);
     guest.cut();
-    await expect.poll(async () => (await server().rooms.get(session)).awaited).toBe(1);
+    await expect.poll(async () => (await server().rooms.get(session)).awayCount).toBe(1);
     const sinceSeq = guest.seq;
     host.send({ type: 'publish', stream: camera('cam') });
     await host.signal(shown('cam'));

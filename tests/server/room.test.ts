@@ -5,27 +5,27 @@ import type { PeerSignal } from '../../src/protocol/signals.ts';
 import type { Role } from '../../src/protocol/roles.ts';
 import { createScene, type Scene } from '../../src/scene/scene.ts';
 import { createRelayCounters } from '../../server/relay/counters.ts';
-import type { Link } from '../../server/relay/memberSocket.ts';
+import type { MemberSocket } from '../../server/relay/memberSocket.ts';
 import { cameraAwayMs, screenAwayAfterRestartMs } from '../../server/relay/orphans.ts';
 import { resumeGraceMs, Room } from '../../server/relay/room.ts';
 import type { SceneRecord } from '../../server/store/sessionStore.ts';
 import { createFakeClock } from '../clock/fakeClock.ts';
 
-interface TestLink extends Link {
+interface TestSocket extends MemberSocket {
   messages: FromRelay[];
   closeCode: number | null;
 }
 
-const createLink = (): TestLink => {
-  const link: TestLink = {
+const createSocket = (): TestSocket => {
+  const socket: TestSocket = {
     messages: [],
     closeCode: null,
-    send: (message) => link.messages.push(message),
+    send: (message) => socket.messages.push(message),
     close: (code) => {
-      link.closeCode = code;
+      socket.closeCode = code;
     },
   };
-  return link;
+  return socket;
 };
 const claims = (role: Role, speakerId: string = role) => ({
   studioToken: 'session',
@@ -33,7 +33,7 @@ const claims = (role: Role, speakerId: string = role) => ({
   role,
   browser: 'chromium' as const,
 });
-const types = (link: TestLink): string[] => link.messages.map(({ type }) => type);
+const types = (socket: TestSocket): string[] => socket.messages.map(({ type }) => type);
 
 function createTestRoom({ scene = createScene(), save }: { scene?: Scene; save?: () => Promise<void> } = {}) {
   const clock = createFakeClock();
@@ -81,28 +81,28 @@ function createTestRoom({ scene = createScene(), save }: { scene?: Scene; save?:
 describe('a room', () => {
   it('keeps a connection whose network broke for the grace time, then lets it go', async () => {
     const { room, advance } = createTestRoom();
-    const [hostLink, guestLink] = [createLink(), createLink()];
-    room.join(hostLink, claims('host'), null);
-    const guest = room.join(guestLink, claims('guest'), null);
-    room.lose(guest, guestLink, false);
+    const [hostSocket, guestSocket] = [createSocket(), createSocket()];
+    room.join(hostSocket, claims('host'), null);
+    const guest = room.join(guestSocket, claims('guest'), null);
+    room.lose(guest, guestSocket, false);
     await advance(resumeGraceMs - 1);
-    expect(types(hostLink)).not.toContain('connectionDestroyed');
+    expect(types(hostSocket)).not.toContain('connectionDestroyed');
     await advance(1);
-    expect(types(hostLink)).toContain('connectionDestroyed');
+    expect(types(hostSocket)).toContain('connectionDestroyed');
   });
 
   it('a clean close is a leave', async () => {
     const { room, advance } = createTestRoom();
-    const [hostLink, guestLink] = [createLink(), createLink()];
-    room.join(hostLink, claims('host'), null);
-    room.lose(room.join(guestLink, claims('guest'), null), guestLink, true);
+    const [hostSocket, guestSocket] = [createSocket(), createSocket()];
+    room.join(hostSocket, claims('host'), null);
+    room.lose(room.join(guestSocket, claims('guest'), null), guestSocket, true);
     await advance(0);
-    expect(types(hostLink)).toContain('connectionDestroyed');
+    expect(types(hostSocket)).toContain('connectionDestroyed');
   });
 
   it('the end of a socket that was replaced does not end the connection that took its place', async () => {
     const { room, advance } = createTestRoom();
-    const [first, second] = [createLink(), createLink()];
+    const [first, second] = [createSocket(), createSocket()];
     const member = room.join(first, claims('guest'), null);
     const again = room.join(second, claims('guest'), `${member.id}.${member.resumeKey}`);
     expect(again.id).toBe(member.id);
@@ -113,7 +113,7 @@ describe('a room', () => {
 
   it('hides a camera whose publisher stays away ten minutes, and not before', async () => {
     const { room, advance, showCamera } = createTestRoom();
-    const host = room.join(createLink(), claims('host'), null);
+    const host = room.join(createSocket(), claims('host'), null);
     showCamera(host, 'cam');
     room.receive(host, { type: 'leave' });
     await advance(cameraAwayMs - 1);
@@ -126,11 +126,11 @@ describe('a room', () => {
 
   it('a camera that comes back in time stays on stage', async () => {
     const { room, advance, showCamera } = createTestRoom();
-    const host = room.join(createLink(), claims('host'), null);
+    const host = room.join(createSocket(), claims('host'), null);
     showCamera(host, 'cam');
     room.receive(host, { type: 'leave' });
     await advance(cameraAwayMs / 2);
-    const again = room.join(createLink(), claims('host'), null);
+    const again = room.join(createSocket(), claims('host'), null);
     const stream = { id: 'cam', source: 'camera' as const, hasAudio: true, hasVideo: true };
     room.receive(again, { type: 'publish', stream });
     await advance(cameraAwayMs);
@@ -164,17 +164,17 @@ describe('a room', () => {
     const { room, advance } = createTestRoom({
       save: () => new Promise<void>((resolve) => (release = resolve)),
     });
-    const link = createLink();
-    const host = room.join(link, claims('host'), null);
+    const socket = createSocket();
+    const host = room.join(socket, claims('host'), null);
     await advance(0);
     const signal: PeerSignal = { type: 'layoutChanged', data: { layout: 'focus', screenSharing: false } };
     room.receive(host, { type: 'signal', ref: 7, signal });
-    room.join(createLink(), claims('guest'), null);
+    room.join(createSocket(), claims('guest'), null);
     await advance(1000);
-    expect(types(link)).toEqual(['welcome']);
+    expect(types(socket)).toEqual(['welcome']);
     release();
     await advance(0);
-    expect(types(link)).toEqual(['welcome', 'accepted', 'signal', 'connectionCreated']);
+    expect(types(socket)).toEqual(['welcome', 'accepted', 'signal', 'connectionCreated']);
   });
 
   it('tries to write again, and sends everybody away rather than tell what it could not keep', async () => {
@@ -185,14 +185,14 @@ describe('a room', () => {
         return Promise.reject(new Error('the disk is full'));
       },
     });
-    const link = createLink();
-    const host = room.join(link, claims('host'), null);
+    const socket = createSocket();
+    const host = room.join(socket, claims('host'), null);
     await advance(0);
     room.receive(host, { type: 'signal', ref: 1, signal: { type: 'init', data: {} } });
     await advance(60_000);
     expect(attempts).toBeGreaterThan(2);
-    expect(types(link)).toEqual(['welcome']);
-    expect(link.closeCode).toBe(1011);
+    expect(types(socket)).toEqual(['welcome']);
+    expect(socket.closeCode).toBe(1011);
     expect(events.broken).toBe(1);
   });
 });

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createRelayCounters } from '../../../server/relay/counters.ts';
-import { resumeGraceMs, Room, type Member } from '../../../server/relay/room.ts';
+import type { Member } from '../../../server/relay/member.ts';
+import { resumeGraceMs, Room } from '../../../server/relay/room.ts';
 import type { SceneRecord } from '../../../server/store/sessionStore.ts';
 import type { FromRelay, ToRelay } from '../../../src/protocol/relay.ts';
 import type { Role } from '../../../src/protocol/roles.ts';
@@ -252,10 +253,10 @@ class Show {
       down: [],
       member: null,
       lose: () => {
-        if (line.member !== null) this.#room.lose(line.member, link, false);
+        if (line.member !== null) this.#room.lose(line.member, socket, false);
       },
     };
-    const link = {
+    const socket = {
       send: (message: FromRelay): void => {
         if (client.line === line) line.down.push(message);
       },
@@ -272,7 +273,7 @@ class Show {
       browser: 'other' as const,
     };
     line.member = this.#room.join(
-      link,
+      socket,
       claims,
       isReturn ? client.resume : null,
       isReturn && this.#random.below(4) > 0 ? client.lastSeq : null,

@@ -1,0 +1,95 @@
+import type { Clock } from '../../src/clock/clock.ts';
+import type { PublishedStream } from '../../src/protocol/relay.ts';
+import { mayDo } from '../../src/protocol/roles.ts';
+import { isOnStage } from '../../src/scene/queries.ts';
+import type { Member } from './member.ts';
+import { awayAfterRestartMs, cameraAwayMs, Orphans } from './orphans.ts';
+import type { RoomAnnouncements } from './roomAnnouncements.ts';
+import type { RoomRoster } from './roomRoster.ts';
+import type { SessionOrder } from './sessionOrder.ts';
+
+const maxStreamsPerMember = 16;
+
+interface RoomStreamsOptions {
+  order: SessionOrder;
+  roster: RoomRoster;
+  announcements: RoomAnnouncements;
+  clock: Clock;
+  /** The place of a stream is no longer held. */
+  onExpired(): void;
+}
+
+/** The streams that members publish, and those on stage whose publisher is away. */
+export class RoomStreams {
+  readonly #order: SessionOrder;
+  readonly #roster: RoomRoster;
+  readonly #announcements: RoomAnnouncements;
+  readonly #orphans: Orphans;
+
+  constructor({ order, roster, announcements, clock, onExpired }: RoomStreamsOptions) {
+    this.#order = order;
+    this.#roster = roster;
+    this.#announcements = announcements;
+    this.#orphans = new Orphans(clock, (streamId) => {
+      this.#hide(streamId);
+      onExpired();
+    });
+    // Whatever was on stage before the server was away has no publisher yet.
+    for (const { streamId, source } of order.scene.layout.visibleStreams)
+      this.#orphans.hold(streamId, null, awayAfterRestartMs(source));
+  }
+
+  /** How many streams on stage have no publisher. */
+  get orphanCount(): number {
+    return this.#orphans.count;
+  }
+
+  /** Adds or changes a member's stream; false when it may not publish it. */
+  publish(member: Member, stream: PublishedStream): boolean {
+    const { id, role, streams, speakerId } = member.connection;
+    const isNew = !streams.some((own) => own.id === stream.id);
+    const isTaken = this.#roster.streams.some((taken) => taken.id === stream.id && taken.connectionId !== id);
+    const isRefused =
+      !mayDo(role, 'publish') ||
+      isTaken ||
+      (isNew && streams.length >= maxStreamsPerMember) ||
+      !this.#orphans.mayPublish(stream.id, speakerId);
+    if (!member.signals.take() || isRefused) return false;
+    this.#orphans.release(stream.id);
+    member.connection = {
+      ...member.connection,
+      streams: isNew ? [...streams, stream] : streams.map((own) => (own.id === stream.id ? stream : own)),
+    };
+    this.#announcements.announce({ type: 'streamPublished', connectionId: id, stream });
+    return true;
+  }
+
+  unpublish(member: Member, streamId: string): void {
+    const { id, streams } = member.connection;
+    const stream = streams.find((own) => own.id === streamId);
+    if (stream === undefined) return;
+    member.connection = { ...member.connection, streams: streams.filter((own) => own !== stream) };
+    this.#announcements.announce({ type: 'streamUnpublished', connectionId: id, streamId });
+    this.#abandon(member, stream);
+  }
+
+  /** A member has left, and its streams with it. */
+  abandonAll(member: Member): void {
+    for (const stream of member.connection.streams) this.#abandon(member, stream);
+  }
+
+  stop(): void {
+    this.#orphans.stop();
+  }
+
+  /** A stream has lost its publisher: a screen leaves the stage at once, a camera may come back. */
+  #abandon(member: Member, { id, source }: PublishedStream): void {
+    if (!isOnStage(this.#order.scene, id)) return;
+    if (source === 'screen') this.#hide(id);
+    else this.#orphans.hold(id, member.connection.speakerId, cameraAwayMs);
+  }
+
+  #hide(streamId: string): void {
+    this.#announcements.announceAsServer({ type: 'streamHidden', data: { streamId } });
+  }
+}
