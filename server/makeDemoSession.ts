@@ -1,24 +1,27 @@
 import type { SessionStore } from './store/sessionStore.ts';
 
 const demoStudioToken = 'demo';
-const dayMs = 24 * 60 * 60 * 1000;
+const demoDurationMs = 60 * 60 * 1000;
 
-/** The studio token to show at start: the demo session's, made when there is no session at all, else the newest's. */
-export async function makeDemoSession(sessions: SessionStore, nowMs: number): Promise<string> {
+/** The studio token of the links shown at start: the demo session's, else the newest session's. Makes the demo session when there is none. */
+export async function makeDemoSession(
+  sessions: Pick<SessionStore, 'list' | 'create'>,
+  nowMs: number,
+): Promise<string> {
   const all = await sessions.list();
   const demo = all.find(({ studioToken }) => studioToken === demoStudioToken);
-  const known = demo ?? all[0];
-  if (known !== undefined) return known.studioToken;
-  const made = await sessions.create({
+  const existing = demo ?? all[0];
+  if (existing !== undefined) return existing.studioToken;
+  const created = await sessions.create({
     studioToken: demoStudioToken,
     name: 'Demo session',
     groupName: 'Footlight',
     organizationName: 'Footlight',
     startsAt: new Date(nowMs),
-    endsAt: new Date(nowMs + dayMs),
+    endsAt: new Date(nowMs + demoDurationMs),
     localRecordingEnabled: false,
     groupSocialLinks: {},
     rtmpDestinations: [],
   });
-  return made.studioToken;
+  return created.studioToken;
 }

@@ -2,42 +2,49 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../src/clock/clock.ts';
 import { goLiveTimeoutMs } from '../../src/protocol/broadcastTimes.ts';
 import type { SessionStatus } from '../../src/protocol/session.ts';
-import type { Broadcaster, ComposerPurpose } from '../broadcast/broadcast.ts';
+import type { BroadcastEvents, Broadcaster, ComposerPurpose } from '../broadcast/broadcast.ts';
 import { AppError } from '../errors.ts';
 import type { Rooms } from '../relay/rooms.ts';
 import type { SessionStore, StoredSession } from '../store/sessionStore.ts';
 
-/** Starts and stops broadcasts and is the one that says what a session's status is. */
+/** Starts and stops broadcasts, and is the only one that decides a session's status. */
 export interface LiveControl {
   /** Rejects with `broadcastAlreadyRunning`, `chromiumMissing` or `ffmpegMissing`. */
   start(session: StoredSession, speakerId: string): Promise<void>;
   /** Rejects with `broadcastNotRunning`; resolves when the recording is closed. */
   stop(session: StoredSession, speakerId: string): Promise<void>;
-  /** Goes on with the broadcasts that ran when the server was last here. */
+  /** Resumes the broadcasts that were running when the server last ended. */
   resumeAll(): Promise<void>;
   shutdown(): void;
 }
 
 interface Run {
   isLive: boolean;
-  /** Resolves when the broadcaster has answered the start, however. */
+  /** Resolves when the broadcaster's start has succeeded or failed. */
   started: Promise<unknown>;
   cancelTimeout: () => void;
 }
 
-export function createLiveControl(options: {
+interface Options {
   broadcaster: Broadcaster;
   rooms: Rooms;
   store: SessionStore;
   clock: Clock;
-  log: FastifyBaseLogger;
+  log: Pick<FastifyBaseLogger, 'error'>;
   /** Makes the address of a session's composer page. */
   composerUrl: (studioToken: string, purpose: ComposerPurpose) => string;
-}): LiveControl {
-  const { broadcaster, rooms, store, clock, log, composerUrl } = options;
+}
+
+export function createLiveControl({
+  broadcaster,
+  rooms,
+  store,
+  clock,
+  log,
+  composerUrl,
+}: Options): LiveControl {
   const runs = new Map<string, Run>();
-  /** Broadcasts that are being closed: the next start of the session waits for it. */
-  const closing = new Map<string, Promise<void>>();
+  const closer = createCloser(broadcaster, log);
 
   const announce = (
     studioToken: string,
@@ -45,57 +52,45 @@ export function createLiveControl(options: {
     speakerId: string | null = null,
   ): Promise<void> => rooms.announce(studioToken, { type: 'statusChanged', data: { status } }, speakerId);
 
-  const close = (studioToken: string): Promise<void> => {
-    const done = broadcaster
-      .stop(studioToken)
-      .catch((error: unknown) => log.error({ err: error, studioToken }, 'a broadcast did not end well'))
-      .finally(() => {
-        if (closing.get(studioToken) === done) closing.delete(studioToken);
-      });
-    closing.set(studioToken, done);
-    return done;
-  };
-
-  /** Gives a run up; false when it is over already. */
-  const giveUp = async (studioToken: string, run: Run, reason: unknown): Promise<boolean> => {
-    if (runs.get(studioToken) !== run) return false;
+  /** Ends a run that failed; does nothing when it has ended already. */
+  const giveUp = async (studioToken: string, run: Run, reason: unknown): Promise<void> => {
+    if (runs.get(studioToken) !== run) return;
     runs.delete(studioToken);
     run.cancelTimeout();
-    log.error({ err: reason, studioToken }, 'a broadcast was given up');
-    await Promise.all([announce(studioToken, 'idle'), close(studioToken)]);
-    return true;
+    log.error({ err: reason, studioToken }, 'a broadcast failed');
+    await Promise.all([announce(studioToken, 'idle'), closer.close(studioToken)]);
   };
   const giveUpLater = (studioToken: string, run: Run, reason: unknown): void => {
     giveUp(studioToken, run, reason).catch((error: unknown) => log.error({ err: error, studioToken }));
   };
+  const eventsOf = (studioToken: string, run: Run): BroadcastEvents => ({
+    onLive: () => {
+      if (runs.get(studioToken) !== run || run.isLive) return;
+      run.isLive = true;
+      run.cancelTimeout();
+      announce(studioToken, 'live').catch((error: unknown) => log.error({ err: error, studioToken }));
+    },
+    onFailed: (error) => giveUpLater(studioToken, run, error),
+  });
 
   const begin = async (
-    session: StoredSession,
+    { studioToken, rtmpDestinations }: StoredSession,
     resume: boolean,
-    announced: () => Promise<void>,
+    announceStart: () => Promise<void>,
   ): Promise<void> => {
-    const { studioToken, rtmpDestinations } = session;
     const run: Run = { isLive: false, started: Promise.resolve(), cancelTimeout: () => undefined };
-    // Taken before anything is waited for: of two who press at once, one finds it taken.
+    // Before anything is awaited: when two hosts start at once, the second must find this run.
     runs.set(studioToken, run);
     run.cancelTimeout = clock.setTimer(goLiveTimeoutMs, () =>
       giveUpLater(studioToken, run, new Error('the broadcast was not live in time')),
     );
     try {
-      await closing.get(studioToken);
-      await announced();
+      await closer.closed(studioToken);
+      await announceStart();
       if (runs.get(studioToken) !== run) return;
       const started = broadcaster.start(
         { studioToken, rtmpDestinations, composerUrl: (purpose) => composerUrl(studioToken, purpose) },
-        {
-          onLive: () => {
-            if (runs.get(studioToken) !== run || run.isLive) return;
-            run.isLive = true;
-            run.cancelTimeout();
-            announce(studioToken, 'live').catch((error: unknown) => log.error({ err: error, studioToken }));
-          },
-          onFailed: (error) => giveUpLater(studioToken, run, error),
-        },
+        eventsOf(studioToken, run),
         { resume },
       );
       run.started = started.catch(() => undefined);
@@ -118,7 +113,7 @@ export function createLiveControl(options: {
       run.cancelTimeout();
       await announce(studioToken, 'stopped', speakerId);
       await run.started;
-      await close(studioToken);
+      await closer.close(studioToken);
     },
     async resumeAll() {
       const sessions = await store.listByStatus(['starting', 'live']);
@@ -134,5 +129,26 @@ export function createLiveControl(options: {
       for (const run of runs.values()) run.cancelTimeout();
       runs.clear();
     },
+  };
+}
+
+/** Stops broadcasts and remembers those that are still closing: the next start of their session waits for it. */
+function createCloser(broadcaster: Broadcaster, log: Options['log']) {
+  const closing = new Map<string, Promise<void>>();
+  return {
+    /** Resolves when the broadcast is closed, or failed to close, which is logged. */
+    close(studioToken: string): Promise<void> {
+      const done = broadcaster
+        .stop(studioToken)
+        .catch((error: unknown) =>
+          log.error({ err: error, studioToken }, 'a broadcast could not be closed properly'),
+        )
+        .finally(() => {
+          if (closing.get(studioToken) === done) closing.delete(studioToken);
+        });
+      closing.set(studioToken, done);
+      return done;
+    },
+    closed: (studioToken: string): Promise<void> => closing.get(studioToken) ?? Promise.resolve(),
   };
 }
