@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { defaultFeatureFlags, featureNames, type FeatureName } from '../src/protocol/features.ts';
 import { defaultUploadLimits, type UploadLimits } from '../src/protocol/rest/uploads.ts';
+import { readJson } from '../src/protocol/readJson.ts';
 import { iceServerSchema } from '../src/protocol/relay.ts';
 
 const flag = z
-  .enum(['true', 'false', '1', '0', 'on', 'off'], 'say on or off')
+  .enum(['true', 'false', '1', '0', 'on', 'off'], 'must be on or off')
   .transform((value) => value === 'true' || value === '1' || value === 'on');
 
-/** Names, separated by commas. */
+/** Names separated by commas. */
 const names = z
   .string()
   .default('')
@@ -28,13 +29,9 @@ const pusherKey = z.string().regex(/^\w{4,100}$/, 'must be 4 to 100 letters and 
 const iceServers = z
   .string()
   .transform((text, context) => {
-    try {
-      const value: unknown = JSON.parse(text);
-      return value;
-    } catch {
-      context.addIssue({ code: 'custom', message: 'must be JSON' });
-      return z.NEVER;
-    }
+    const value = readJson(text);
+    if (value === undefined) context.addIssue({ code: 'custom', message: 'must be JSON' });
+    return value === undefined ? z.NEVER : value;
   })
   .pipe(
     z.array(iceServerSchema, {
@@ -44,7 +41,7 @@ const iceServers = z
   );
 
 const megabyte = 1024 * 1024;
-/** A size in MB, as bytes. */
+/** A size, set in MB and read as bytes. */
 const megabytes = (defaultBytes: number) =>
   z.coerce
     .number('must be a number of MB')
@@ -53,8 +50,8 @@ const megabytes = (defaultBytes: number) =>
     .max(1_000_000)
     .default(defaultBytes / megabyte)
     .transform((count) => count * megabyte);
-const upTo = (most: number, fallback: number) =>
-  z.coerce.number('must be a number').int().min(1, 'must be at least 1').max(most).default(fallback);
+const upTo = (max: number, fallback: number) =>
+  z.coerce.number('must be a number').int().min(1, 'must be at least 1').max(max).default(fallback);
 
 const environmentSchema = z.object({
   PORT: z.coerce.number('must be a port, 0 to 65535').int().min(0).max(65535).default(4000),
@@ -77,7 +74,7 @@ const environmentSchema = z.object({
   SUPPORT_EMAIL: z.email('must be an e-mail address').optional(),
   PUSHER_APP_ID: z
     .string()
-    .regex(/^\w{1,64}$/, 'must be the id of an application')
+    .regex(/^\w{1,64}$/, 'must be an application id')
     .optional(),
   PUSHER_KEY: pusherKey.optional(),
   PUSHER_SECRET: pusherKey.optional(),
@@ -116,7 +113,7 @@ const environmentSchema = z.object({
     .default('info'),
 });
 
-/** The variable that switches a feature: FEATURE_FAKE_LIVE for fakeLive. */
+/** The variable of a feature, such as FEATURE_FAKE_LIVE for fakeLive. */
 const featureVariable = (name: FeatureName): string =>
   `FEATURE_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 
@@ -124,12 +121,12 @@ const featuresSchema = z.object(
   Object.fromEntries(featureNames.map((name) => [featureVariable(name), flag.optional()])),
 );
 
-/** Everything that can be set, from environment variables; README lists them. */
+/** The configuration, read from environment variables; the project's README lists them. */
 export interface Config {
   port: number;
   host: string;
   dataDir: string;
-  /** Origin under which browsers reach the server; null stands for the address it listens at. */
+  /** Origin at which browsers reach the server; null for the address it listens on. */
   publicUrl: string | null;
   adminPassword: string | null;
   https: { certFile: string; keyFile: string } | null;
@@ -139,35 +136,35 @@ export interface Config {
   ffmpegPath: string | null;
   composerResolution: 'auto' | '720p' | '1080p';
   composerBackend: 'auto' | 'pixi' | 'planar';
-  /** Origin at which the composer opens the web app; null stands for this server itself. */
+  /** Origin at which the composer opens the web app; null for this server itself. */
   composerOrigin: string | null;
   features: {
     flags: Record<FeatureName, boolean>;
-    /** Ids or names of the organisations whose hosts may hide a poll's results from the audience. */
+    /** Ids or names of the organizations whose hosts may hide a poll's results from the audience. */
     hidePollResultsOrganizations: string[];
-    /** Studio tokens of the sessions that show nobody how many watch. */
+    /** Studio tokens of the sessions that show nobody their number of viewers. */
     hideViewerCountSessions: string[];
   };
   supportEmail: string | null;
   notifications: {
-    /** The hosted service's application; null for the server of our own. */
+    /** The application at the hosted service; null for the embedded server. */
     hosted: { appId: string; apiOrigin: string } | null;
-    /** Null stands for one made from the server's secret. */
+    /** Null derives a key and a secret from the server's secret. */
     key: string | null;
     secret: string | null;
     cluster: string;
     maxConnections: number;
   };
-  /** What is kept of a session's scene log: 0 days, or 0 entries, is no limit. */
+  /** How much of a session's scene log is kept; 0 entries or 0 days is no limit. */
   sceneLog: { maxEntries: number; maxDays: number };
-  /** What one participant may send in the long run, and twice that at once. */
+  /** How many signals a participant may send on average; twice as many at once. */
   signalsPerSecond: number;
-  /** What a file and a page may be, and all files of a session together. */
+  /** Limits of single uploads, and of all files of a session together. */
   uploads: UploadLimits & { sessionBytes: number };
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
-/** Thrown for a bad environment; its message has one line for each bad variable. */
+/** Thrown for an invalid environment. Its message has one line for each invalid variable. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(problems.join('\n'));
@@ -175,7 +172,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads the configuration; a variable that is set to nothing counts as not set. Throws ConfigError. */
+/** Reads the configuration; an empty variable counts as not set. Throws ConfigError. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(set);
@@ -245,7 +242,7 @@ function readFlags(set: Readonly<Record<string, boolean | undefined>>): Record<F
   return flags;
 }
 
-/** One line a variable, however much is wrong with it. */
+/** One line for each variable, even when several things are wrong with it. */
 function describeProblems(error: z.ZodError | undefined): string[] {
   const byVariable = new Map<string, string>();
   for (const issue of error?.issues ?? []) {

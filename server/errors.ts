@@ -1,6 +1,6 @@
 import { errorCatalogue, type ErrorCode } from '../src/protocol/errors.ts';
 
-/** The one error that may leave the server: a code of the catalogue and, for a bad request, the field that was wrong. */
+/** The only error that clients see: a code from the catalogue and, for a bad request, the wrong field. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;

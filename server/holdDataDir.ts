@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { ConfigError } from './config.ts';
 
-const lookEveryMs = 200;
+const pollIntervalMs = 200;
 
 /**
- * Keeps a second server out of a data folder, which two would destroy. Waits a little for one that is ending, then
- * throws; a server that was killed holds nothing. Resolves to the way to let go.
+ * Locks a data folder, because two servers would destroy it. Waits up to the timeout for a server that is shutting down, then throws
+ * a ConfigError. A killed server holds no lock. Resolves with a function that releases the lock.
  */
 export async function holdDataDir(dataDir: string, timeoutMs: number): Promise<() => void> {
   const file = join(dataDir, 'server.pid');
-  for (let waitedMs = 0; isHeld(readHolder(file)) && waitedMs < timeoutMs; waitedMs += lookEveryMs)
-    await setTimeout(lookEveryMs);
+  for (let waitedMs = 0; isHeld(readHolder(file)) && waitedMs < timeoutMs; waitedMs += pollIntervalMs)
+    await setTimeout(pollIntervalMs);
   const holder = readHolder(file);
   if (isHeld(holder))
     throw new ConfigError([`DATA_DIR: ${dataDir} is in use by the server with process id ${String(holder)}`]);
@@ -32,7 +32,7 @@ function readHolder(file: string): number | null {
   }
 }
 
-/** A process id may have been given to somebody else since: only a Node process can be a server. */
+/** The system may have given the process id to another program since: only a Node process can be a server. */
 function isServer(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -13,15 +13,15 @@ import { makeDemoSession } from './makeDemoSession.ts';
 import { projectRoot } from './projectRoot.ts';
 import { studioLinks } from './auth/studioLinks.ts';
 
-/** A server that is being restarted may take this long to let go of its data; ms. */
+/** How long to wait for the data folder of a server that is shutting down; ms. */
 const restartTimeoutMs = 6000;
 
-/** Runs the server as the environment says until it is told to end. */
+/** Runs the server with a configuration until a signal ends it. */
 async function run(config: Config): Promise<void> {
   const https = readCertificate(config.https);
   const dataDir = resolve(config.dataDir);
   mkdirSync(dataDir, { recursive: true });
-  const release = await holdDataDir(dataDir, restartTimeoutMs);
+  const releaseDataDir = await holdDataDir(dataDir, restartTimeoutMs);
   const adminPassword = loadAdminPassword(dataDir, config.adminPassword);
   const database =
     config.databaseUrl === null
@@ -64,10 +64,10 @@ async function run(config: Config): Promise<void> {
   endOnSignal(async () => {
     await footlight.close();
     await database.close();
-    release();
+    releaseDataDir();
   });
   const links = studioLinks(publicOrigin(), studioToken, footlight.access);
-  printLinks(publicOrigin(), links, adminPassword.made);
+  printLinks(publicOrigin(), links, adminPassword.generated);
   await footlight.live.resumeAll();
 }
 
@@ -100,7 +100,7 @@ function readCertificate(https: Config['https']): AppOptions['https'] {
 function printLinks(
   origin: string,
   links: ReturnType<typeof studioLinks>,
-  madePassword: string | null,
+  generatedPassword: string | null,
 ): void {
   const lines = [
     `Footlight is ready at ${origin}`,
@@ -108,12 +108,12 @@ function printLinks(
     `  speaker  ${links.speaker}`,
     `  watch    ${links.watch}`,
     `  admin    ${origin}/admin`,
-    ...(madePassword === null ? [] : [`  admin password, shown this once: ${madePassword}`]),
+    ...(generatedPassword === null ? [] : [`  admin password, shown only this once: ${generatedPassword}`]),
   ];
   console.log(`\n${lines.join('\n')}\n`);
 }
 
-/** Ends in order at the first signal. npm passes on what a terminal already sent to all, so a second says nothing. */
+/** Shuts down at the first signal. A second one is ignored: npm repeats the signal that a terminal has already sent to all processes. */
 function endOnSignal(end: () => Promise<void>): void {
   let isEnding = false;
   const onSignal = (): void => {

@@ -6,12 +6,12 @@ import type { Signer } from './signer.ts';
 
 const accessClaimsSchema = z.object({
   studioToken: studioTokenSchema,
-  /** A pseudonym of the speaker id a browser chose: peers may see it, and nobody can join as somebody else by it. */
+  /** A pseudonym of the speaker id that the browser chose. Peers may see it, because nobody can join with it as somebody else. */
   speakerId: z.string(),
   role: z.enum(roles),
   browser: connectionSchema.shape.data.shape.browser,
 });
-/** What an access token is bound to. */
+/** The contents of an access token. */
 export type AccessClaims = z.infer<typeof accessClaimsSchema>;
 
 const hostClaimsSchema = z.object({ studioToken: studioTokenSchema });
@@ -19,27 +19,27 @@ const viewerClaimsSchema = z.object({ viewerId: z.string().min(1) });
 const adminClaimsSchema = z.object({ admin: z.literal(true) });
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** How long a browser stays host of a session, and admin, after it showed its key or password; ms. */
+/** How long a browser stays host after it sent the host key, and admin after it sent the password; ms. */
 export const hostCookieMs = 90 * dayMs;
 export const adminCookieMs = 7 * dayMs;
-/** How long a browser stays the same viewer, who votes once; ms. */
+/** How long a browser stays the same viewer, who can vote once in each poll; ms. */
 export const viewerCookieMs = 365 * dayMs;
 
-/** Tokens, keys and cookies of sessions: one place that knows what each of them means. */
+/** Issues and checks the tokens, keys and cookies of sessions. */
 export interface Access {
   issueAccessToken(claims: AccessClaims): string;
   readAccessToken(token: string): AccessClaims | null;
   /** The speaker id as peers see it. */
   pseudonym(studioToken: string, speakerId: string): string;
-  /** The key of a session's host link; it never changes. */
+  /** The key in a session's host link; it never changes. */
   hostKey(studioToken: string): string;
   isHostKey(studioToken: string, key: string): boolean;
   issueHostCookie(studioToken: string): string;
   isHostCookie(studioToken: string, cookie: string | undefined): boolean;
   issueViewerCookie(viewerId: string): string;
-  /** The viewer id that the server gave a browser; null for any other cookie. */
+  /** The viewer id in a cookie of this server; null for any other cookie. */
   readViewerCookie(cookie: string | undefined): string | null;
-  /** A viewer as one poll knows it: votes in different polls cannot be told to be one person's. */
+  /** A viewer's pseudonym in one poll: nobody can see that votes in different polls are one person's. */
   voterId(pollId: string, viewerId: string): string;
   issueAdminCookie(): string;
   isAdminCookie(cookie: string | undefined): boolean;

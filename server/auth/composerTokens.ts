@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 
 const lifeMs = 120_000;
 
-/** Tokens that let one composer in, once and soon; they live in memory, a restarted server starts its composers anew. */
+/** One-time tokens with which a composer joins within two minutes. Kept in memory: a restarted server starts new composers. */
 export interface ComposerTokens {
   issue(studioToken: string): string;
-  /** The session a token was issued for; null when it is unknown, spent or too old. */
+  /** The session that a token was issued for; null when the token is unknown, used or expired. */
   redeem(token: string): string | null;
 }
 

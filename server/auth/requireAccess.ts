@@ -3,7 +3,7 @@ import { mayDo, type Action } from '../../src/protocol/roles.ts';
 import { AppError } from '../errors.ts';
 import type { Access, AccessClaims } from './access.ts';
 
-/** The claims of a request's access token; throws unless it is one of this session and its role may do the action. */
+/** The claims of a request's access token; throws unless it is for this session and its role allows the action. */
 export function requireAccess(
   request: FastifyRequest,
   access: Access,
@@ -16,7 +16,7 @@ export function requireAccess(
   return claims;
 }
 
-/** Whether a request comes with an access token of this session whose role may do the action. */
+/** Whether a request has an access token for this session whose role allows the action. */
 export function hasAccess(
   request: FastifyRequest,
   access: Access,
@@ -32,7 +32,7 @@ export function hasAccess(
   }
 }
 
-/** As requireAccess, of whatever session the token is: for calls whose address names none. */
+/** Like requireAccess, with a token of any session: for routes whose path has no session. */
 export function requireRole(request: FastifyRequest, access: Access, action: Action): AccessClaims {
   const claims = readClaims(request, access);
   if (!mayDo(claims.role, action)) throw new AppError('forbidden');

@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The secret that all keys, tokens and cookies are signed with; made at first start and kept under the data folder. */
+/** The secret that signs all keys, tokens and cookies. The first start generates it and stores it in the data folder. */
 export function loadServerSecret(dataDir: string): Buffer {
   const file = join(dataDir, 'server-secret');
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true });
-    // Written aside first: a start that is killed here must not leave half a secret.
+    // Written to another name first: a start that is killed here must not leave half a secret.
     const unfinished = `${file}.writing`;
     writeFileSync(unfinished, randomBytes(32).toString('hex'), { mode: 0o600 });
     renameSync(unfinished, file);
   }
   const secret = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
   if (secret.length < 32)
-    throw new Error(`${file} is damaged: restore it, or delete it to make every link anew`);
+    throw new Error(`${file} is damaged. Restore it, or delete it: then every link to a session changes`);
   return secret;
 }

@@ -1,13 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { z } from 'zod';
+import { readJson } from '../../src/protocol/readJson.ts';
 
-/** Signs what the server hands out and knows it again. A token made for one purpose is worthless for another. */
+/** Signs tokens and verifies them later. A token for one purpose is not valid for another. */
 export interface Signer {
-  /** A URL-safe token that holds the claims in the clear and runs out at `expiresAtMs`. */
+  /** A URL-safe token with readable claims that expires at `expiresAtMs`. */
   sign(purpose: string, claims: object, expiresAtMs: number): string;
-  /** The claims of a token of ours that has not run out, otherwise null. */
+  /** The claims of a valid token that has not expired, otherwise null. */
   verify<Claims>(purpose: string, token: string, schema: z.ZodType<Claims>): Claims | null;
-  /** A secret derived from a text: always the same, and nobody else can make it. */
+  /** A secret derived from a text: always the same, and only this server can derive it. */
   derive(purpose: string, text: string): string;
   isDerived(purpose: string, text: string, candidate: string): boolean;
 }
@@ -35,7 +36,7 @@ export function createSigner(secret: Buffer, nowMs: () => number): Signer {
 }
 
 function readBody(body: string): { claims?: unknown; expiresAtMs?: unknown } {
-  const value: unknown = JSON.parse(Buffer.from(body, 'base64url').toString('utf8'));
+  const value = readJson(Buffer.from(body, 'base64url').toString('utf8'));
   return typeof value === 'object' && value !== null ? value : {};
 }
 

@@ -1,6 +1,6 @@
 import type { Access } from './access.ts';
 
-/** The ways into a session. The host's holds the key that makes a host, behind #, which no browser sends on. */
+/** The links to a session. The host's contains the host key in its fragment, which browsers do not send over the network. */
 export const studioLinks = (
   origin: string,
   studioToken: string,

@@ -11,6 +11,7 @@ import {
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { readJson } from '../../src/protocol/readJson.ts';
 import type { ProgramPlayout } from './ffmpegArguments.ts';
 import { endHlsPlaylist, parseHlsPlaylist, type HlsPlaylist } from './hlsPlaylist.ts';
 
@@ -83,12 +84,7 @@ export function openBroadcastFiles(
 /** The broadcast that was not ended, for example because the server was killed; null when there is none. */
 export function readUnfinished(dataDir: string, studioToken: string): Broadcast | null {
   const text = readIfExists(statePathOf(dataDir, studioToken));
-  if (text === null) return null;
-  try {
-    return broadcastSchema.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
+  return text === null ? null : (broadcastSchema.safeParse(readJson(text)).data ?? null);
 }
 
 /** Paths of a broadcast's recording parts, in order. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from '@fastify/websocket';
 import type { Clock } from '../../src/clock/clock.ts';
 import { ingestCloseCodes, ingestPath, toIngestSchema } from '../../src/protocol/ingest.ts';
+import { readJson } from '../../src/protocol/readJson.ts';
 import type { ComposerOf } from './broadcast.ts';
 import type { BroadcastLog } from './broadcastLog.ts';
 import type { BroadcastRun } from './broadcastRun.ts';
@@ -55,7 +56,7 @@ function serveIngest(socket: WebSocket, run: BroadcastRun, { clock, log }: Optio
   });
 
   function takeMessage(text: string): void {
-    const message = toIngestSchema.safeParse(parseJson(text));
+    const message = toIngestSchema.safeParse(readJson(text));
     if (!message.success) {
       log.warn({ issues: message.error.issues.length }, 'the composer sent an invalid message');
       return;
@@ -94,12 +95,4 @@ function toBytes(data: Buffer | ArrayBuffer | Buffer[]): Buffer {
 function readAccessToken(query: unknown): string | null {
   const isObject = typeof query === 'object' && query !== null && 'accessToken' in query;
   return isObject && typeof query.accessToken === 'string' ? query.accessToken : null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,7 +1,7 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type * as schema from './schema.ts';
 
-/** The database as the server's queries see it: PGlite or PostgreSQL, same tables. */
+/** The database of the server's queries: PGlite or PostgreSQL with the same tables. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 export interface OpenDatabase {

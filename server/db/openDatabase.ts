@@ -14,12 +14,12 @@ import * as schema from './schema.ts';
 /** Where drizzle-kit writes migrations and the server reads them. */
 export const migrationsFolder = join(projectRoot, 'server/db/migrations');
 
-/** A migrated data directory, made by the build: a first start copies it, since making one takes ten seconds. */
+/** A migrated data directory, made by the build. The first start copies it, because creating a database takes ten seconds. */
 export const databaseImage = join(projectRoot, 'build/database-image');
 
 /**
- * Opens the PGlite database in a folder, which is made from the image when it is not there, and applies the migrations
- * it lacks. A copy that was broken off is thrown away, so a start that was killed leaves nothing half done.
+ * Opens the PGlite database in a folder and applies missing migrations. A missing folder is copied from the image first. An
+ * interrupted copy is discarded, so a start that was killed leaves no incomplete database.
  */
 export async function openPglite(folder: string, image: string = databaseImage): Promise<OpenDatabase> {
   if (!existsSync(folder)) {
@@ -32,7 +32,7 @@ export async function openPglite(folder: string, image: string = databaseImage):
   return { db, close: () => client.close() };
 }
 
-/** Opens a PostgreSQL database by its address and applies the migrations it lacks. */
+/** Opens the PostgreSQL database at an address and applies missing migrations. */
 export async function openPostgres(url: string): Promise<OpenDatabase> {
   const client = postgres(url, { onnotice: () => undefined });
   const db = drizzlePostgres(client, { schema });

@@ -15,11 +15,11 @@ import type { TemplateSettings } from '../../src/protocol/session.ts';
 import type { SceneEvent } from '../../src/scene/reduceScene.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 
-// JSON is kept as `json`, not `jsonb`: people's words may hold what jsonb refuses (a NUL, half a surrogate pair).
+// `json`, not `jsonb`: text that people write may contain what jsonb refuses (a NUL, half a surrogate pair).
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** A streaming session; `scene` is its shared scene after signal `sceneSeq` and always agrees with `status`. */
+/** A streaming session. `scene` is its shared scene after signal `sceneSeq`, and always matches `status`. */
 export const sessions = pgTable('sessions', {
   id: text('id').primaryKey(),
   studioToken: text('studio_token').notNull().unique(),
@@ -39,7 +39,7 @@ export const sessions = pgTable('sessions', {
   templateSettings: json('template_settings').$type<TemplateSettings>().notNull(),
   scene: json('scene').$type<Scene>().notNull(),
   sceneSeq: bigint('scene_seq', { mode: 'number' }).notNull().default(0),
-  /** The scene after signal `logSeq`, before which the scene log was pruned; null while it is whole. */
+  /** The scene after signal `logSeq`, up to which the scene log was pruned; null while the log is complete. */
   logScene: json('log_scene').$type<Scene>(),
   logSeq: bigint('log_seq', { mode: 'number' }).notNull().default(0),
   createdAt: instant('created_at').notNull().defaultNow(),
@@ -50,7 +50,7 @@ const sessionId = () =>
     .notNull()
     .references(() => sessions.id, { onDelete: 'cascade' });
 
-/** Every event that was folded into a session's scene, in order: the show can be drawn again from it. */
+/** Every event that was applied to a session's scene, in order: the show can be rendered again from it. */
 export const sceneLog = pgTable(
   'scene_log',
   {
@@ -144,7 +144,7 @@ export const pollOptions = pgTable(
   (table) => [index('poll_options_poll').on(table.pollId)],
 );
 
-/** One vote a voter and poll; the voter is a pseudonym of its own in each poll. */
+/** A voter has one vote in each poll. The voter id is a pseudonym that differs from poll to poll. */
 export const pollVotes = pgTable(
   'poll_votes',
   {
@@ -162,7 +162,7 @@ export const pollVotes = pgTable(
   ],
 );
 
-/** When topics were shown in a broadcast: chapters of its recording, whatever becomes of the topics. */
+/** When topics were shown in a broadcast: the chapters of its recording, kept even when a topic is deleted. */
 export const topicMarks = pgTable(
   'topic_marks',
   {
@@ -174,7 +174,7 @@ export const topicMarks = pgTable(
   (table) => [index('topic_marks_session').on(table.sessionId)],
 );
 
-/** Questions that were put on stream while live. */
+/** Questions that were on stream during a broadcast. */
 export const questions = pgTable(
   'questions',
   {
@@ -182,7 +182,7 @@ export const questions = pgTable(
     chatMessageId: text('chat_message_id').notNull(),
     content: text('content').notNull(),
     authorName: text('author_name').notNull(),
-    /** Null for a speaker's. */
+    /** Null for a question of a speaker. */
     userId: text('user_id'),
     isPinned: boolean('is_pinned').notNull(),
     pinnedAt: instant('pinned_at').notNull(),
@@ -190,7 +190,7 @@ export const questions = pgTable(
   (table) => [primaryKey({ columns: [table.sessionId, table.chatMessageId] })],
 );
 
-/** Uploads: declared first, then stored under `key` once every check has passed. */
+/** Uploads: declared first, then stored under `key` after all checks. */
 export const blobs = pgTable(
   'blobs',
   {
@@ -203,7 +203,7 @@ export const blobs = pgTable(
     checksum: text('checksum').notNull(),
     /** Name in the storage; null until it is stored. */
     key: text('key'),
-    /** Whether something shows it; what nothing shows is let go of after a day. */
+    /** Whether something uses the file; unused files are deleted after two days. */
     isUsed: boolean('is_used').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
   },

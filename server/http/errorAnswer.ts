@@ -3,7 +3,7 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { errorCatalogue, type ErrorBody } from '../../src/protocol/errors.ts';
 import { AppError } from '../errors.ts';
 
-/** Makes every error of the app one of the catalogue; what is not our own is logged and leaves as `internal`. */
+/** Answers every error with one from the catalogue. Unknown errors are logged and answered as `internal`. */
 export function registerErrorAnswers(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const known = toAppError(error);
@@ -13,20 +13,25 @@ export function registerErrorAnswers(app: FastifyInstance): void {
   });
 }
 
+/** The body of an error response. */
 export function describeError(error: AppError, requestId: string): ErrorBody {
   const { code, message, field } = error;
   return { code, message, requestId, ...(field === undefined ? {} : { field }) };
 }
 
+/** The catalogue's error for anything that was thrown. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     const [first] = error.validation;
-    // A studio token that none can have is an address that leads nowhere.
+    // No session can have an invalid studio token.
     if (error.validationContext === 'params') return new AppError('sessionNotFound');
     const path = (first?.instancePath ?? '').split('/').filter(Boolean).join('.');
     const field = path === '' ? (error.validationContext ?? 'body') : path;
-    return new AppError('invalidRequest', { field, message: `${field}: ${first?.message ?? 'is wrong'}` });
+    return new AppError('invalidRequest', {
+      field,
+      message: `${field}: ${first?.message ?? 'is not valid'}`,
+    });
   }
   const { statusCode } = asFastifyError(error);
   if (statusCode === 413) return new AppError('payloadTooLarge', { field: 'body' });

@@ -4,9 +4,9 @@ import { TokenBucket } from './tokenBucket.ts';
 const maxSources = 10_000;
 
 export interface RateLimit {
-  /** Counts one try of a source (an address); throws `tooManyRequests` when it had too many. */
+  /** Counts one attempt of a source (an address); throws `tooManyRequests` when there were too many. */
   count(source: string): void;
-  /** Counts no tries of a source any more, since it has shown that it may. */
+  /** Clears the attempts of a source, after one that was allowed. */
   forget(source: string): void;
 }
 
@@ -15,7 +15,7 @@ export function createRateLimit(burst: number, perMinute: number, nowMs: () => n
   return {
     count(source) {
       const bucket = buckets.get(source) ?? new TokenBucket(burst, perMinute / 60, nowMs);
-      // The oldest source gives way, so that many sources cannot fill the memory.
+      // Drops the oldest source, so that many sources cannot fill the memory.
       const [oldest] = buckets.keys();
       if (!buckets.has(source) && buckets.size >= maxSources && oldest !== undefined) buckets.delete(oldest);
       buckets.set(source, bucket);

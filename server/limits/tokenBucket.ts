@@ -1,4 +1,4 @@
-/** Lets through `capacity` at once and `perSecond` in the long run. */
+/** Allows bursts of up to `capacity`, and `perSecond` on average. */
 export class TokenBucket {
   readonly #capacity: number;
   readonly #perSecond: number;
@@ -14,7 +14,7 @@ export class TokenBucket {
     this.#filledAtMs = nowMs();
   }
 
-  /** Whether this much more may pass now. */
+  /** Takes an amount if it is available now; returns whether it was. */
   take(amount = 1): boolean {
     const now = this.#nowMs();
     const gained = (Math.max(0, now - this.#filledAtMs) / 1000) * this.#perSecond;

@@ -3,11 +3,11 @@ import type { Clock } from '../../src/clock/clock.ts';
 import type { Config } from '../config.ts';
 import type { SceneLogStore } from '../store/sceneLogStore.ts';
 
-/** How often the logs are looked through; ms. */
+/** Time between two prunings; ms. */
 export const pruneIntervalMs = 60 * 60_000;
 const dayMs = 24 * 60 * 60_000;
 
-/** Keeps every session's scene log within the configured limits; returns the way to stop. */
+/** Keeps every session's scene log within the configured limits; returns a function that stops it. */
 export function startLogPruner(options: {
   sceneLog: SceneLogStore;
   limits: Config['sceneLog'];

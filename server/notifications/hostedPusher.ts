@@ -13,7 +13,7 @@ export interface HostedPusherOptions {
   post: (url: string, body: string) => Promise<{ status: number; text: string }>;
 }
 
-/** Notifications by the hosted service: published over its HTTP API, received from it by the browsers. */
+/** Notifications by the hosted service: the server publishes over its HTTP API, and browsers connect to the service. */
 export function createHostedPusher(options: HostedPusherOptions): NotificationChannel {
   const { appId, key, secret, cluster, apiOrigin, nowMs, post } = options;
   return {
@@ -39,9 +39,10 @@ export function createHostedPusher(options: HostedPusherOptions): NotificationCh
   };
 }
 
-/** How the adapter reaches the service; a call that takes longer than this is given up. */
+/** A call to the service fails after this time; ms. */
 const timeoutMs = 10_000;
 
+/** Posts JSON over the network; tests replace it. */
 export async function postJson(url: string, body: string): Promise<{ status: number; text: string }> {
   const answer = await fetch(url, {
     method: 'POST',

@@ -1,16 +1,16 @@
-/** Where notifications go out: the embedded server or the hosted service, which speak one protocol to browsers. */
+/** Sends notifications to browsers, by the embedded server or the hosted service. Both use the same protocol. */
 export interface NotificationChannel {
-  /** The application key that clients name. */
+  /** The application key that clients connect with. */
   readonly key: string;
   readonly cluster: string;
   readonly isEmbedded: boolean;
-  /** Sends an event to all who are subscribed to a channel now. Rejects when a hosted service does not take it. */
+  /** Sends an event to the current subscribers of a channel. Rejects when a hosted service does not accept it. */
   publish(channel: string, event: string, data: unknown): Promise<void>;
-  /** What lets one socket into a private channel: `key:signature`. */
+  /** The signature with which one socket may subscribe to a private channel: `key:signature`. */
   authorize(socketId: string, channel: string): string;
-  /** Sends everybody away; they come back by themselves. */
+  /** Disconnects all clients; they reconnect by themselves. */
   close(): void;
 }
 
-/** Name of a session's private channel, beside the public one of its notifications. */
+/** Name of a session's private channel. Its notifications have a public one. */
 export const privateChannel = (studioToken: string): string => `private-studio.${studioToken}`;

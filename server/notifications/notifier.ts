@@ -10,21 +10,21 @@ import {
 } from '../../src/protocol/notifications.ts';
 import type { NotificationChannel } from './notificationChannel.ts';
 
-/** A poll's votes go out this often at most; ms. */
+/** The shortest time between two vote notifications of one poll; ms. */
 export const voteIntervalMs = 100;
 
 type Vote = Extract<Notification, { type: 'voteSubmitted' }>;
 
-/** Tells a session's audience and participants what changed on the server. */
+/** Notifies a session's audience and participants of changes on the server. */
 export interface Notifier {
   /**
-   * Sends a notification to the session's channel. Throws a ZodError for what breaks its schema. Votes of one poll are
-   * gathered: the first goes out at once, then the newest counts at most every `voteIntervalMs`.
+   * Sends a notification to the session's channel. Throws a ZodError when it does not match its schema. Votes of one poll are
+   * throttled: the first are sent at once, then the newest counts at most every `voteIntervalMs`.
    */
   notify(studioToken: string, notification: Notification | AudienceNotification): void;
-  /** Sends the votes of a poll whose results are hidden to the hosts alone, gathered in the same way. */
+  /** Sends the votes of a poll with hidden results to the hosts only, throttled in the same way. */
   notifyHosts(studioToken: string, vote: Vote): void;
-  /** Drops what still waits. */
+  /** Drops the votes that are still waiting. */
   stop(): void;
 }
 
@@ -34,12 +34,12 @@ export function createNotifier(options: {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }): Notifier {
   const { channel, clock, log } = options;
-  /** Polls whose votes went out less than an interval ago, by channel and poll. */
+  /** Polls whose votes were sent less than an interval ago, by channel and poll. */
   const recent = new Map<string, { newest: Vote | null; cancel: () => void }>();
 
   const publish = (name: string, { type, data }: Notification | AudienceNotification): void => {
     channel.publish(name, type, data).catch((error: unknown) => {
-      log.warn({ err: error, channel: name, type }, 'a notification did not go out');
+      log.warn({ err: error, channel: name, type }, 'a notification could not be sent');
     });
   };
 
@@ -61,7 +61,7 @@ export function createNotifier(options: {
       waiting.newest = vote;
   };
 
-  /** What is said about a poll comes after its votes so far. */
+  /** Sends a poll's waiting votes now, so that another notification about the poll comes after them. */
   const flushVotes = (name: string, pollId: string): void => {
     const key = `${name} ${pollId}`;
     const waiting = recent.get(key);

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 
-/** Version of the Pusher protocol that is spoken here. */
+/** The supported version of the Pusher protocol. */
 export const pusherProtocol = 7;
 
-/** Codes of pusher:error and of the close after it. Clients give up at 40xx and 43xx, wait at 41xx, return at once at 42xx. */
+/** Codes of pusher:error and of the close after it. Clients give up after 40xx and 43xx, reconnect later after 41xx, at once after 42xx. */
 export const pusherErrors = {
   unknownApp: 4001,
   invalidVersion: 4006,
@@ -18,10 +18,12 @@ export const pusherErrors = {
   clientEventRefused: 4301,
 } as const;
 
-export const channelNameSchema = z.string().regex(/^[A-Za-z0-9_\-=@,.;]{1,164}$/, 'is no channel name');
-export const socketIdSchema = z.string().regex(/^\d{1,20}\.\d{1,20}$/, 'is no socket id');
+export const channelNameSchema = z
+  .string()
+  .regex(/^[A-Za-z0-9_\-=@,.;]{1,164}$/, 'is not a valid channel name');
+export const socketIdSchema = z.string().regex(/^\d{1,20}\.\d{1,20}$/, 'is not a valid socket id');
 
-/** A message of a client, before its event is looked at. */
+/** Any message of a client; its data depends on its event. */
 export const clientMessageSchema = z.object({
   event: z.string().min(1).max(200),
   channel: z.string().max(200).optional(),
@@ -36,10 +38,10 @@ export const subscribeSchema = z.object({
 export const unsubscribeSchema = z.object({ channel: channelNameSchema });
 
 export const isPrivate = (channel: string): boolean => channel.startsWith('private-');
-/** Kinds of channels that the protocol knows and this server does not have. */
+/** Whether a channel is of a kind that the protocol has but this server does not support. */
 export const isUnsupported = (channel: string): boolean => /^(presence-|private-encrypted-)/.test(channel);
 
-/** What proves that a socket may be in a private channel: `key:signature`, HMAC-SHA256 over `socketId:channel`. */
+/** Proves that a socket may subscribe to a private channel: `key:signature`, HMAC-SHA256 of `socketId:channel`. */
 export function signSubscription(key: string, secret: string, socketId: string, channel: string): string {
   return `${key}:${createHmac('sha256', secret).update(`${socketId}:${channel}`).digest('hex')}`;
 }

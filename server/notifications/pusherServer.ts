@@ -10,28 +10,24 @@ export interface PusherServerOptions {
   cluster: string;
   clock: Clock;
   maxConnections: number;
-  clientEvents?: boolean;
 }
 
-/** The embedded notification server: Pusher protocol 7, public and private channels. */
+/** The embedded notification server: Pusher protocol 7 with public and private channels. Clients may not send events. */
 export interface PusherServer extends NotificationChannel {
-  /** Serves a socket that was opened for an application key, with the protocol version it named. */
+  /** Serves a socket that was opened with an application key and a protocol version. */
   accept(socket: WebSocket, key: string, protocol: string | null): void;
   readonly connectionCount: number;
 }
 
 export function createPusherServer(options: PusherServerOptions): PusherServer {
-  const { key, secret, cluster, clock, maxConnections, clientEvents = false } = options;
+  const { key, secret, cluster, clock, maxConnections } = options;
   const sockets = new Set<PusherSocket>();
   const subscribers = new Map<string, Set<PusherSocket>>();
 
   const leave = (socket: PusherSocket, channel: string): void => {
-    const there = subscribers.get(channel);
-    there?.delete(socket);
-    if (there?.size === 0) subscribers.delete(channel);
-  };
-  const sendToAll = (channel: string, text: string, except: PusherSocket | null): void => {
-    for (const socket of subscribers.get(channel) ?? []) if (socket !== except) socket.sendText(text);
+    const subscribed = subscribers.get(channel);
+    subscribed?.delete(socket);
+    if (subscribed?.size === 0) subscribers.delete(channel);
   };
 
   return {
@@ -42,7 +38,7 @@ export function createPusherServer(options: PusherServerOptions): PusherServer {
       return sockets.size;
     },
     accept(socket, appKey, protocol) {
-      // A socket without a listener would end the process with its error.
+      // Without a listener, an error of the socket would end the process.
       socket.on('error', () => undefined);
       const problem = judgeOpening(appKey === key, protocol, sockets.size < maxConnections);
       if (problem !== null) return refuse(socket, clock, ...problem);
@@ -51,13 +47,11 @@ export function createPusherServer(options: PusherServerOptions): PusherServer {
           key,
           secret,
           clock,
-          clientEvents,
           onSubscribed: (each, channel) => {
-            const there = subscribers.get(channel) ?? new Set();
-            subscribers.set(channel, there.add(each));
+            const subscribed = subscribers.get(channel) ?? new Set();
+            subscribers.set(channel, subscribed.add(each));
           },
           onUnsubscribed: leave,
-          onClientEvent: (each, channel, text) => sendToAll(channel, text, each),
           onClosed: (each) => {
             sockets.delete(each);
             for (const channel of each.channels) leave(each, channel);
@@ -66,26 +60,27 @@ export function createPusherServer(options: PusherServerOptions): PusherServer {
       );
     },
     publish(channel, event, data) {
-      sendToAll(channel, JSON.stringify({ event, channel, data: JSON.stringify(data) }), null);
+      const text = JSON.stringify({ event, channel, data: JSON.stringify(data) });
+      for (const socket of subscribers.get(channel) ?? []) socket.sendText(text);
       return Promise.resolve();
     },
     authorize: (socketId, channel) => signSubscription(key, secret, socketId, channel),
     close() {
-      for (const socket of sockets) socket.fail(pusherErrors.restarting, 'the server restarts');
+      for (const socket of sockets) socket.fail(pusherErrors.restarting, 'the server is restarting');
     },
   };
 }
 
-/** Why an opened socket is not served, null when it is. */
+/** Why an opened socket is refused; null when it is served. */
 function judgeOpening(
   isOurApp: boolean,
   protocol: string | null,
-  hasRoom: boolean,
+  hasCapacity: boolean,
 ): [code: number, message: string] | null {
-  if (!isOurApp) return [pusherErrors.unknownApp, 'there is no application of this key'];
-  if (protocol === null) return [pusherErrors.noVersion, 'name a protocol version'];
-  if (!/^\d{1,3}$/.test(protocol)) return [pusherErrors.invalidVersion, 'the version is no number'];
+  if (!isOurApp) return [pusherErrors.unknownApp, 'there is no application with this key'];
+  if (protocol === null) return [pusherErrors.noVersion, 'a protocol version is required'];
+  if (!/^\d{1,3}$/.test(protocol)) return [pusherErrors.invalidVersion, 'the version is not a number'];
   if (Number(protocol) !== pusherProtocol)
-    return [pusherErrors.unsupportedVersion, `version ${String(pusherProtocol)} is spoken here`];
-  return hasRoom ? null : [pusherErrors.overCapacity, 'there are too many connections'];
+    return [pusherErrors.unsupportedVersion, `only version ${String(pusherProtocol)} is supported`];
+  return hasCapacity ? null : [pusherErrors.overCapacity, 'too many connections'];
 }

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { WebSocket } from 'ws';
 import type { Clock } from '../../src/clock/clock.ts';
+import { readJson } from '../../src/protocol/readJson.ts';
 import { TokenBucket } from '../limits/tokenBucket.ts';
 import {
-  channelNameSchema,
   clientMessageSchema,
   isPrivate,
   isSigned,
@@ -14,17 +14,16 @@ import {
   unsubscribeSchema,
 } from './pusherProtocol.ts';
 
-/** Seconds of silence after which a client asks whether the line still stands. */
+/** Seconds of silence after which a client checks the connection with a ping. */
 const activityTimeoutS = 30;
-/** Silent periods after which the server asks, and after which it gives the socket up. */
-const askAfterBeats = 2;
-const giveUpAfterBeats = 3;
+/** Silent periods after which the server sends a ping, and after which it closes the socket. */
+const pingAfterPeriods = 2;
+const closeAfterPeriods = 3;
 const maxMessageChars = 10_240;
 const maxChannels = 100;
 const messageBurst = 60;
 const messagesPerSecond = 20;
-const clientEventsPerSecond = 10;
-/** A reader this far behind is cut off; it comes back and reads anew. */
+/** A client that is this far behind is disconnected; it reconnects and reads the state again. */
 const maxBufferedBytes = 1024 * 1024;
 const closeTimeoutMs = 2000;
 
@@ -32,11 +31,8 @@ export interface PusherSocketOptions {
   key: string;
   secret: string;
   clock: Clock;
-  /** Whether clients may send events of their own to private channels. */
-  clientEvents: boolean;
   onSubscribed(socket: PusherSocket, channel: string): void;
   onUnsubscribed(socket: PusherSocket, channel: string): void;
-  onClientEvent(socket: PusherSocket, channel: string, text: string): void;
   onClosed(socket: PusherSocket): void;
 }
 
@@ -47,10 +43,9 @@ export class PusherSocket {
   readonly #socket: WebSocket;
   readonly #options: PusherSocketOptions;
   readonly #messages: TokenBucket;
-  readonly #clientEvents: TokenBucket;
-  readonly #stopBeating: () => void;
-  #silentBeats = 0;
-  #isOver = false;
+  readonly #stopWatching: () => void;
+  #silentPeriods = 0;
+  #isClosed = false;
 
   constructor(socket: WebSocket, options: PusherSocketOptions) {
     this.#socket = socket;
@@ -58,16 +53,15 @@ export class PusherSocket {
     const { clock } = options;
     const nowMs = (): number => clock.nowMs();
     this.#messages = new TokenBucket(messageBurst, messagesPerSecond, nowMs);
-    this.#clientEvents = new TokenBucket(clientEventsPerSecond, clientEventsPerSecond, nowMs);
-    this.#stopBeating = clock.setRepeating(activityTimeoutS * 1000, () => this.#beat());
+    this.#stopWatching = clock.setRepeating(activityTimeoutS * 1000, () => this.#checkSilence());
     socket.on('message', (data: Buffer, isBinary) => {
-      this.#silentBeats = 0;
-      if (!this.#isOver && !isBinary) this.#receive(data.toString('utf8'));
+      this.#silentPeriods = 0;
+      if (!this.#isClosed && !isBinary) this.#receive(data.toString('utf8'));
     });
     socket.on('close', () => this.#end());
     socket.on('error', () => this.#end());
     const established = { socket_id: this.socketId, activity_timeout: activityTimeoutS };
-    // The protocol wants data as JSON text in events of a connection and of channels.
+    // The protocol sends the data of connection and channel events as JSON text.
     this.send({ event: 'pusher:connection_established', data: JSON.stringify(established) });
   }
 
@@ -76,50 +70,57 @@ export class PusherSocket {
   }
 
   sendText(text: string): void {
-    if (this.#isOver || this.#socket.readyState !== this.#socket.OPEN) return;
+    if (this.#isClosed || this.#socket.readyState !== this.#socket.OPEN) return;
     if (this.#socket.bufferedAmount > maxBufferedBytes) this.#socket.terminate();
     else this.#socket.send(text);
   }
 
-  /** Says why and closes. */
+  /** Sends the reason and closes the socket. */
   fail(code: number, message: string): void {
     refuse(this.#socket, this.#options.clock, code, message);
     this.#end();
   }
 
   #end(): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
-    this.#stopBeating();
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#stopWatching();
     this.#options.onClosed(this);
   }
 
-  #beat(): void {
-    this.#silentBeats += 1;
-    if (this.#silentBeats >= giveUpAfterBeats) this.fail(pusherErrors.pongMissing, 'no pong came in time');
-    else if (this.#silentBeats >= askAfterBeats) this.send({ event: 'pusher:ping', data: {} });
+  #checkSilence(): void {
+    this.#silentPeriods += 1;
+    if (this.#silentPeriods >= closeAfterPeriods)
+      this.fail(pusherErrors.pongMissing, 'no pong arrived in time');
+    else if (this.#silentPeriods >= pingAfterPeriods) this.send({ event: 'pusher:ping', data: {} });
   }
 
   #receive(text: string): void {
     if (text.length > maxMessageChars)
-      return this.fail(pusherErrors.malformed, `a message may have ${String(maxMessageChars)} characters`);
+      return this.fail(
+        pusherErrors.malformed,
+        `a message can have up to ${String(maxMessageChars)} characters`,
+      );
     if (!this.#messages.take()) return this.fail(pusherErrors.overCapacity, 'too many messages');
-    const parsed = clientMessageSchema.safeParse(parseJson(text));
-    if (!parsed.success) return this.#complain(pusherErrors.malformed, 'the message is none of the protocol');
-    const { event, channel, data } = parsed.data;
+    const parsed = clientMessageSchema.safeParse(readJson(text));
+    if (!parsed.success) return this.#complain(pusherErrors.malformed, 'the message is not valid');
+    const { event, data } = parsed.data;
     if (event === 'pusher:ping') return this.send({ event: 'pusher:pong', data: {} });
     if (event === 'pusher:pong') return;
     if (event === 'pusher:subscribe') return this.#subscribe(data);
     if (event === 'pusher:unsubscribe') return this.#unsubscribe(data);
-    if (event.startsWith('client-')) return this.#sendClientEvent(event, channel, data);
-    this.#complain(pusherErrors.malformed, 'the event is none of the protocol');
+    if (event.startsWith('client-'))
+      return this.#complain(pusherErrors.clientEventRefused, 'client events are not allowed');
+    this.#complain(pusherErrors.malformed, 'the event is unknown');
   }
 
   #subscribe(data: unknown): void {
     const parsed = subscribeSchema.safeParse(data);
-    if (!parsed.success) return this.#complain(pusherErrors.malformed, 'the subscription names no channel');
+    if (!parsed.success)
+      return this.#complain(pusherErrors.malformed, 'the subscription has no valid channel');
     const { channel, auth } = parsed.data;
-    if (isUnsupported(channel)) return this.#refuseSubscription(channel, 'there are no such channels here');
+    if (isUnsupported(channel))
+      return this.#refuseSubscription(channel, 'channels of this kind are not supported');
     if (isPrivate(channel)) {
       const { key, secret } = this.#options;
       if (!isSigned(signSubscription(key, secret, this.socketId, channel), auth ?? ''))
@@ -127,7 +128,10 @@ export class PusherSocket {
     }
     if (!this.channels.has(channel)) {
       if (this.channels.size >= maxChannels)
-        return this.#complain(pusherErrors.overCapacity, `${String(maxChannels)} channels are the most`);
+        return this.#complain(
+          pusherErrors.overCapacity,
+          `a client can subscribe to up to ${String(maxChannels)} channels`,
+        );
       this.channels.add(channel);
       this.#options.onSubscribed(this, channel);
     }
@@ -136,22 +140,8 @@ export class PusherSocket {
 
   #unsubscribe(data: unknown): void {
     const parsed = unsubscribeSchema.safeParse(data);
-    if (!parsed.success) return this.#complain(pusherErrors.malformed, 'no channel is named');
+    if (!parsed.success) return this.#complain(pusherErrors.malformed, 'no valid channel is named');
     if (this.channels.delete(parsed.data.channel)) this.#options.onUnsubscribed(this, parsed.data.channel);
-  }
-
-  #sendClientEvent(event: string, channel: string | undefined, data: unknown): void {
-    const isAllowed =
-      this.#options.clientEvents &&
-      channel !== undefined &&
-      channelNameSchema.safeParse(channel).success &&
-      isPrivate(channel) &&
-      this.channels.has(channel);
-    if (!isAllowed)
-      return this.#complain(pusherErrors.clientEventRefused, 'events of clients are not allowed here');
-    if (!this.#clientEvents.take())
-      return this.#complain(pusherErrors.clientEventRefused, 'too many events of this client');
-    this.#options.onClientEvent(this, channel, JSON.stringify({ event, channel, data }));
   }
 
   #refuseSubscription(channel: string, error: string): void {
@@ -165,20 +155,12 @@ export class PusherSocket {
   }
 }
 
-/** Tells a socket why it is not served, and closes it. */
+/** Sends a socket the reason why it is refused, and closes it. */
 export function refuse(socket: WebSocket, clock: Clock, code: number, message: string): void {
   if (socket.readyState !== socket.OPEN) return;
   socket.send(JSON.stringify({ event: 'pusher:error', data: { code, message } }));
   socket.close(code, message.slice(0, 100));
-  // A peer that does not answer the close must not keep the socket.
+  // A peer that does not answer the close must not keep the socket open.
   const cancel = clock.setTimer(closeTimeoutMs, () => socket.terminate());
   socket.on('close', cancel);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

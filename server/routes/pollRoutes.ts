@@ -76,7 +76,7 @@ function registerListRoutes(instance: FastifyInstance, context: RouteContext): v
           data: { pollId, question, hideResults },
         });
         // The counts that were hidden until now are for everybody.
-        if (before.hideResults && !hideResults) votes.recount(pollId);
+        if (before.hideResults && !hideResults) votes.resendCounts(pollId);
         return poll;
       }),
   );

@@ -3,16 +3,16 @@ import { open, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { AppError } from '../errors.ts';
-import { typeOfExtension } from './fileTypes.ts';
 import type { BlobStorage } from './blobStorage.ts';
+import { typeOfExtension } from './fileTypes.ts';
 
 const keyPattern = /^\/[\w-]{16,64}\.[a-z0-9]{2,5}$/;
-/** A key is never used again, so a cache may keep what it names for as long as it likes. */
+/** A key is never reused, so a cache may keep its file for ever. */
 const immutable = 'public, max-age=31536000, immutable';
-/** Keys that are asked about at once. */
+/** How many keys are checked at once. */
 const sweepBatch = 500;
 
-/** Files in a folder of the data folder; what is still coming in lies beside it. */
+/** Keeps files in a folder of the data folder. Files that are still arriving are in another one. */
 export function createDiskStorage(dataDir: string): BlobStorage {
   const folder = join(dataDir, 'blobs');
   const unfinished = join(dataDir, 'blobs-unfinished');
@@ -27,7 +27,7 @@ export function createDiskStorage(dataDir: string): BlobStorage {
         await rename(partial, join(folder, key));
       } catch (error) {
         await rm(partial, { force: true });
-        throw isNoRoom(error) ? new AppError('storageFull', { cause: error }) : error;
+        throw isDiskFull(error) ? new AppError('storageFull', { cause: error }) : error;
       }
     },
     async delete(keys) {
@@ -61,10 +61,10 @@ export function createDiskStorage(dataDir: string): BlobStorage {
         setHeaders: (reply, path) => {
           reply.header('content-type', typeOfExtension(extname(path).slice(1)));
           reply.header('content-disposition', 'inline');
-          // Whatever a file turns out to hold, opened by itself it may run and load nothing.
+          // Whatever a file contains: opened in a tab of its own it can run and load nothing.
           reply.header('content-security-policy', "default-src 'none'; sandbox");
           reply.header('cache-control', immutable);
-          // A composer on another origin draws it too.
+          // A composer on another origin loads it too.
           reply.header('access-control-allow-origin', '*');
         },
       });
@@ -72,7 +72,7 @@ export function createDiskStorage(dataDir: string): BlobStorage {
   };
 }
 
-/** Writes as fast as the disk takes it, and no faster; on the disk when it resolves. */
+/** Writes no faster than the disk accepts; the file is on the disk when it resolves. */
 async function writeAll(path: string, source: AsyncIterable<Buffer>): Promise<void> {
   let file: FileHandle | null = null;
   try {
@@ -86,5 +86,5 @@ async function writeAll(path: string, source: AsyncIterable<Buffer>): Promise<vo
   }
 }
 
-const isNoRoom = (error: unknown): boolean =>
+const isDiskFull = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');

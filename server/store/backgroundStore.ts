@@ -10,19 +10,19 @@ import { nextPosition } from './positions.ts';
 
 type Background = z.infer<typeof backgroundSchema>;
 
-/** A session may have this many backgrounds. */
+/** The most backgrounds that a session can have. */
 const maxBackgrounds = 200;
 
-/** The backgrounds that a session's hosts uploaded; one that is not there rejects with `backgroundNotFound`. */
+/** The backgrounds that a session's hosts uploaded. An id that does not exist rejects with `backgroundNotFound`. */
 export interface BackgroundStore {
   list(sessionId: string): Promise<Background[]>;
-  /** Makes one of a finished upload of a picture, and its thumbnail of another; without one the picture is its own. */
+  /** Creates a background from a finished upload, with the second upload as its thumbnail; without one the picture is both. */
   create(sessionId: string, blobIds: readonly string[]): Promise<Background>;
-  /** Resolves with what was deleted. */
+  /** Resolves with the deleted background. */
   delete(sessionId: string, id: string): Promise<Background>;
 }
 
-/** What is told of a background. */
+/** The columns of a background in REST responses. */
 export const backgroundColumns = {
   background: backgrounds.id,
   backgroundUrl: backgrounds.url,
@@ -49,7 +49,7 @@ export function createBackgroundStore(db: Database): BackgroundStore {
   };
 }
 
-/** As `create` does; `fields` name the uploads in what is thrown. */
+/** Like `create`, in a transaction; `fields` are the names of the uploads in errors. */
 export async function insertBackground(
   tx: Database,
   sessionId: string,
@@ -61,7 +61,7 @@ export async function insertBackground(
   const files = await claimBlobs(tx, sessionId, blobIds, fieldOf);
   files.forEach(({ contentType }, index) => requireImage(contentType, fieldOf(index)));
   const [file, thumbnail = file] = files;
-  const [made] = await tx
+  const [created] = await tx
     .insert(backgrounds)
     .values({
       id: randomUUID(),
@@ -71,7 +71,7 @@ export async function insertBackground(
       thumbnailUrl: thumbnail?.url ?? null,
     })
     .returning(backgroundColumns);
-  return required(made);
+  return required(created);
 }
 
 function required(row: Background | undefined): Background {

@@ -10,17 +10,17 @@ import { claimBlobs, requireImage } from './blobStore.ts';
 
 type Background = z.infer<typeof backgroundSchema>;
 
-/** New uploads by their ids; null keeps what is there. */
+/** Ids of new uploads; null keeps the current picture. */
 interface NewUploads {
   logoId: string | null;
   backgroundId: string | null;
 }
 
-/** How a session's program looks. */
+/** The look of a session's program. */
 export interface BrandStore {
   /**
-   * Replaces the settings, all of it or nothing. The body has no urls: those that are stored stay until a new upload or
-   * another background is named.
+   * Replaces all settings in one transaction. The body has no URLs: the stored ones stay until a new upload or another
+   * background is named.
    */
   save(
     sessionId: string,
@@ -69,7 +69,7 @@ async function claimLogo(tx: Database, sessionId: string, blobId: string): Promi
   return file?.url ?? null;
 }
 
-/** The background of an id; null takes it away, undefined leaves it as it is. */
+/** The background of an id; null removes it, undefined keeps the current one. */
 async function chooseBackground(
   tx: Database,
   sessionId: string,
@@ -83,7 +83,7 @@ async function chooseBackground(
   if (found === undefined)
     throw new AppError('invalidRequest', {
       field: 'background.backgroundId',
-      message: 'There is no background of this id.',
+      message: 'There is no background with this id.',
     });
   return found;
 }

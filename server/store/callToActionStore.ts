@@ -11,7 +11,7 @@ import { nextPosition } from './positions.ts';
 type CallToAction = z.infer<typeof callToActionSchema>;
 type Fields = z.output<typeof callToActionBodySchema>;
 
-/** A session's calls to action; one that is not there rejects with `callToActionNotFound`. */
+/** A session's calls to action. An id that does not exist rejects with `callToActionNotFound`. */
 export interface CallToActionStore {
   list(sessionId: string): Promise<CallToAction[]>;
   findOpen(sessionId: string): Promise<CallToAction | null>;
@@ -20,7 +20,7 @@ export interface CallToActionStore {
   /** Opens one and closes any other. */
   open(sessionId: string, ctaId: string): Promise<CallToAction>;
   close(sessionId: string, ctaId: string): Promise<CallToAction>;
-  /** Resolves with what was deleted. */
+  /** Resolves with the deleted call to action. */
   delete(sessionId: string, ctaId: string): Promise<CallToAction>;
 }
 
@@ -53,11 +53,11 @@ export function createCallToActionStore(db: Database): CallToActionStore {
     create: (sessionId, { message, label, url }) =>
       db.transaction(async (tx) => {
         const position = await nextPosition(tx, callToActions, sessionId, maxCallToActions);
-        const [made] = await tx
+        const [created] = await tx
           .insert(callToActions)
           .values({ id: randomUUID(), sessionId, position, title: label, message, label, url })
           .returning(columns);
-        return required(made);
+        return required(created);
       }),
     update: (sessionId, ctaId, { message, label, url }) =>
       set(db, isOne(sessionId, ctaId), { title: label, message, label, url }),
@@ -67,7 +67,7 @@ export function createCallToActionStore(db: Database): CallToActionStore {
           .update(callToActions)
           .set({ open: false })
           .where(and(eq(callToActions.sessionId, sessionId), ne(callToActions.id, ctaId)));
-        // One that is not there rolls the closing back.
+        // An id that does not exist rolls the closing back.
         return set(tx, isOne(sessionId, ctaId), { open: true });
       }),
     close: (sessionId, ctaId) => set(db, isOne(sessionId, ctaId), { open: false }),

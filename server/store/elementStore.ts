@@ -10,14 +10,14 @@ import { nextPosition, positionsInOrder } from './positions.ts';
 
 type StudioElement = z.infer<typeof elementSchema>;
 
-/** A session's assets in their order; one that is not there rejects with `elementNotFound`. */
+/** A session's assets in order. An id that does not exist rejects with `elementNotFound`. */
 export interface ElementStore {
   list(sessionId: string): Promise<StudioElement[]>;
-  /** Makes assets of finished uploads, all or none; rejects with `uploadNotFound` or `tooManyItems`. */
+  /** Creates assets from finished uploads, all or none; rejects with `uploadNotFound` or `tooManyItems`. */
   create(sessionId: string, blobIds: readonly string[], limit: number): Promise<StudioElement[]>;
-  /** Resolves with all assets in their new order; those that are not named come behind the others. */
+  /** Resolves with all assets in their new order; assets that are not named come after the others. */
   reorder(sessionId: string, ids: readonly string[]): Promise<StudioElement[]>;
-  /** Resolves with what was deleted. */
+  /** Resolves with the deleted asset. */
   delete(sessionId: string, id: string): Promise<StudioElement>;
   deleteAll(sessionId: string): Promise<StudioElement[]>;
 }
@@ -42,7 +42,7 @@ export function createElementStore(db: Database): ElementStore {
       db.transaction(async (tx) => {
         const position = await nextPosition(tx, elements, sessionId, limit, blobIds.length);
         const files = await claimBlobs(tx, sessionId, blobIds, (index) => `files.${String(index)}`);
-        const made = files.map(({ url, contentType, fileName }) => ({
+        const created = files.map(({ url, contentType, fileName }) => ({
           id: randomUUID(),
           fileUrl: url,
           contentType,
@@ -50,8 +50,8 @@ export function createElementStore(db: Database): ElementStore {
         }));
         await tx
           .insert(elements)
-          .values(made.map((element, index) => ({ ...element, sessionId, position: position + index })));
-        return made;
+          .values(created.map((element, index) => ({ ...element, sessionId, position: position + index })));
+        return created;
       }),
     reorder: (sessionId, ids) =>
       db.transaction(async (tx) => {
@@ -62,12 +62,12 @@ export function createElementStore(db: Database): ElementStore {
         return list(tx, sessionId);
       }),
     async delete(sessionId, id) {
-      const [gone] = await db
+      const [deleted] = await db
         .delete(elements)
         .where(and(eq(elements.sessionId, sessionId), eq(elements.id, id)))
         .returning(columns);
-      if (gone === undefined) throw new AppError('elementNotFound');
-      return gone;
+      if (deleted === undefined) throw new AppError('elementNotFound');
+      return deleted;
     },
     deleteAll: (sessionId) => db.delete(elements).where(eq(elements.sessionId, sessionId)).returning(columns),
   };

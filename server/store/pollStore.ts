@@ -11,26 +11,26 @@ import { nextPosition } from './positions.ts';
 type Poll = z.infer<typeof pollSchema>;
 type PollOption = Poll['options'][number];
 
-/** A session's polls. What names a poll or option that is not there rejects with `pollNotFound` or `pollOptionNotFound`. */
+/** A session's polls. An id that does not exist rejects with `pollNotFound` or `pollOptionNotFound`. */
 export interface PollStore {
   list(sessionId: string): Promise<Poll[]>;
   find(sessionId: string, pollId: string): Promise<Poll>;
   findOpen(sessionId: string): Promise<Poll | null>;
-  /** What a voter voted for in a poll. */
+  /** The option that a voter voted for; null without a vote. */
   voteOf(pollId: string, voterId: string): Promise<string | null>;
   create(
     sessionId: string,
     poll: { question: string; hideResults: boolean; labels: readonly string[] },
   ): Promise<Poll>;
   update(sessionId: string, pollId: string, change: Pick<Poll, 'question' | 'hideResults'>): Promise<Poll>;
-  /** Opens one poll and closes any other; says which were closed. */
+  /** Opens one poll and closes any other; resolves with the ids of the closed ones. */
   open(sessionId: string, pollId: string): Promise<{ poll: Poll; closedIds: string[]; isChanged: boolean }>;
   /** Rejects with `pollNotOpen` for a poll that was never opened. */
   close(sessionId: string, pollId: string): Promise<{ poll: Poll; isChanged: boolean }>;
   delete(sessionId: string, pollId: string): Promise<void>;
   addOption(sessionId: string, pollId: string, label: string): Promise<PollOption>;
   updateOption(sessionId: string, pollId: string, optionId: string, label: string): Promise<PollOption>;
-  /** Its votes go with it: who voted for it may vote again. Rejects with `pollNeedsOptions` when only two are left. */
+  /** Deletes an option with its votes: its voters may vote again. Rejects with `pollNeedsOptions` when only two options are left. */
   deleteOption(sessionId: string, pollId: string, optionId: string): Promise<void>;
 }
 
@@ -71,21 +71,7 @@ export function createPollStore(db: Database): PollStore {
       await db.update(polls).set({ question, hideResults }).where(isPoll(sessionId, pollId));
       return findPoll(db, sessionId, pollId);
     },
-    open: (sessionId, pollId) =>
-      db.transaction(async (tx) => {
-        const { status } = await findPoll(tx, sessionId, pollId);
-        const closed = await tx
-          .update(polls)
-          .set({ status: 'closed' })
-          .where(and(eq(polls.sessionId, sessionId), eq(polls.status, 'opened'), ne(polls.id, pollId)))
-          .returning({ id: polls.id });
-        await tx.update(polls).set({ status: 'opened' }).where(isPoll(sessionId, pollId));
-        return {
-          poll: await findPoll(tx, sessionId, pollId),
-          closedIds: closed.map(({ id }) => id),
-          isChanged: status !== 'opened',
-        };
-      }),
+    open: (sessionId, pollId) => db.transaction((tx) => openPoll(tx, sessionId, pollId)),
     close: (sessionId, pollId) =>
       db.transaction(async (tx) => {
         const { status } = await findPoll(tx, sessionId, pollId);
@@ -94,21 +80,10 @@ export function createPollStore(db: Database): PollStore {
         return { poll: await findPoll(tx, sessionId, pollId), isChanged: status === 'opened' };
       }),
     async delete(sessionId, pollId) {
-      const gone = await db.delete(polls).where(isPoll(sessionId, pollId)).returning({ id: polls.id });
-      if (gone.length === 0) throw new AppError('pollNotFound');
+      const deleted = await db.delete(polls).where(isPoll(sessionId, pollId)).returning({ id: polls.id });
+      if (deleted.length === 0) throw new AppError('pollNotFound');
     },
-    addOption: (sessionId, pollId, label) =>
-      db.transaction(async (tx) => {
-        await findPoll(tx, sessionId, pollId);
-        const [row] = await tx
-          .select({ count: count(), last: max(pollOptions.position) })
-          .from(pollOptions)
-          .where(eq(pollOptions.pollId, pollId));
-        if ((row?.count ?? 0) >= maxPollOptions) throw new AppError('tooManyItems');
-        const option = { id: randomUUID(), label, voteCount: 0 };
-        await tx.insert(pollOptions).values({ ...option, pollId, position: (row?.last ?? -1) + 1 });
-        return option;
-      }),
+    addOption: (sessionId, pollId, label) => db.transaction((tx) => addOption(tx, sessionId, pollId, label)),
     async updateOption(sessionId, pollId, optionId, label) {
       await findPoll(db, sessionId, pollId);
       const [option] = await db
@@ -127,6 +102,38 @@ export function createPollStore(db: Database): PollStore {
         await tx.delete(pollOptions).where(isOption(pollId, optionId));
       }),
   };
+}
+
+async function openPoll(tx: Database, sessionId: string, pollId: string): ReturnType<PollStore['open']> {
+  const { status } = await findPoll(tx, sessionId, pollId);
+  const closed = await tx
+    .update(polls)
+    .set({ status: 'closed' })
+    .where(and(eq(polls.sessionId, sessionId), eq(polls.status, 'opened'), ne(polls.id, pollId)))
+    .returning({ id: polls.id });
+  await tx.update(polls).set({ status: 'opened' }).where(isPoll(sessionId, pollId));
+  return {
+    poll: await findPoll(tx, sessionId, pollId),
+    closedIds: closed.map(({ id }) => id),
+    isChanged: status !== 'opened',
+  };
+}
+
+async function addOption(
+  tx: Database,
+  sessionId: string,
+  pollId: string,
+  label: string,
+): Promise<PollOption> {
+  await findPoll(tx, sessionId, pollId);
+  const [row] = await tx
+    .select({ count: count(), last: max(pollOptions.position) })
+    .from(pollOptions)
+    .where(eq(pollOptions.pollId, pollId));
+  if ((row?.count ?? 0) >= maxPollOptions) throw new AppError('tooManyItems');
+  const option = { id: randomUUID(), label, voteCount: 0 };
+  await tx.insert(pollOptions).values({ ...option, pollId, position: (row?.last ?? -1) + 1 });
+  return option;
 }
 
 const isPoll = (sessionId: string, pollId: string): SQL | undefined =>

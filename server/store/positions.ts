@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 
 type ListTable = typeof backgrounds | typeof callToActions | typeof elements | typeof polls | typeof topics;
 
-/** The place behind a session's last item; throws `tooManyItems` where there is no room for `more` of them. */
+/** The position after a session's last item; throws `tooManyItems` when `more` items would exceed the limit. */
 export async function nextPosition(
   db: Database,
   table: ListTable,
@@ -22,7 +22,7 @@ export async function nextPosition(
   return (row?.last ?? -1) + 1;
 }
 
-/** The positions that bring the named ids into their order; the others come behind them as they were. */
+/** Positions that put the given ids in this order; all others come after them and keep their order. */
 export function positionsInOrder(id: PgColumn, position: PgColumn, ids: readonly string[]): SQL<number> {
   if (ids.length === 0) return sql`${position}`;
   const list = sql.join(

@@ -6,15 +6,15 @@ interface PinnedQuestion {
   chatMessageId: string;
   content: string;
   authorName: string;
-  /** Null for a speaker's. */
+  /** Null for a question of a speaker. */
   userId: string | null;
 }
 
-/** Questions that were put on stream while their session was live. */
+/** Questions that were on stream while their session was live. */
 export interface QuestionStore {
-  /** Notes that a question is on stream, in place of any other of the session. */
+  /** Records that a question is on stream, in place of any other question of the session. */
   pin(sessionId: string, question: PinnedQuestion, at: Date): Promise<void>;
-  /** Notes that it is off the stream; one that was never on it is left alone. */
+  /** Records that a question is off stream; does nothing for a question that was never on stream. */
   unpin(sessionId: string, chatMessageId: string): Promise<void>;
 }
 

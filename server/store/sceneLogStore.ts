@@ -6,35 +6,35 @@ import type { Database } from '../db/database.ts';
 import { sceneLog, sessions } from '../db/schema.ts';
 import type { SceneRecord } from './sessionStore.ts';
 
-/** The scene that a session's log starts from, and the seq after which its entries come. */
+/** The scene that a session's log starts from, and the seq of that scene: the entries come after it. */
 export interface LogBase {
   scene: Scene;
   seq: number;
 }
 
-/** What may be let go of a log; null is no limit. */
+/** How much of a log is kept; null is no limit. */
 export interface PruneLimits {
   maxEntries: number | null;
   beforeMs: number | null;
 }
 
-/** The scene logs of all sessions: everything that was folded into a scene, in order. */
+/** The scene logs of all sessions: everything that was applied to a scene, in order. */
 export interface SceneLogStore {
   base(sessionId: string): Promise<LogBase>;
-  /** Entries after a seq, in order; at most `limit` of them. */
+  /** The entries after a seq, in order, up to `limit` of them. */
   read(sessionId: string, sinceSeq: number, limit: number): Promise<SceneRecord[]>;
-  /** All entries that are left. */
+  /** All entries that were not pruned. */
   readAll(sessionId: string): Promise<SceneRecord[]>;
   /**
-   * Lets go of the oldest entries beyond the limits, after folding them into the base: base and entries together always
-   * come to the session's scene. Resolves with how many went.
+   * Deletes the oldest entries beyond the limits after applying them to the base, so that base and entries together always produce
+   * the session's scene. Resolves with the number of deleted entries.
    */
   prune(sessionId: string, limits: PruneLimits): Promise<number>;
   /** Ids of all sessions. */
   sessionIds(): Promise<string[]>;
 }
 
-const prunedAtOnce = 1000;
+const pruneBatch = 1000;
 
 export function createSceneLogStore(db: Database): SceneLogStore {
   const base = async (sessionId: string): Promise<LogBase> => {
@@ -59,7 +59,7 @@ export function createSceneLogStore(db: Database): SceneLogStore {
     }));
   };
 
-  /** The last seq that the limits let go. */
+  /** The last seq that the limits do not keep. */
   const findCut = async (sessionId: string, { maxEntries, beforeMs }: PruneLimits): Promise<number> => {
     const ofSession = eq(sceneLog.sessionId, sessionId);
     let cut = 0;
@@ -92,7 +92,7 @@ export function createSceneLogStore(db: Database): SceneLogStore {
       let { scene, seq } = await base(sessionId);
       let count = 0;
       for (;;) {
-        const records = (await read(sessionId, seq, prunedAtOnce)).filter(({ stamp }) => stamp.seq <= cut);
+        const records = (await read(sessionId, seq, pruneBatch)).filter(({ stamp }) => stamp.seq <= cut);
         const last = records.at(-1);
         if (last === undefined) return count;
         scene = records.reduce((before, { event, stamp }) => reduceScene(before, event, stamp), scene);

@@ -14,7 +14,7 @@ import type { Stamp } from '../../src/protocol/stamp.ts';
 import type { Database } from '../db/database.ts';
 import { sceneLog, sessions } from '../db/schema.ts';
 
-/** A session as stored. */
+/** A session in the database. */
 export interface StoredSession {
   id: string;
   studioToken: string;
@@ -59,7 +59,7 @@ export interface SessionStore {
   list(): Promise<StoredSession[]>;
   listByStatus(statuses: readonly SessionStatus[]): Promise<StoredSession[]>;
   create(session: NewSession): Promise<StoredSession>;
-  /** Whether there was one to delete. */
+  /** Resolves with whether the session existed. */
   delete(studioToken: string): Promise<boolean>;
   saveTemplateSettings(studioToken: string, settings: TemplateSettings): Promise<void>;
   /** Appends to the scene log and replaces the snapshot, both or neither; durable when it resolves. */
@@ -98,15 +98,15 @@ export function createSessionStore(db: Database): SessionStore {
           scene: createScene(defaultTemplateSettings),
         })
         .returning();
-      if (row === undefined) throw new Error('the database kept no session');
+      if (row === undefined) throw new Error('the database did not return the new session');
       return readRow(row);
     },
     async delete(studioToken) {
-      const gone = await db
+      const deleted = await db
         .delete(sessions)
         .where(eq(sessions.studioToken, studioToken))
         .returning({ id: sessions.id });
-      return gone.length > 0;
+      return deleted.length > 0;
     },
     async saveTemplateSettings(studioToken, settings) {
       await db
@@ -139,7 +139,7 @@ export function createSessionStore(db: Database): SessionStore {
   };
 }
 
-/** Rows are ours, but an older version may have written them: JSON is parsed, not believed. */
+/** An older version of the server may have written the row, so its JSON is validated. */
 function readRow(row: typeof sessions.$inferSelect): StoredSession {
   const { createdAt: _createdAt, logScene: _logScene, logSeq: _logSeq, ...rest } = row;
   return {

@@ -10,15 +10,15 @@ import { nextPosition, positionsInOrder } from './positions.ts';
 
 type Topic = z.infer<typeof topicSchema>;
 
-/** A session's topics in their order; one that is not there rejects with `topicNotFound`. */
+/** A session's topics in order. An id that does not exist rejects with `topicNotFound`. */
 export interface TopicStore {
   list(sessionId: string): Promise<Topic[]>;
   create(sessionId: string, topic: Omit<Topic, 'id'>): Promise<Topic>;
   update(sessionId: string, topicId: string, topic: Omit<Topic, 'id'>): Promise<Topic>;
-  /** Resolves with all topics in their new order; those that are not named come behind the others. */
+  /** Resolves with all topics in their new order; topics that are not named come after the others. */
   reorder(sessionId: string, topicIds: readonly string[]): Promise<Topic[]>;
   delete(sessionId: string, topicId: string): Promise<void>;
-  /** Notes that a topic was on stream at a time. */
+  /** Records that a topic was on stream at a time. */
   mark(sessionId: string, topicId: string, at: Date): Promise<void>;
 }
 
@@ -36,11 +36,11 @@ export function createTopicStore(db: Database): TopicStore {
     create: (sessionId, { name, transitionType }) =>
       db.transaction(async (tx) => {
         const position = await nextPosition(tx, topics, sessionId, maxTopics);
-        const [made] = await tx
+        const [created] = await tx
           .insert(topics)
           .values({ id: randomUUID(), sessionId, position, name, transitionType })
           .returning(columns);
-        return required(made);
+        return required(created);
       }),
     async update(sessionId, topicId, { name, transitionType }) {
       const [changed] = await db

@@ -7,28 +7,28 @@ import { pollOptions, polls, pollVotes, sessions } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
 import type { Notifier } from '../notifications/notifier.ts';
 
-/** Votes that are stored in one transaction at most. */
+/** The most votes in one transaction. */
 const maxBatch = 500;
 
 export interface Vote {
   studioToken: string;
   pollId: string;
   optionId: string;
-  /** Who votes, once a poll. */
+  /** The voter, who has one vote in each poll. */
   voterId: string;
 }
 
-/** Takes votes, stores them in batches, and tells everybody the new counts; those of hidden results the hosts alone. */
+/** Stores votes in batches and notifies everybody of the new counts; of hidden results only the hosts. */
 export interface VoteBatcher {
   /**
    * Resolves when the vote is durable. Rejects with `pollNotFound`, `pollOptionNotFound`, `pollNotOpen` or `alreadyVoted`.
    */
   vote(vote: Vote): Promise<void>;
-  /** Tells the counts of a poll as they are, such as when they are hidden no longer. */
-  recount(pollId: string): void;
+  /** Sends the current counts of a poll again, for example when they are no longer hidden. */
+  resendCounts(pollId: string): void;
 }
 
-interface Waiting {
+interface WaitingVote {
   vote: Vote;
   resolve: () => void;
   reject: (error: unknown) => void;
@@ -41,14 +41,14 @@ export function createVoteBatcher(options: {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }): VoteBatcher {
   const { db, notifier, clock, log } = options;
-  const waiting: Waiting[] = [];
-  /** Polls whose counts are to be told. */
-  const recounts = new Set<string>();
+  const waiting: WaitingVote[] = [];
+  /** Polls whose counts are to be sent again. */
+  const resends = new Set<string>();
   let isRunning = false;
   let lastTimestamp = 0;
 
-  const tell = ({ studioToken, pollId, options, isHidden }: Count): void => {
-    // Peers take what is newer than what they have: two counts never bear one time.
+  const notifyCount = ({ studioToken, pollId, options, isHidden }: Count): void => {
+    // Clients keep the newest count, so two counts never have the same timestamp.
     lastTimestamp = Math.max(clock.nowMs(), lastTimestamp + 1);
     const counted = {
       type: 'voteSubmitted',
@@ -58,20 +58,22 @@ export function createVoteBatcher(options: {
     else notifier.notify(studioToken, counted);
   };
 
-  const tellAnew = async (pollIds: readonly string[]): Promise<void> => {
+  const resend = async (pollIds: readonly string[]): Promise<void> => {
     const ballots = await readBallots(db, [...pollIds]);
-    for (const [pollId, ballot] of ballots) tell(await readCount(db, pollId, ballot));
+    for (const [pollId, ballot] of ballots) notifyCount(await readCount(db, pollId, ballot));
   };
 
   const run = async (): Promise<void> => {
     isRunning = true;
-    while (waiting.length > 0 || recounts.size > 0) {
-      // PGlite works in this thread, without a pause for the network: the votes that have arrived meanwhile are taken in first.
+    while (waiting.length > 0 || resends.size > 0) {
+      // PGlite blocks this thread. A turn of the event loop lets the votes arrive that came in during the last batch.
       await nextTurn();
-      const asked = [...recounts];
-      recounts.clear();
-      if (asked.length > 0)
-        await tellAnew(asked).catch((error: unknown) => log.warn({ err: error }, 'votes were not told anew'));
+      const pollIds = [...resends];
+      resends.clear();
+      if (pollIds.length > 0)
+        await resend(pollIds).catch((error: unknown) =>
+          log.warn({ err: error }, 'vote counts could not be sent'),
+        );
       if (waiting.length === 0) continue;
       const batch = waiting.splice(0, maxBatch);
       try {
@@ -84,7 +86,7 @@ export function createVoteBatcher(options: {
           if (refusal === undefined) resolve();
           else reject(refusal);
         });
-        counts.forEach(tell);
+        counts.forEach(notifyCount);
       } catch (error) {
         for (const { reject } of batch) reject(error);
       }
@@ -98,8 +100,8 @@ export function createVoteBatcher(options: {
         waiting.push({ vote, resolve, reject });
         if (!isRunning) void run();
       }),
-    recount(pollId) {
-      recounts.add(pollId);
+    resendCounts(pollId) {
+      resends.add(pollId);
       if (!isRunning) void run();
     },
   };
@@ -109,11 +111,11 @@ interface Count {
   studioToken: string;
   pollId: string;
   options: { id: string; voteCount: number }[];
-  /** The audience must not know. */
+  /** Only hosts may see the counts. */
   isHidden: boolean;
 }
 
-/** Stores what may be stored; says by index what was refused and why, and the counts of the polls that changed. */
+/** Stores the valid votes. Resolves with the refused ones by index, and the counts of the polls that changed. */
 async function storeBatch(
   db: Database,
   votes: readonly Vote[],
@@ -121,7 +123,7 @@ async function storeBatch(
   return db.transaction(async (tx) => {
     const ballots = await readBallots(tx, [...new Set(votes.map(({ pollId }) => pollId))]);
     const refusals = new Map<number, AppError>();
-    const taken = new Map<string, number>();
+    const accepted = new Map<string, number>();
     votes.forEach((vote, index) => {
       const ballot = ballots.get(vote.pollId);
       const key = `${vote.pollId} ${vote.voterId}`;
@@ -130,20 +132,20 @@ async function storeBatch(
       else if (!ballot.isOpen) refusals.set(index, new AppError('pollNotOpen'));
       else if (!ballot.optionIds.has(vote.optionId))
         refusals.set(index, new AppError('pollOptionNotFound', { field: 'optionId' }));
-      else if (taken.has(key)) refusals.set(index, new AppError('alreadyVoted'));
-      else taken.set(key, index);
+      else if (accepted.has(key)) refusals.set(index, new AppError('alreadyVoted'));
+      else accepted.set(key, index);
     });
-    const accepted = [...taken.values()].flatMap((index) => votes[index] ?? []);
+    const newVotes = [...accepted.values()].flatMap((index) => votes[index] ?? []);
     const stored =
-      accepted.length === 0
+      newVotes.length === 0
         ? []
         : await tx
             .insert(pollVotes)
-            .select(sql`select "pollId", "voterId", "optionId" from ${records(accepted, voteColumns)}`)
+            .select(sql`select "pollId", "voterId", "optionId" from ${records(newVotes, voteColumns)}`)
             .onConflictDoNothing()
             .returning();
     const isStored = new Set(stored.map(({ pollId, voterId }) => `${pollId} ${voterId}`));
-    for (const [key, index] of taken)
+    for (const [key, index] of accepted)
       if (!isStored.has(key)) refusals.set(index, new AppError('alreadyVoted'));
     return { refusals, counts: await addCounts(tx, stored, ballots) };
   });
@@ -152,7 +154,7 @@ async function storeBatch(
 const voteColumns = sql.raw('"pollId" text, "voterId" text, "optionId" text');
 const additionColumns = sql.raw('id text, more int');
 
-/** Rows given to a statement as one parameter: a parameter for each value takes PGlite ten times as long. */
+/** Rows as one parameter of a statement: with a parameter for each value PGlite takes ten times as long. */
 const records = (rows: readonly object[], columns: SQL): SQL =>
   sql`json_to_recordset(${JSON.stringify(rows)}::json) as record(${columns})`;
 
@@ -174,7 +176,7 @@ async function readBallots(db: Database, pollIds: string[]): Promise<Map<string,
     .from(polls)
     .innerJoin(sessions, eq(sessions.id, polls.sessionId))
     .where(inArray(polls.id, pollIds))
-    // Held until the votes are in: none is counted after its poll was closed.
+    // Locked until the votes are stored: no vote is counted after its poll was closed.
     .for('share', { of: polls });
   const options = await db
     .select({ id: pollOptions.id, pollId: pollOptions.pollId })

@@ -34,11 +34,11 @@ describe('what lies in the data folder', () => {
   it('the admin’s password is made and told once, and kept hashed', () => {
     const folder = makeFolder();
     const first = loadAdminPassword(folder, null);
-    const password = first.made ?? '';
+    const password = first.generated ?? '';
     expect(password.length).toBeGreaterThan(10);
     expect(readFileSync(join(folder, 'admin-password.json'), 'utf8')).not.toContain(password);
     const second = loadAdminPassword(folder, null);
-    expect(second.made).toBeNull();
+    expect(second.generated).toBeNull();
     expect([second.isRight(password), second.isRight('another')]).toEqual([true, false]);
     const configured = loadAdminPassword(folder, 'configured one');
     expect([configured.isRight('configured one'), configured.isRight(password)]).toEqual([true, false]);

@@ -77,7 +77,7 @@ export async function startTestServer({
     composerBackend: 'auto',
     clock,
     secret: Buffer.alloc(32, 7),
-    adminPassword: { isRight: (candidate) => candidate === adminPassword, made: null },
+    adminPassword: { isRight: (candidate) => candidate === adminPassword, generated: null },
     iceServers: [{ urls: 'stun:stun.example.org' }],
     logLevel: 'silent',
     supportEmail: null,
