@@ -14,12 +14,12 @@ export function useStudio(): Studio {
   return studio;
 }
 
-/** A part of the studio's state; lists and records of the same entries count as the same. */
+/** A part of the studio's state; lists and records with the same entries count as equal. */
 export function useStudioState<Part>(select: (state: StudioState) => Part): Part {
   return useStore(useStudio().store, useShallow(select));
 }
 
-/** Whether a command can be used now; follows the studio's state. */
+/** Whether a command can be run now; updates with the studio's state. */
 export function useCanRun<Args>(command: Command<Args>, args: Args): boolean {
   const studio = useStudio();
   return useStore(studio.store, () => studio.canRun(command, args));

@@ -14,11 +14,11 @@ export function useUploads(): StudioUploads {
   return uploads;
 }
 
-/** A part of the assets' uploads that are under way. */
+/** A part of the list of asset uploads in progress. */
 export const useAssetUploads = <Part>(select: (list: readonly AssetUpload[]) => Part): Part =>
   useStore(useUploads().assets.store, useShallow(select));
 
-/** The images on their way to a place. */
+/** The image uploads in progress for one place. */
 export const useImageUploads = (place: ImagePlace): readonly ImageUpload[] =>
   useStore(
     useUploads().images.store,

@@ -3,7 +3,7 @@ import { useServices } from './ServicesContext.tsx';
 import type { StudioApi } from '../api/studioApi.ts';
 import { useStudioState } from './StudioContext.ts';
 
-/** The changes of one of the session's lists, to be given to `studio.edit`. */
+/** The edits of one of the session's lists, to pass to `studio.edit`. */
 export function useEdits<Edits>(create: (api: StudioApi, studioToken: string) => Edits): Edits {
   const { api } = useServices();
   const studioToken = useStudioState(({ session }) => session.studioToken);

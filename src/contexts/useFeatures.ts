@@ -1,5 +1,5 @@
 import type { Features } from '../protocol/features.ts';
 import { useStudioState } from './StudioContext.ts';
 
-/** What this session's studio can do, by the server's configuration. */
+/** The features that the server's configuration turns on for this session. */
 export const useFeatures = (): Features => useStudioState(({ session }) => session.features);

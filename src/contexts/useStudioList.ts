@@ -2,7 +2,7 @@ import type { Content } from '../scene/content/content.ts';
 import type { ContentList, ListStatus } from '../participant/contentStore.ts';
 import { useStudio, useStudioState } from './StudioContext.ts';
 
-/** One of the session's lists, whether it can be shown, and the way to ask for it again. */
+/** One of the session's lists, whether it is loaded, and a way to load it again. */
 export function useStudioList<List extends ContentList>(
   list: List,
 ): { items: Content[List]; status: ListStatus; retry: () => void } {

@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import type { PanelComponents } from '../studio/sidePanel/PanelComponentsContext.ts';
 
-/** Every panel by its name: one line a panel, its code loaded when it is first opened. */
+/** Every panel by name; a panel's code is loaded when it is first opened. */
 export const panelComponents: PanelComponents = {
   brand: lazy(() => import('./brand/BrandPanel.tsx')),
   polls: lazy(() => import('./polls/PollsPanel.tsx')),

@@ -16,7 +16,7 @@ interface CameraPreviewProps {
   template: TemplateSettings;
 }
 
-/** One's own picture with the speaker label, or what stands in its way. */
+/** Your camera with the speaker label, or why there is no picture. */
 export function CameraPreview({ details, template }: CameraPreviewProps): ReactElement {
   const { state } = usePermission();
   const { video } = useLocalMedia();

@@ -14,11 +14,11 @@ import { findHostKey } from './hostKey.ts';
 
 interface HostGateProps {
   session: StreamingSession;
-  /** The key in the link was tried and did not open. */
+  /** The key in the link was tried and refused. */
   keyRefused: boolean;
 }
 
-/** At a host address without host rights: join as a speaker, or sign in with the host link. */
+/** Shown at a host address to somebody who is not a host: join as a speaker, or sign in with the host link. */
 export function HostGate({ session, keyRefused }: HostGateProps): ReactElement {
   const navigate = useNavigate();
   const { studioToken } = session;

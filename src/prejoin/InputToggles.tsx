@@ -10,7 +10,7 @@ import { describeKeys } from '../ui/keyCombination.ts';
 import styles from './PreJoin.module.css';
 import { useInputKeys } from './useInputKeys.ts';
 
-/** Microphone and camera, on or off; each is disabled where no such device exists. */
+/** Turns the microphone and camera on and off; each is disabled if there is no such device. */
 export function InputToggles(): ReactElement {
   const { devices } = usePermission();
   const { audio, video } = useLocalMedia();

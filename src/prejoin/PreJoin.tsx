@@ -22,7 +22,7 @@ interface PreJoinProps {
   onEnter: () => void;
 }
 
-/** The screen before the studio: see oneself, choose devices, say who one is. */
+/** The screen before the studio: check your camera, choose devices, enter your name. */
 export function PreJoin({ session, template, isGuest, onEnter }: PreJoinProps): ReactElement {
   const { preferences: saved } = useServices();
   const known = usePreferences((state) => state.preferences);
@@ -113,7 +113,7 @@ function DeviceChoice(): ReactElement {
   );
 }
 
-/** Whom to write to, while camera and microphone are not granted. */
+/** The support address, shown while camera and microphone are not allowed. */
 function SupportLink(): ReactElement | null {
   const { supportEmail } = useServices();
   const { state } = usePermission();

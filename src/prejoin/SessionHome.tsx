@@ -23,12 +23,12 @@ const StudioPage = lazy(async () => {
   return { default: module.StudioPage };
 });
 
-/** /{studioToken}: hosts, by the key in their link or the cookie it was traded for. */
+/** The page at /{studioToken}, for hosts with the key in their link or the cookie it was exchanged for. */
 export function HostHome(): ReactElement {
   return <SessionHome isGuest={false} />;
 }
 
-/** /{studioToken}/join: speakers. */
+/** The page at /{studioToken}/join, for speakers. */
 export function GuestHome(): ReactElement {
   return <SessionHome isGuest />;
 }
@@ -52,7 +52,7 @@ function SessionHome({ isGuest }: { isGuest: boolean }): ReactElement {
   );
 }
 
-/** Session, template settings and preferences are there: gate, pre-join or studio. */
+/** With the session, template settings and preferences loaded: the host gate, pre-join or the studio. */
 function LoadedHome(props: { studioToken: string; isGuest: boolean; keyRefused: boolean }): ReactElement {
   const { studioToken, isGuest, keyRefused } = props;
   const { api } = useServices();
@@ -60,7 +60,7 @@ function LoadedHome(props: { studioToken: string; isGuest: boolean; keyRefused: 
     queries: [sessionQuery(api, studioToken), templateSettingsQuery(api, studioToken)],
   });
   const isSaved = usePreferences((state) => state.isSaved);
-  // Pre-join stays until it is submitted, also when it saves the preferences that were missing.
+  // Pre-join stays until it is submitted, even when it saves the preferences that were missing.
   const [needsPreJoin, setNeedsPreJoin] = useState(isGuest || !isSaved);
   if (!isGuest && !session.isHost) return <HostGate session={session} keyRefused={keyRefused} />;
   return (
@@ -80,7 +80,7 @@ function LoadedHome(props: { studioToken: string; isGuest: boolean; keyRefused: 
   );
 }
 
-/** One's own camera and microphone, kept from pre-join into the studio and given up with the page. */
+/** Keeps the camera and microphone open from pre-join into the studio, and releases them with the page. */
 function WithLocalDevices({ children }: { children: ReactNode }): ReactElement {
   const { preferences } = useServices();
   const create = useCallback(() => {

@@ -11,7 +11,7 @@ interface SpeakerLabelProps {
   template: Pick<TemplateSettings, 'theme' | 'colors' | 'font'>;
 }
 
-/** Name and role over the preview as the program's theme sets them. Sizes follow the width of the picture. */
+/** Name and role over the preview, in the style of the program's theme. Sizes follow the width of the picture. */
 export function SpeakerLabel({ details, template }: SpeakerLabelProps): ReactElement | null {
   const { userDisplayName, userRole } = trimDetails(details);
   const { theme, font } = template;
@@ -41,7 +41,7 @@ export function SpeakerLabel({ details, template }: SpeakerLabelProps): ReactEle
   );
 }
 
-/** The theme's own weights; until they are there the system's font stands in. */
+/** Loads the theme's font weights; the system's font is used until they are there. */
 function loadThemeFont(theme: TemplateSettings['theme']): void {
   const load =
     theme === 'startup'

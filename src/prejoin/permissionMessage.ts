@@ -2,16 +2,16 @@ import type { LocalInput } from '../media/localMedia.ts';
 import type { PermissionState } from '../media/permission.ts';
 import type { TextKey } from '../text/t.ts';
 
-/** What the preview says in place of a picture. */
+/** The message that the preview shows instead of a picture. */
 export interface PreviewMessage {
   title: TextKey;
   help?: TextKey;
-  /** Whether asking again may help. */
+  /** Whether trying again may help. */
   canRetry: boolean;
   isBusy?: boolean;
 }
 
-/** The message for a permission's state and the camera; null when the picture shows. */
+/** The message for the permission's state and the camera; null if the picture is shown. */
 export function previewMessage(permission: PermissionState, camera: LocalInput): PreviewMessage | null {
   if (permission === 'UNKNOWN' || permission === 'LOADING')
     return { title: 'prejoin.asking', canRetry: false, isBusy: true };

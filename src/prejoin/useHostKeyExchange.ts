@@ -5,8 +5,8 @@ import { useServices } from '../contexts/ServicesContext.tsx';
 import { readHostKey } from './hostKey.ts';
 
 /**
- * Trades the key in the address for the host cookie and takes it off the address at once, so that it stays in no
- * history and on no shared screen. `refused` also stands for a server that could not be asked.
+ * Exchanges the key in the address for the host cookie, and removes it from the address at once so that it stays
+ * out of the history and of shared screens. `refused` is also returned if the server cannot be reached.
  */
 export function useHostKeyExchange(studioToken: string): 'none' | 'pending' | 'done' | 'refused' {
   const { api, errorReports } = useServices();

@@ -4,7 +4,7 @@ import { createPlayback, type Playback } from '../media/playback.ts';
 import type { StudioState } from '../participant/studioState.ts';
 import { useStudio } from '../contexts/StudioContext.ts';
 
-/** Plays the sound of everybody else on the output that was chosen; shows nothing. */
+/** Plays everybody else's sound on the chosen output; renders nothing. */
 export function RemoteAudio(): null {
   const studio = useStudio();
   const { errorReports } = useServices();
@@ -15,7 +15,7 @@ export function RemoteAudio(): null {
     const follow = (): void => created.setStreams(othersSound(studio.store.getState()));
     const stop = studio.store.subscribe(follow);
     follow();
-    // Made in the effect, whose end is certain to run.
+    // Created in the effect because its clean-up is certain to run.
     // oxlint-disable-next-line react/set-state-in-effect
     setPlayback(created);
     return () => {

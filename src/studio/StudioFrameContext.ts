@@ -2,9 +2,9 @@ import { createContext, use } from 'react';
 import type { PanelName } from './sidePanel/panels.ts';
 import type { SettingsSection } from './dialogs/SettingsDialog.tsx';
 
-/** The studio page's frame: what is open beside the program, and the way to open something else. */
+/** The studio page's frame: which panel is open, and ways to open panels and settings. */
 export interface StudioFrame {
-  /** The open panel; null when none is. */
+  /** The open panel, or null. */
   panel: PanelName | null;
   openPanel(panel: PanelName): void;
   openSettings(section: SettingsSection): void;

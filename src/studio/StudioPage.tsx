@@ -23,7 +23,7 @@ interface StudioPageProps {
   isGuest: boolean;
 }
 
-/** Joins the session and shows the studio; throws to the error boundary when joining fails for good. */
+/** Joins the session and shows the studio; throws to the error boundary if joining fails for good. */
 export function StudioPage({ session, isGuest }: StudioPageProps): ReactElement {
   const studio = useJoinedStudio(session, isGuest);
   return studio === null ? <LoadingScreen /> : <StudioByPhase studio={studio} />;
@@ -44,7 +44,9 @@ function StudioByPhase({ studio }: { studio: Studio }): ReactElement {
   );
 }
 
-/** The studio of this page while it is mounted: made, joined, publishing one's own media, and left at the end. */
+/**
+ * The page's studio: created and joined on mount, publishing the local camera and microphone, and left on unmount.
+ */
 function useJoinedStudio(session: StreamingSession, isGuest: boolean): Studio | null {
   const services = useServices();
   const ports = usePorts();
@@ -70,7 +72,7 @@ function useJoinedStudio(session: StreamingSession, isGuest: boolean): Studio | 
         entered.leave();
       };
       setStudio(entered);
-      // A refusal is in the studio's state, from which the page throws it.
+      // The studio's state holds the failure, and the page throws it from there.
       entered.join().catch(() => {});
     };
     ports.createVideoSession().then(enter, (error: unknown) => setFailure({ error }));

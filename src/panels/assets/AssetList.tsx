@@ -12,13 +12,13 @@ import { SortableList } from '../../ui/SortableList.tsx';
 import { AssetRow } from './AssetRow.tsx';
 import { UploadRow } from './UploadRow.tsx';
 
-/** An asset, or one on its way: both stand in one list. */
+/** An asset or an upload: one list shows both. */
 type Entry = { id: string; name: string } & ({ asset: Asset } | { upload: AssetUpload });
 
 /** Height of a row, px. */
 const rowPx = 64;
 
-/** The assets in their order, and behind them what is being uploaded. */
+/** The assets in order, followed by the uploads in progress. */
 export function AssetList(): ReactElement {
   const assets = useStudioState(({ content }) => content.assets.list);
   const uploads = useAssetUploads((list) => list);

@@ -17,7 +17,7 @@ interface AssetRowProps {
   onDelete: () => void;
 }
 
-/** One asset: pressing its picture puts it on stream, or takes it off. */
+/** One asset: pressing its picture puts it on stream or takes it off. */
 export function AssetRow({ asset, name, handle, onDelete }: AssetRowProps): ReactElement {
   const studio = useStudio();
   const isShown = useStudioState(({ scene }) => scene.assetId === asset.id);

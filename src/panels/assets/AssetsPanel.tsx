@@ -16,7 +16,7 @@ import { ListState } from '../../ui/ListState.tsx';
 import { AssetList } from './AssetList.tsx';
 import styles from './AssetsPanel.module.css';
 
-/** Pictures, videos and pages of PDFs: uploaded, sorted, put on stream and deleted. */
+/** Upload, sort, show and delete pictures, videos and the pages of PDFs. */
 export default function AssetsPanel(): ReactElement {
   const studio = useStudio();
   const add = useAddAssets();

@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import styles from './AssetRow.module.css';
 
-/** A file on its way: its picture, how far it is, and the way to stop it. */
+/** A file being uploaded: its picture, its progress and a way to cancel it. */
 export function UploadRow({ upload }: { upload: AssetUpload }): ReactElement {
   const { assets } = useUploads();
   const { fileName, fileSize, mimeType, previewUrl, uploadProgress, status, sourceId } = upload;

@@ -8,7 +8,10 @@ import { LogoSection } from './LogoSection.tsx';
 import { NamesSection } from './NamesSection.tsx';
 import { ThemeSection } from './ThemeSection.tsx';
 
-/** How the program looks: theme, colours, font, names, logo, backgrounds, as far as the session has them. */
+/**
+ * How the program looks: theme, colours, font, names, logo and backgrounds, where the session's features allow
+ * them.
+ */
 export default function BrandPanel(): ReactElement {
   const { customFont, customBackground } = useFeatures();
   return (

@@ -10,21 +10,21 @@ import styles from './ColorField.module.css';
 
 const ColorPicker = lazy(() => import('./ColorPicker.tsx'));
 
-/** A picked colour is saved once it has stood for so long, ms. */
+/** A picked colour is saved after it has not changed for this long, ms. */
 const restMs = 250;
 
 interface ColorFieldProps {
   label: string;
   /** The saved colour. */
   value: string;
-  /** Called on leaving the field, with a valid colour that is another one. */
+  /** Called when the field is left with a valid colour that differs from the saved one. */
   onSave: (color: string) => void;
 }
 
-/** A colour as text beside a swatch that opens a picker. Only valid texts become colours, and are saved on leaving. */
+/** A colour as text, next to a swatch that opens a picker. A valid colour is saved when the field is left. */
 export function ColorField({ label, value, onSave }: ColorFieldProps): ReactElement {
   const id = useId();
-  /** What is being typed or picked; null shows the saved colour. */
+  /** The text being typed or picked; null shows the saved colour. */
   const [draft, setDraft] = useState<{ text: string; color: string } | null>(null);
   const cancelRest = useRef<() => void>(() => {});
   const text = draft?.text ?? value.toUpperCase();
@@ -36,7 +36,7 @@ export function ColorField({ label, value, onSave }: ColorFieldProps): ReactElem
     setDraft({ text: next, color: isColor(next) ? next.toLowerCase() : color });
   };
   const save = (): void => {
-    // A text that is no colour stays with its error until it is mended.
+    // Invalid text stays, with its error, until it is corrected.
     if (draft !== null && !isInvalid) commit(draft.color);
   };
   const commit = (next: string): void => {

@@ -8,7 +8,7 @@ interface ColorPickerProps {
   onPick: (color: string) => void;
 }
 
-/** Saturation and brightness in a square, hue on a line; by pointer or arrow keys. */
+/** Saturation and brightness in a square, hue on a line; both work by pointer and by arrow keys. */
 export default function ColorPicker({ color, onPick }: ColorPickerProps): ReactElement {
   return (
     <div className={styles.picker}>

@@ -14,13 +14,13 @@ import { Section } from './Section.tsx';
 
 const options = fontCatalogue.map((family) => ({ value: family, label: family, fontFamily: family }));
 
-/** The font of the program's texts, from the bundled catalogue; without a choice it is the theme's own. */
+/** The font of the program's texts, from the bundled catalogue; the theme's own if none is chosen. */
 export function FontSection(): ReactElement {
   const studio = useStudio();
   const { errorReports } = useServices();
   const font = useStudioState(({ scene }) => scene.template.font);
   const themeFont = useStudioState(({ scene }) => programThemes[scene.template.theme].fontFamily);
-  /** The names are shown in their own letters once these are here. */
+  /** Each name is shown in its own font once that has loaded. */
   const loadAll = (): void => {
     for (const family of fontCatalogue)
       loadFontFamily(family).catch((error: unknown) => errorReports.report(error));

@@ -15,7 +15,7 @@ import panelStyles from './BrandPanel.module.css';
 import styles from './LogoSection.module.css';
 import { Section } from './Section.tsx';
 
-/** The logo: on or off, and another one by upload or drop. */
+/** Shows or hides the logo, and replaces it by upload or drop. */
 export function LogoSection(): ReactElement {
   const studio = useStudio();
   const { images } = useUploads();

@@ -7,7 +7,7 @@ import { Switch } from '../../ui/Switch.tsx';
 import styles from './BrandPanel.module.css';
 import { Section } from './Section.tsx';
 
-/** Whether speakers' names are on stream, and the way to one's own. */
+/** Shows or hides speakers' names, and opens the settings for your own. */
 export function NamesSection(): ReactElement {
   const studio = useStudio();
   const { openSettings } = useStudioFrame();

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import type { ThemeName } from '../../protocol/session.ts';
 
-/** The tints of the previews: fixed, so that they show shapes whatever the brand's colours are. */
+/** The previews' fixed tints, so that shapes are visible whatever the brand's colours are. */
 export const previewTints = { light: '#dfe4f2', dark: '#262b3a', backdrop: '#12141c' } as const;
 
-/** A theme as a picture of itself in a 16:9 frame: two speakers with their names. */
+/** A theme as a small 16:9 drawing: two speakers with their names. */
 export function ThemePreview({ theme }: { theme: ThemeName }): ReactElement {
   return (
     <svg viewBox="0 0 144 81" width="100%" aria-hidden="true" data-theme={theme}>
@@ -30,7 +30,7 @@ function Startup(): ReactElement {
   );
 }
 
-/** Square edges to the frame, the name beside one line. */
+/** Square edges up to the frame, the name next to a line. */
 function Business(): ReactElement {
   return (
     <>

@@ -10,7 +10,7 @@ import { Section } from './Section.tsx';
 import { ThemePreview } from './ThemePreview.tsx';
 import styles from './ThemeSection.module.css';
 
-/** The two themes as little pictures of themselves; nothing where there is none to choose. */
+/** The themes as small drawings; nothing if there is only one. */
 export function ThemeSection(): ReactElement | null {
   const studio = useStudio();
   const current = useStudioState(({ scene }) => scene.template.theme);

@@ -9,11 +9,11 @@ import { isWrongAddress, readCallToActionDraft, type CallToActionDraft } from '.
 interface CallToActionFormProps {
   draft: CallToActionDraft;
   onDraft: (draft: CallToActionDraft) => void;
-  /** Resolves with whether it was saved. */
+  /** Resolves to whether it was saved. */
   onSave: (cta: CallToActionBody) => Promise<boolean>;
 }
 
-/** Message, label and address of a call to action. */
+/** The message, label and link of a call to action. */
 export function CallToActionForm({ draft, onDraft, onSave }: CallToActionFormProps): ReactElement {
   const [isSaving, setSaving] = useState(false);
   const [isUrlLeft, setUrlLeft] = useState(false);

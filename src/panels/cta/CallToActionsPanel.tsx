@@ -14,7 +14,7 @@ import { CallToActionCard } from './CallToActionCard.tsx';
 import { CallToActionForm } from './CallToActionForm.tsx';
 import { emptyCallToActionDraft } from './callToActionRules.ts';
 
-/** The links that are offered to the audience, of which one at a time is open. */
+/** The links for the audience; at most one is open at a time. */
 export default function CallToActionsPanel(): ReactElement {
   const { items: ctas, status, retry } = useStudioList('callToActions');
   return (

@@ -18,7 +18,7 @@ import { PollOptions } from './PollOptions.tsx';
 import { nextPollStep } from './pollRules.ts';
 import styles from './PollCard.module.css';
 
-/** One poll: how it stands, its texts to be edited in place, and what can be done with it now. */
+/** One poll: its status, its texts to edit in place, and what can be done with it now. */
 export function PollCard({ poll }: { poll: Poll }): ReactElement {
   const studio = useStudio();
   const edits = useEdits(createPollEdits);

@@ -19,11 +19,11 @@ interface PollFormProps {
   draft: PollDraft;
   onDraft: (draft: PollDraft) => void;
   canHideResults: boolean;
-  /** Resolves with whether it was created. */
+  /** Resolves to whether it was created. */
   onCreate: (poll: CreatePollBody) => Promise<boolean>;
 }
 
-/** A new poll: question, answers, and whether the audience sees the results. */
+/** A new poll: its question, its answers, and whether the audience sees the results. */
 export function PollForm({ draft, onDraft, canHideResults, onCreate }: PollFormProps): ReactElement {
   const [isCreating, setCreating] = useState(false);
   const nextKey = useRef(0);

@@ -16,7 +16,7 @@ import styles from './PollOptions.module.css';
 
 type Option = Poll['options'][number];
 
-/** The answers of a poll with their shares, edited in place. */
+/** A poll's answers with their share of the votes, to edit in place. */
 export function PollOptions({ poll }: { poll: Poll }): ReactElement {
   const total = totalVotes(poll);
   return (

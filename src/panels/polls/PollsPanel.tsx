@@ -15,7 +15,7 @@ import { PollCard } from './PollCard.tsx';
 import { PollForm } from './PollForm.tsx';
 import { emptyPollDraft } from './pollRules.ts';
 
-/** The polls of the show: written, started and stopped, and put on stream. */
+/** Create polls, start and stop them, and put them on stream. */
 export default function PollsPanel(): ReactElement {
   const { items: polls, status, retry } = useStudioList('polls');
   return (

@@ -2,7 +2,7 @@ import type { CreatePollBody } from '../../protocol/rest/polls.ts';
 import { createPollBodySchema, minPollOptions } from '../../protocol/rest/polls.ts';
 import type { Poll } from '../../scene/content/polls.ts';
 
-/** A poll as it is being written; keys keep the fields apart while their texts change. */
+/** A poll being written; keys identify the fields while their texts change. */
 export interface PollDraft {
   question: string;
   hideResults: boolean;
@@ -19,7 +19,7 @@ export const emptyPollDraft: PollDraft = {
   ],
 };
 
-/** What a draft comes to: empty options dropped, spaces collapsed; null while it cannot be created. */
+/** What a draft produces: without empty options and with spaces collapsed. Null while it cannot be created. */
 export function readPollDraft({ question, hideResults, options }: PollDraft): CreatePollBody | null {
   const parsed = createPollBodySchema.safeParse({
     question,
@@ -29,10 +29,10 @@ export function readPollDraft({ question, hideResults, options }: PollDraft): Cr
   return parsed.success ? parsed.data : null;
 }
 
-/** An option can be deleted only while more than two are there. */
+/** An option can be deleted only while there are more than two. */
 export const canDeleteOption = (count: number): boolean => count > minPollOptions;
 
-/** What a poll's one button does next: start, stop, or open again what was closed. */
+/** What a poll's button does next: start it, stop it, or reopen it. */
 export function nextPollStep(status: Poll['status']): 'start' | 'stop' | 'reopen' {
   switch (status) {
     case 'pending':

@@ -9,7 +9,7 @@ import { readTopicDraft, topicNameLimit, type TopicDraft } from './topicRules.ts
 interface TopicFormProps {
   draft: TopicDraft;
   onDraft: (draft: TopicDraft) => void;
-  /** Resolves with whether it was saved. */
+  /** Resolves to whether it was saved. */
   onSave: (topic: TopicDraft) => Promise<boolean>;
 }
 
@@ -18,7 +18,7 @@ const transitions = [
   { value: 'lower_third', label: t('topics.lower_third') },
 ] as const;
 
-/** Name and transition of a topic. */
+/** The name and transition of a topic. */
 export function TopicForm({ draft, onDraft, onSave }: TopicFormProps): ReactElement {
   const id = useId();
   const [isSaving, setSaving] = useState(false);

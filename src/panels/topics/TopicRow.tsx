@@ -16,7 +16,7 @@ interface TopicRowProps {
   topic: Topic;
   handle: ReactElement;
   progress: TopicProgress;
-  /** Another topic is on screen: no drag, edit or delete. */
+  /** A topic is on screen, so this one cannot be dragged, edited or deleted. */
   isResting: boolean;
 }
 

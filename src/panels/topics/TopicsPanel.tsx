@@ -19,7 +19,7 @@ import { TopicRow } from './TopicRow.tsx';
 import { isTopicResting, type TopicDraft } from './topicRules.ts';
 import styles from './TopicsPanel.module.css';
 
-/** The topics of the show in their order, the one on stream, and the way to the next. */
+/** The topics in order, with the one on stream and a button for the next. */
 export default function TopicsPanel(): ReactElement {
   const { items: topics, status, retry } = useStudioList('topics');
   return (
@@ -66,7 +66,7 @@ function TopicList(): ReactElement {
   );
 }
 
-/** The first topic when none is on stream, else the one after it. */
+/** The first topic if none is on stream, else the one after it. */
 function NextTopic(): ReactElement {
   const studio = useStudio();
   const topics = useStudioState(({ content }) => content.topics);

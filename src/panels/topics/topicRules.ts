@@ -5,16 +5,16 @@ export interface TopicDraft {
   transitionType: TransitionType;
 }
 
-/** What a draft comes to when it is saved; null while it cannot be. */
+/** What a draft produces when it is saved; null while it cannot be. */
 export function readTopicDraft(draft: TopicDraft): TopicDraft | null {
   const parsed = topicBodySchema.safeParse(draft);
   return parsed.success ? parsed.data : null;
 }
 
-/** Where the input of a name stops. */
+/** The longest name that can be typed. */
 export const topicNameLimit = ({ transitionType }: Pick<TopicDraft, 'transitionType'>): number =>
   topicNameLimits[transitionType];
 
-/** While the current topic is on screen the others rest: no drag, edit or delete. `currentId` is null when none is. */
+/** While a topic is on screen, the others cannot be dragged, edited or deleted. `currentId` is null if none is. */
 export const isTopicResting = (topicId: string, currentId: string | null): boolean =>
   currentId !== null && currentId !== topicId;

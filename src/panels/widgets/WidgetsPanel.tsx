@@ -9,7 +9,7 @@ import { t } from '../../text/t.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import styles from './WidgetsPanel.module.css';
 
-/** The widgets a host can put on stream; pressing the one that is shown hides it. */
+/** The widgets a host can put on stream; pressing the one on stream hides it. */
 export default function WidgetsPanel(): ReactElement {
   const features = useFeatures();
   const widgets = widgetSchema.options.filter((widget) => features[widgetFeatures[widget]]);
@@ -53,7 +53,7 @@ function WidgetCard({ widget }: { widget: WidgetName }): ReactElement {
   );
 }
 
-/** The widget as a little picture of itself, with what it says in this session. */
+/** The widget as a small drawing with this session's texts. */
 function Ticker(): ReactElement {
   const name = useStudioState(({ session }) => session.name);
   const groupName = useStudioState(({ session }) => session.groupName);

@@ -8,7 +8,7 @@ interface AssetThumbProps {
   mimeType: string;
 }
 
-/** A small picture of an asset; of a video its first moment. */
+/** A small picture of an asset, or the first frame of a video. */
 export function AssetThumb({ url, mimeType }: AssetThumbProps): ReactElement {
   if (url === null) return <span className={styles.thumb} />;
   if (!isVideoType(mimeType))
@@ -17,7 +17,7 @@ export function AssetThumb({ url, mimeType }: AssetThumbProps): ReactElement {
     );
   return (
     <span className={styles.thumb}>
-      {/* The fragment makes the browser show the first picture without playing. */}
+      {/* The fragment makes the browser show the first frame without playing. */}
       <video className={styles.video} src={`${url}#t=0.1`} preload="metadata" muted playsInline />
       <Film size={14} className={styles.sign} aria-hidden="true" />
     </span>

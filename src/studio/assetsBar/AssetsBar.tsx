@@ -15,11 +15,11 @@ import { AssetThumb } from './AssetThumb.tsx';
 import { useStudio, useStudioState } from '../../contexts/StudioContext.ts';
 import { useAddAssets } from './useAddAssets.ts';
 
-/** Width of a tile with the gap behind it, px. */
+/** The width of a tile with the gap after it, px. */
 const tilePx = 104;
 const overscanTiles = 4;
 
-/** The assets under the program, once there are any: pressing one puts it on stream, pressing it again takes it off. */
+/** The assets below the program, if there are any: pressing one puts it on stream, pressing it again takes it off. */
 export default function AssetsBar({ className }: { className?: string | undefined }): ReactElement | null {
   const assets = useStudioState(({ content }) => content.assets.list);
   const shownId = useStudioState(({ scene }) => scene.assetId);
@@ -62,7 +62,7 @@ function Tiles({ assets, shownId }: { assets: readonly Asset[]; shownId: string 
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
   const virtualizer = useVirtualizer({
     horizontal: true,
-    // One more: the button that adds.
+    // One more for the button that adds assets.
     count: assets.length + 1,
     getScrollElement: () => scroller.current,
     estimateSize: () => tilePx,

@@ -4,7 +4,7 @@ import { useFeatures } from '../../contexts/useFeatures.ts';
 
 const AssetsBar = lazy(() => import('./AssetsBar.tsx'));
 
-/** The assets under the program, whose code is loaded once there are any to be shown. */
+/** The assets below the program; the code is loaded once there are any assets. */
 export function LazyAssetsBar({ className }: { className?: string | undefined }): ReactElement | null {
   const hasAssets = useStudioState(({ content }) => content.assets.list.length > 0);
   const { assets, assetsBar } = useFeatures();

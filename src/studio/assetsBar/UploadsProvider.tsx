@@ -6,7 +6,7 @@ import { openUploads } from '../../participant/uploads/openUploads.ts';
 import { UploadsContext } from '../../contexts/UploadsContext.ts';
 import { useStudio } from '../../contexts/StudioContext.ts';
 
-/** Gives the studio page its uploads, and ends them when it is left. */
+/** Provides the studio page's uploads and cancels them when the page is left. */
 export function UploadsProvider({ children }: { children: ReactNode }): ReactElement | null {
   const studio = useStudio();
   const services = useServices();

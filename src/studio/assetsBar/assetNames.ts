@@ -3,14 +3,17 @@ import { t } from '../../text/t.ts';
 
 export const isVideoType = (mimeType: string): boolean => mimeType.startsWith('video/');
 
-/** What an asset is called: its file's name, or its kind and place in the list. */
+/** An asset's name: its file's name, or its kind and its position in the list. */
 export function assetName({ name, mimeType }: Asset, index: number): string {
   if (name !== undefined && name !== '') return name;
   const kind = t(isVideoType(mimeType) ? 'assets.video' : 'assets.image');
   return t('assets.numbered', { kind, number: index + 1 });
 }
 
-/** The asset before or behind the one on stream; null at the ends of the list. With none on stream the first is next. */
+/**
+ * The asset before or after the one on stream; null at the ends of the list. If none is on stream, the first one is
+ * next.
+ */
 export function stepAsset(
   list: readonly Asset[],
   shownId: string | null,

@@ -10,7 +10,7 @@ interface DeviceSelectProps {
   onChange: (deviceId: string) => void;
 }
 
-/** The choice among devices of one kind; disabled while there is none. */
+/** Selects a device of one kind; disabled if there is none. */
 export function DeviceSelect(props: DeviceSelectProps): ReactElement {
   const { label, devices, deviceId, placeholder, onChange } = props;
   return (

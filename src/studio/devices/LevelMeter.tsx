@@ -5,12 +5,12 @@ import { meterLevel } from './meterLevel.ts';
 import { watchLevels } from '../../participant/talkers/watchLevels.ts';
 
 interface LevelMeterProps {
-  /** Null shows silence. */
+  /** Null is shown as silence. */
   track: MediaStreamTrack | null;
   label: string;
 }
 
-/** How loud a microphone is now; drawn outside React. */
+/** A microphone's level; drawn without React. */
 export function LevelMeter({ track, label }: LevelMeterProps): ReactElement {
   const { clock } = useServices();
   const fill = useRef<HTMLSpanElement>(null);

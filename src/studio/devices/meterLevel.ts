@@ -1,8 +1,8 @@
-/** What counts as silence and as full; dB below full scale. */
+/** The levels shown as empty and as full; dB relative to full scale. */
 const quietDb = -60;
 const loudDb = -12;
 
-/** How far a meter goes for a level (RMS, 0 to 1): silence 0, full 1, spaced as an ear hears it. */
+/** The meter's length, 0 to 1, for a level (RMS, 0 to 1), on a logarithmic scale as the ear hears it. */
 export function meterLevel(rms: number): number {
   if (rms <= 0) return 0;
   const db = 20 * Math.log10(rms);

@@ -1,6 +1,6 @@
 import { useLocalDevices } from '../../contexts/LocalDevicesContext.ts';
 
-/** Flips one's own microphone or camera, where there is such a device. */
+/** Turns the local microphone or camera on or off, if there is such a device. */
 export function useFlipInput(): (kind: 'audio' | 'video') => void {
   const { local, permission } = useLocalDevices();
   return (kind) => {

@@ -6,7 +6,7 @@ import styles from './SettingsDialog.module.css';
 import { maxNameLength, maxRoleLength, trimDetails, whyNotEnter } from '../../participant/speakerFields.ts';
 import { useStudio } from '../../contexts/StudioContext.ts';
 
-/** Name and role while in the studio; saved on Enter and on leaving a field, a blank name never. */
+/** Changes name and role in the studio; saved on Enter and on leaving a field, unless the name is blank. */
 export function NameAndRole(): ReactElement {
   const studio = useStudio();
   const { preferences } = useServices();

@@ -16,13 +16,13 @@ const sections = ['video', 'audio', 'nameAndRole'] as const;
 export type SettingsSection = (typeof sections)[number];
 
 interface SettingsDialogProps {
-  /** Null while it is closed. */
+  /** Null while the dialog is closed. */
   section: SettingsSection | null;
   onSection: (section: SettingsSection) => void;
   onClose: () => void;
 }
 
-/** Devices, sound output, name and role, while in the studio. */
+/** The studio's settings: devices, sound output, name and role. */
 export function SettingsDialog({ section, onSection, onClose }: SettingsDialogProps): ReactElement {
   const [last, setLast] = useState<SettingsSection>('video');
   const shown = section ?? last;

@@ -16,7 +16,7 @@ interface BroadcastDialogsProps {
   onClose: () => void;
 }
 
-/** Go live, go live again, end event, event ended. */
+/** The dialogs for going live, going live again, ending the event, and the ended event. */
 export function BroadcastDialogs({ open, onClose }: BroadcastDialogsProps): ReactElement {
   return (
     <>
@@ -106,7 +106,7 @@ function EndEventDialog({ onClose }: { onClose: () => void }): ReactElement {
   );
 }
 
-/** After one's own End event, or when another host ended it. */
+/** Shown after ending the event yourself, or when another host ended it. */
 function EndedDialog(): ReactElement {
   const studio = useStudio();
   const isOwn = useStudioState((state) => state.eventEndedNotice);

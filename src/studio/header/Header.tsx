@@ -15,7 +15,7 @@ import { OnlineList, useOnline } from './OnlineList.tsx';
 import { useStudioState } from '../../contexts/StudioContext.ts';
 import { useFeatures } from '../../contexts/useFeatures.ts';
 
-/** Session, live badge, invite, who is here, and the one main action. */
+/** The session's name, live badge, invitation, who is here, and the main action. */
 export function Header({ className }: { className?: string | undefined }): ReactElement {
   const name = useStudioState((state) => state.session.name);
   const role = useStudioState((state) => state.role);
@@ -49,7 +49,7 @@ function BroadcastButton({ onPress }: { onPress: (dialog: OpenDialog) => void })
   );
 }
 
-/** Who is here, and how many unless that is hidden for the session. */
+/** Who is here, and how many, unless the session hides the number. */
 function OnlineButton(): ReactElement {
   const online = useOnline();
   const { hideViewerCount } = useFeatures();

@@ -8,7 +8,7 @@ import { formatRunningTime } from './broadcastTimes.ts';
 import styles from './Header.module.css';
 import { useStudioState } from '../../contexts/StudioContext.ts';
 
-/** How the event stands; live, with its running time. Guests learn from a tooltip who starts it. */
+/** The event's status, with the running time while it is live. A tooltip tells guests that the host starts it. */
 export function LiveBadge(): ReactElement {
   const status = useStudioState((state) => state.scene.status);
   const role = useStudioState((state) => state.role);

@@ -12,7 +12,7 @@ interface Person {
   role: Role;
 }
 
-/** Who is in the studio now; the composer is no one. */
+/** Who is in the studio now, except for the composer. */
 export function useOnline(): Person[] {
   const connections = useStudioState((state) => state.connections);
   const speakers = useStudioState((state) => state.scene.speakers);

@@ -1,9 +1,9 @@
 import type { SessionStatus } from '../../protocol/session.ts';
 
 const minuteMs = 60_000;
-/** Going live more than this before the planned start needs a tick; ms. */
+/** Going live more than this before the planned start needs confirmation, ms. */
 const earlyStartMs = 30 * minuteMs;
-/** Ending this long before the planned end, or longer, shows a warning; ms. */
+/** Ending at least this long before the planned end shows a warning, ms. */
 const earlyEndMs = 5 * minuteMs;
 
 /** What a host has to tick before going live: nothing, that it is early, or that the event was live before. */

@@ -3,7 +3,7 @@ import { textColorOn } from '../../geometry/color.ts';
 import { avatarColor, avatarInitials } from '../../program/avatar.ts';
 import styles from './Avatar.module.css';
 
-/** A person without a picture: initials on one of eight colours, as the program draws them. */
+/** Stands in for a camera picture: initials on one of eight colours, as the program draws them. */
 export function Avatar({ name, size = 32 }: { name: string; size?: number }): ReactElement {
   const background = avatarColor(name);
   return (

@@ -12,7 +12,7 @@ import { inviteLinks } from '../header/inviteLinks.ts';
 import { useStudioState } from '../../contexts/StudioContext.ts';
 import { useShareScreen } from '../devices/useShareScreen.ts';
 
-/** Every camera and screen that is there, as live tiles; hosts add to them. */
+/** Every camera and screen in the studio, as live tiles; hosts can add more. */
 export function InputList({ className }: { className?: string | undefined }): ReactElement {
   const streams = useStudioState((state) => state.streams);
   const role = useStudioState((state) => state.role);

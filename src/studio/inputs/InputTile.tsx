@@ -16,7 +16,7 @@ import { streamName } from './streamNames.ts';
 import { useCanRun, useStudio, useStudioState } from '../../contexts/StudioContext.ts';
 import { VideoView } from './VideoView.tsx';
 
-/** One camera or screen: its picture, whose it is, whether it is on stream, and the controls one may use. */
+/** One camera or screen: its picture, its owner, whether it is on stream, and the controls this role may use. */
 export function InputTile({
   stream,
   isSpeaking,
@@ -58,7 +58,7 @@ export function InputTile({
   );
 }
 
-/** Says whether the stream is on, and puts it on or takes it off where one may. */
+/** Shows whether the stream is on, and puts it on or takes it off if the role allows it. */
 function StageButton(props: { stream: VideoStream; name: string; isOn: boolean }): ReactElement | null {
   const { stream, name, isOn } = props;
   const studio = useStudio();

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState, type ReactElement } from 'react';
 import styles from './VideoView.module.css';
 
 interface VideoViewProps {
-  /** What is shown; null shows nothing. */
+  /** Null shows nothing. */
   media: MediaStream | MediaStreamTrack | null;
-  /** One's own picture is shown as in a mirror. */
+  /** Mirrored, for the local camera. */
   isMirrored?: boolean;
   fit?: 'cover' | 'contain';
 }
 
-/** A live picture without its sound. */
+/** A live video without sound. */
 export function VideoView({ media, isMirrored = false, fit = 'cover' }: VideoViewProps): ReactElement {
   const video = useRef<HTMLVideoElement>(null);
   const [isPlaying, setIsPlaying] = useState(false);
@@ -17,7 +17,7 @@ export function VideoView({ media, isMirrored = false, fit = 'cover' }: VideoVie
     const element = video.current;
     if (element === null) return;
     element.srcObject = media instanceof MediaStreamTrack ? new MediaStream([media]) : media;
-    // A play() is cut short whenever the source changes; the next one takes over.
+    // Changing the source rejects a pending play(); the next call replaces it.
     if (media !== null) element.play().catch(() => {});
     return () => {
       element.srcObject = null;

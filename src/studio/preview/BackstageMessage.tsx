@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import styles from './BackstageMessage.module.css';
 import { useStudioState } from '../../contexts/StudioContext.ts';
 
-/** Explains what backstage means, until it is acknowledged once in this browser. */
+/** Explains what backstage means until it has been acknowledged once in this browser. */
 export function BackstageMessage(): ReactElement | null {
   const { preferences } = useServices();
   const isAcknowledged = usePreferences((state) => state.preferences.backstageMessageAcknowledged);

@@ -11,7 +11,7 @@ import { changeLayout } from '../../participant/commands/stageCommands.ts';
 import styles from './LayoutSwitcher.module.css';
 import { useCanRun, useStudio, useStudioState } from '../../contexts/StudioContext.ts';
 
-/** Each layout as a picture of itself: rectangles in a 64x36 frame. */
+/** Each layout as a small drawing: rectangles in a 64x36 frame. */
 const pictures: Record<
   LayoutName,
   readonly (readonly [x: number, y: number, width: number, height: number])[]
@@ -37,7 +37,7 @@ const pictures: Record<
   focus: [[12, 0, 40, 36]],
 };
 
-/** The five layouts, for hosts; without own video they wait. */
+/** The five layouts, for hosts; disabled until the host has a camera or screen on. */
 export function LayoutSwitcher({ className }: { className?: string | undefined }): ReactElement | null {
   const role = useStudioState((state) => state.role);
   const studio = useStudio();

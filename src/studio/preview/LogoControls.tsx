@@ -11,7 +11,7 @@ import { useImageUploads, useUploads } from '../../contexts/UploadsContext.ts';
 import styles from './LogoControls.module.css';
 import { useStudio, useStudioState } from '../../contexts/StudioContext.ts';
 
-/** For hosts, on the preview where the logo stands: another logo, and the logo on or off. */
+/** For hosts, over the logo in the preview: replace the logo, show it or hide it. */
 export function LogoControls(): ReactElement | null {
   const studio = useStudio();
   const { images } = useUploads();

@@ -8,7 +8,7 @@ import styles from './ProgramPreview.module.css';
 import { useStudio, useStudioState } from '../../contexts/StudioContext.ts';
 import { useEdits } from '../../contexts/useEdits.ts';
 
-/** What the audience is offered now; a guest sees it and cannot hide it. */
+/** The call to action that the audience sees now; only hosts can hide it. */
 export function OpenCallToAction(): ReactElement | null {
   const studio = useStudio();
   const edits = useEdits(createCallToActionEdits);

@@ -9,7 +9,7 @@ import { RemoveFromStream } from './RemoveFromStream.tsx';
 import { useStudio, useStudioState } from '../../contexts/StudioContext.ts';
 import { useProgramPlayout } from './useProgramPlayout.ts';
 
-/** The program as the audience gets it; a loading screen while there are no streams at all. */
+/** The program as the audience sees it; a loading screen while there are no streams. */
 export function ProgramPreview({ className }: { className?: string | undefined }): ReactElement {
   const hasStreams = useStudioState((state) => state.streams.length > 0);
   const { holder, state } = useProgramPlayout(useStudio());

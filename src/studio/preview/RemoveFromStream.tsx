@@ -6,7 +6,7 @@ import { hidePoll, hideQuestion } from '../../participant/commands/onStreamComma
 import styles from './ProgramPreview.module.css';
 import { useCanRun, useStudio } from '../../contexts/StudioContext.ts';
 
-/** Takes a poll or a question off the picture, for everybody in the studio. */
+/** Lets anybody in the studio take a poll or a question off the stream. */
 export function RemoveFromStream(): ReactElement | null {
   const studio = useStudio();
   const hasPoll = useCanRun(hidePoll, undefined);

@@ -3,7 +3,10 @@ import { useServices } from '../../contexts/ServicesContext.tsx';
 import type { ProgramPlayout } from '../../playout/programPlayout.ts';
 import type { Studio } from '../../participant/studio.ts';
 
-/** The share of time that drawing the preview may take: on a slow machine its own rate goes down, never the call's. */
+/**
+ * The share of time that drawing the preview may take. On a slow machine the preview's frame rate drops, not the
+ * call's.
+ */
 const previewBudget = 0.15;
 
 export type OutputState =
@@ -12,8 +15,8 @@ export type OutputState =
   | { type: 'failed' };
 
 /**
- * Draws the program into the element of the returned ref for as long as the component lives. The compositor's code
- * is loaded here, after the first screen.
+ * Draws the program into the element of the returned ref while the component is mounted. The compositor's code is
+ * loaded here, after the first screen.
  */
 export function useProgramPlayout(studio: Studio): {
   holder: RefObject<HTMLDivElement | null>;
@@ -28,7 +31,7 @@ export function useProgramPlayout(studio: Studio): {
     const start = async (): Promise<void> => {
       const { createProgramPlayout } = await import('../../playout/programPlayout.ts');
       if (isGone) return;
-      // What is on show, to be compared with what another screen shows.
+      // The digest of what is shown, to compare with other screens.
       const onDigest = (digest: string | null): void => {
         studio.showProgram(digest);
         if (holder.current !== null && digest !== null) holder.current.dataset['digest'] = digest;

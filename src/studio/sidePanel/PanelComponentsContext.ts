@@ -1,7 +1,10 @@
 import { createContext, type ComponentType, type LazyExoticComponent } from 'react';
 import type { PanelName } from './panels.ts';
 
-/** What fills each panel, loaded when it is first opened. The composition root chooses: panels know the studio, not it them. */
+/**
+ * The component of each panel, loaded when it is first opened. The composition root provides them, because panels
+ * import the studio and not the other way round.
+ */
 export type PanelComponents = Partial<Record<PanelName, LazyExoticComponent<ComponentType>>>;
 
 export const PanelComponentsContext = createContext<PanelComponents>({});

@@ -36,7 +36,7 @@ export function SidePanel({ className, panel, onClose }: SidePanelProps): ReactE
   );
 }
 
-/** A panel's own code, loaded when it is first opened; one that throws leaves the studio around it as it is. */
+/** A panel's content, loaded when it is first opened; if it throws, the rest of the studio goes on. */
 function PanelContent({ panel }: { panel: Exclude<PanelName, 'help'> }): ReactElement {
   const { errorReports } = useServices();
   const Content = use(PanelComponentsContext)[panel];

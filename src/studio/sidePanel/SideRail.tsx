@@ -38,7 +38,7 @@ interface SideRailProps {
   onPress: (panel: PanelName) => void;
 }
 
-/** The buttons of the panels one may open. */
+/** The buttons of the panels that this role can open. */
 export function SideRail({ className, open, onPress }: SideRailProps): ReactElement {
   const role = useStudioState((state) => state.role);
   const features = useFeatures();
@@ -58,7 +58,7 @@ export function SideRail({ className, open, onPress }: SideRailProps): ReactElem
 interface RailButtonProps {
   panel: PanelName;
   isOpen: boolean;
-  /** Something of the panel is going on now. */
+  /** The panel has something active now. */
   isActive?: boolean;
   onPress: () => void;
 }
@@ -82,7 +82,7 @@ function RailButton({ panel, isOpen, isActive = false, onPress }: RailButtonProp
   );
 }
 
-/** Moves while a poll is open, and says so for a while when one was opened elsewhere. */
+/** Animates while a poll is open, and shows a hint for a while if somebody else opened it. */
 function PollsButton({ isOpen, onPress }: Omit<RailButtonProps, 'panel'>): ReactElement {
   const { active, isAnnounced } = usePollHint(isOpen);
   const news = t('polls.active', { question: active?.question ?? '' });

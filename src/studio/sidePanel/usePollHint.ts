@@ -3,23 +3,23 @@ import { useServices } from '../../contexts/ServicesContext.tsx';
 import { openedPoll, type Poll } from '../../scene/content/polls.ts';
 import { useStudioState } from '../../contexts/StudioContext.ts';
 
-/** For how long the rail says that a poll was opened; spec part 2 section 9. */
+/** How long the rail shows that a poll was opened, ms (spec part 2, section 9). */
 export const pollHintMs = 10_000;
 
 interface PollHint {
-  /** The poll that takes votes now. */
+  /** The poll that accepts votes now. */
   active: Poll | null;
-  /** It was opened a moment ago, and the panel that shows it was not open then or since. */
+  /** It was opened a moment ago, and the polls panel has not been open since. */
   isAnnounced: boolean;
 }
 
-/** Which poll is open, and whether that is news. */
+/** Which poll is open, and whether it was opened recently. */
 export function usePollHint(isPanelOpen: boolean): PollHint {
   const { clock } = useServices();
   const active = useStudioState(({ content }) => openedPoll(content.polls));
   const isKnown = useStudioState(({ contentStatus }) => contentStatus.polls === 'ready');
   const activeId = active?.id ?? null;
-  /** What was open when one looked last; what was open at the start is no news. */
+  /** The poll that was open at the last render; one that was open from the start needs no hint. */
   const [seenId, setSeenId] = useState<string | null | undefined>(undefined);
   const [announcedId, setAnnouncedId] = useState<string | null>(null);
   if (isKnown && seenId !== activeId) {

@@ -24,7 +24,7 @@ interface ToolbarProps {
   onOpenSettings: () => void;
 }
 
-/** One's own microphone, camera, what one presents, and settings. */
+/** Controls for the local microphone, camera, shared screen and files, and settings. */
 export function Toolbar({ className, onOpenSettings }: ToolbarProps): ReactElement {
   return (
     <div role="toolbar" aria-label={t('toolbar.label')} className={joinClasses(styles.toolbar, className)}>

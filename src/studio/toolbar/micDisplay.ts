@@ -1,6 +1,6 @@
 /**
- * What stands for the microphone in the toolbar: a toggle for who may speak, else words that say whether one is heard
- * on stage.
+ * How the toolbar shows the microphone: as a toggle for those who may publish, else as a text that says whether
+ * they are heard on stage.
  */
 export function micDisplay(mayToggle: boolean, hasAudio: boolean): 'toggle' | 'onStage' | 'mutedOnStage' {
   if (mayToggle) return 'toggle';
