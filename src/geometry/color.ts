@@ -10,12 +10,12 @@ export const white = '#ffffff';
 /** Dark text of the spec, rule 1.9.16. */
 export const darkText = '#1a1a1a';
 
-/** Contrast ratio above which white text stands on a colour (1.9.16). */
-const leastContrast = 2.5;
+/** White text is used on colours with which it contrasts by more than this (1.9.16). */
+const minContrast = 2.5;
 const darkLightness = 0.3;
 const nearWhiteLightness = 0.96;
 
-/** Reads #RGB, #RRGGBB or #RRGGBBAA; throws on anything else, which the session's schema keeps out. */
+/** Reads #RGB, #RRGGBB or #RRGGBBAA; throws on anything else, which the session's schema rejects. */
 export function parseColor(color: string): Rgba {
   const digits = /^#([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i.exec(color)?.[1];
   if (digits === undefined) throw new Error(`not a colour: ${color}`);
@@ -29,7 +29,7 @@ export function parseColor(color: string): Rgba {
   };
 }
 
-/** #rrggbb, or #rrggbbaa where it is not opaque. */
+/** #rrggbb, or #rrggbbaa if it is not opaque. */
 export function formatColor({ red, green, blue, alpha }: Rgba): string {
   const hex = (value: number): string =>
     Math.min(255, Math.max(0, Math.round(value)))
@@ -73,7 +73,7 @@ export function contrastRatio(a: string, b: string): number {
 
 /** White text where it contrasts by more than 2.5, else dark text. */
 export const textColorOn = (background: string): string =>
-  contrastRatio(white, background) > leastContrast ? white : darkText;
+  contrastRatio(white, background) > minContrast ? white : darkText;
 
 /** Lightness of HSL, 0 to 1. */
 export function lightness(color: string): number {
@@ -85,17 +85,17 @@ export const isDark = (color: string): boolean => lightness(color) < darkLightne
 
 export const isNearWhite = (color: string): boolean => lightness(color) > nearWhiteLightness;
 
-/** The colour itself where it contrasts with what it stands on by more than 2.5, else the nearest tint that does. */
+/** The colour itself if it contrasts with its background by more than 2.5, else the nearest tint that does. */
 export function tintToShowOn(color: string, background: string): string {
   const target = textColorOn(background);
   for (let share = 0; share < 1; share += 0.1) {
     const tint = mixColors(color, target, share);
-    if (contrastRatio(tint, background) > leastContrast) return tint;
+    if (contrastRatio(tint, background) > minContrast) return tint;
   }
   return target;
 }
 
-/** A colour with its hue turned by so many degrees and its lightness moved by so much (-1 to 1). */
+/** Turns a colour's hue by `hueDegrees` and adds `lightnessBy` (-1 to 1) to its lightness. */
 export function shiftColor(color: string, hueDegrees: number, lightnessBy: number): string {
   const { red, green, blue } = parseColor(color);
   const [high, low] = [Math.max(red, green, blue) / 255, Math.min(red, green, blue) / 255];

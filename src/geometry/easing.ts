@@ -1,17 +1,20 @@
-/** A share of a motion done, 0 to 1, into a share of the way, 0 to 1 (a little beyond where a curve overshoots). */
+/**
+ * Maps the share of a motion's time, 0 to 1, to the share of its distance, 0 to 1 (a little more if the curve
+ * overshoots).
+ */
 export type Easing = (share: number) => number;
 
-/** Fast at once, then settles for long: for what enters. */
+/** Starts fast and settles slowly: for things that enter. */
 export const easeOutExpo: Easing = (share) => (share >= 1 ? 1 : 1 - 2 ** (-10 * share));
 
-/** Slow first, then gone: for what leaves. */
+/** Starts slowly and accelerates: for things that leave. */
 export const easeInCubic: Easing = (share) => share ** 3;
 
-/** For what goes from one place to another. */
+/** For things that move from one place to another. */
 export const easeInOutCubic: Easing = (share) =>
   share < 0.5 ? 4 * share ** 3 : 1 - (2 - 2 * share) ** 3 / 2;
 
-/** Goes 4 percent too far and comes back, without a kink where it turns. */
+/** Goes 4 percent too far and comes back, turning smoothly. */
 export const easeInOutOvershoot: Easing = (share) => {
   const turn = 0.72;
   if (share <= turn) return 1.04 * easeInOutCubic(share / turn);

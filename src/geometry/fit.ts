@@ -6,7 +6,7 @@ export interface PictureSize {
   heightPx: number;
 }
 
-/** A part of a picture, in shares of its width and height (0 to 1 each, origin top left). */
+/** A part of a picture, as fractions of its width and height (0 to 1 each, origin top left). */
 export interface PictureCrop {
   left: number;
   top: number;
@@ -16,12 +16,12 @@ export interface PictureCrop {
 
 export const wholePicture: PictureCrop = { left: 0, top: 0, right: 1, bottom: 1 };
 
-/** Faces stand above the middle: of what a flat slot cuts off, this share goes at the top. */
+/** Faces are above the middle: this share of what a wide slot cuts off is taken from the top. */
 const faceShare = 0.36;
 
 /**
- * The part of a picture that fills a slot, centred across and `topShare` of what is cut off above it; the whole of it
- * where a size is unknown or zero.
+ * The part of a picture that fills a slot: centred horizontally, with `topShare` of the cut taken from the top. The
+ * whole picture if a size is unknown or zero.
  */
 export function coverCrop(
   picture: PictureSize,
@@ -42,8 +42,9 @@ export function coverCrop(
 }
 
 /**
- * Where the whole of a picture lies in a slot, centred or at an anchor (0 left and top, 1 right and bottom). A bar thinner than two px on either side is stretched
- * away: slots stand on even px, so a 16:9 picture rarely fits one to the last fraction.
+ * Where the whole picture is placed in a slot, centred or at an anchor (0 left and top, 1 right and bottom). The
+ * picture is stretched over bars thinner than two px on either side: slots are on even px, so a 16:9 picture rarely
+ * fits one exactly.
  */
 export function containRect(
   picture: PictureSize,

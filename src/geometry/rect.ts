@@ -22,7 +22,7 @@ export function rectFromEdges(left: number, top: number, right: number, bottom: 
   return { x, y, width: Math.max(0, toEven(right) - x), height: Math.max(0, toEven(bottom) - y) };
 }
 
-/** A rectangle with so much more on each side; less where it is negative, down to nothing. */
+/** A rectangle grown by `byPx` on each side, or shrunk if it is negative, down to nothing. */
 export const growRect = ({ x, y, width, height }: ProgramRect, byPx: number): ProgramRect => ({
   x: x - byPx,
   y: y - byPx,
@@ -30,7 +30,7 @@ export const growRect = ({ x, y, width, height }: ProgramRect, byPx: number): Pr
   height: Math.max(0, height + 2 * byPx),
 });
 
-/** What both rectangles cover; null where they do not meet. */
+/** The area that both rectangles cover; null if they do not overlap. */
 export function intersectRects(a: ProgramRect, b: ProgramRect): ProgramRect | null {
   const x = Math.max(a.x, b.x);
   const y = Math.max(a.y, b.y);
@@ -39,7 +39,7 @@ export function intersectRects(a: ProgramRect, b: ProgramRect): ProgramRect | nu
   return width > 0 && height > 0 ? { x, y, width, height } : null;
 }
 
-/** The smallest rectangle around all of them; null for none. */
+/** The smallest rectangle around all of them; null for an empty list. */
 export function boundsOfRects(rects: readonly ProgramRect[]): ProgramRect | null {
   if (rects.length === 0) return null;
   const x = Math.min(...rects.map((rect) => rect.x));

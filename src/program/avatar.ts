@@ -1,4 +1,4 @@
-/** White letters stand out from each by 4.5:1 or more. */
+/** White text has a contrast of at least 4.5:1 on each. */
 const colors = [
   '#de2f47',
   '#b95b1d',
@@ -31,7 +31,7 @@ export const avatarInitials = (name: string): string =>
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** With the marks and joiners that belong to it. */
+/** The first letter with the marks and joiners that belong to it. */
 function firstLetter(word: string): string {
   for (const { segment } of letters.segment(word)) return segment;
   return '';

@@ -17,23 +17,23 @@ import { maximumSlots } from './layouts/slotRects.ts';
 import type { Program, ProgramSlot } from './program.ts';
 import { programThemes } from './themes/programThemes.ts';
 
-/** What a program says beside the scene; each may be missing where it is not known yet. */
+/** What a program depends on besides the scene; each may be missing if it is not known yet. */
 export interface ProgramContext {
   content?: Content;
   session?: StreamingSession | null;
-  /** Streams that talked, the latest first. */
+  /** Streams that have talked, the latest first. */
   talkers?: readonly string[];
-  /** Streams whose picture is held back because the line is too weak. */
+  /** Streams whose video is paused because the connection is too weak. */
   weakStreamIds?: readonly string[];
-  /** For the header: the reader's clock and time zone; without them there is none. */
+  /** The reader's clock and time zone, for the header; without them there is no header. */
   reader?: { nowMs: number; timeZone: string } | null;
 }
 
-/** Slots beside a question or poll, and how many of them are large (1.9.14). */
+/** How many speakers are shown next to a question or poll, and how many of them large (1.9.14). */
 export const maxSpeakers = 4;
 export const dominantSpeakers = 2;
 
-/** What is on air for a scene and the participants that are here now. Whoever has the same gets the same program. */
+/** What is on air for a scene and the participants in the session. The same input always gives the same program. */
 export function describeProgram(
   scene: Scene,
   connections: readonly Connection[],
@@ -77,7 +77,7 @@ export function describeProgram(
     layout,
     slots,
     asset: isAssetIn ? { ...asset, slot: Math.min(asset.slot, slots.length) } : null,
-    // Only where they show: who talked is heard on each screen by itself, and makes no other program elsewhere.
+    // Only if a card is shown: each screen detects talkers for itself, and that must not make programs differ.
     speakers: hasCard ? chooseSpeakers(visible, talkers).map(slotOf) : [],
     speakerNamesVisible: directed?.state.speakersNames.visible ?? template.speakersNames.visible,
     question,
@@ -89,13 +89,16 @@ export function describeProgram(
   };
 }
 
-/** The scene with the stream that an automatic director wants first. */
+/** The scene with the automatic director's choice in the spotlight. */
 const directStage = (scene: Scene, dominantStreamId: string | null): Scene =>
   dominantStreamId === null
     ? scene
     : { ...scene, layout: { ...scene.layout, spotlightStreamId: dominantStreamId } };
 
-/** Cameras, if there are any: the two that talked last, then the others, each in stage order so that nobody changes place for nothing. */
+/**
+ * The cameras, if there are any: the two that talked last, then the others, each in stage order so that nobody
+ * moves without need.
+ */
 function chooseSpeakers(visible: readonly RosterStream[], talkers: readonly string[]): RosterStream[] {
   const cameras = visible.filter(({ source }) => source === 'camera');
   const candidates = cameras.length > 0 ? cameras : visible;

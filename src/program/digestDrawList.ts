@@ -1,13 +1,16 @@
 import type { DrawList } from './drawList.ts';
 
-/** Sixteen hex digits that are equal for equal draw lists, whatever the order of their keys: proof that two screens draw the same. */
+/**
+ * Sixteen hex digits that are equal for equal draw lists, whatever the order of their keys. They prove that two
+ * screens draw the same.
+ */
 export function digestDrawList(list: DrawList): string {
   const text = stableJson(list);
   const half = (seed: number): string => (hash(text, seed) >>> 0).toString(16).padStart(8, '0');
   return half(0x811c9dc5) + half(0x1b873593);
 }
 
-/** JSON with the keys of each object in order. */
+/** JSON with the keys of each object sorted. */
 function stableJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((entry) => stableJson(entry)).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
@@ -18,7 +21,7 @@ function stableJson(value: unknown): string {
   return `{${fields.join(',')}}`;
 }
 
-/** FNV-1a over UTF-16 units, with a last mix so that the halves differ throughout. */
+/** FNV-1a over UTF-16 units, with a final mix so that the two halves are independent. */
 function hash(text: string, seed: number): number {
   let state = seed;
   for (let index = 0; index < text.length; index++)

@@ -1,6 +1,6 @@
 import type { ProgramRect } from '../geometry/rect.ts';
 
-/** A colour, or a gradient whose stops lie at 0 to 1 between two points in program px. */
+/** A colour, or a gradient whose stops are at 0 to 1 between two points in program px. */
 export type Fill =
   | { type: 'solid'; color: string }
   | { type: 'linear'; from: [number, number]; to: [number, number]; stops: [offset: number, color: string][] }
@@ -14,13 +14,13 @@ export interface FontFace {
   /** 400 to 900. */
   weight: number;
   sizePx: number;
-  /** Room after each letter, program px; 0 where it is not given. */
+  /** Space after each letter, program px; 0 if missing. */
   spacingPx?: number;
   isItalic?: boolean;
 }
 
 interface ItemBase {
-  /** Stable while the thing it stands for is on screen. */
+  /** Stays the same while the thing it identifies is on screen. */
   id: string;
   /** 0 to 1. */
   opacity: number;
@@ -33,7 +33,7 @@ export interface VideoItem extends ItemBase {
   rect: ProgramRect;
   fit: 'cover' | 'contain';
   cornerRadiusPx: CornerRadii;
-  /** Fills the bars that `contain` leaves, and the slot until the first frame. */
+  /** The colour of the bars that `contain` leaves, and of the slot until the first frame. */
   backdrop: string;
 }
 
@@ -49,12 +49,12 @@ export interface ShadowItem extends ItemBase {
   type: 'shadow';
   rect: ProgramRect;
   color: string;
-  /** How far it fades, program px: half of it beyond the rectangle's edge is all but gone. */
+  /** How far it fades, program px: half of that outside the rectangle's edge it is almost invisible. */
   blurPx: number;
   cornerRadiusPx: CornerRadii;
 }
 
-/** A drawn sign, such as an icon. */
+/** A drawing, such as an icon. */
 export interface PathItem extends ItemBase {
   type: 'path';
   /** SVG path data in units of the view box. */
@@ -77,7 +77,7 @@ export interface TextItem extends ItemBase {
   align: 'left' | 'center' | 'right';
   font: FontFace;
   color: string;
-  /** Of the paragraph that the line is a part of; by the line's own first letter where it is not given. */
+  /** The direction of the line's paragraph; that of the line's first letter if missing. */
   direction?: 'ltr' | 'rtl';
 }
 
@@ -86,22 +86,22 @@ export interface ImageItem extends ItemBase {
   url: string;
   rect: ProgramRect;
   fit: 'cover' | 'contain';
-  /** Of the rectangle. */
+  /** The corners of the rectangle. */
   cornerRadiusPx: CornerRadii;
-  /** Where a contained picture stands in the room it leaves, 0 (left, top) to 1 each; in the middle where it is not given. */
+  /** Where a contained picture is aligned in its rectangle, 0 (left, top) to 1 each; centred if missing. */
   anchor?: [x: number, y: number];
-  /** Painted in its place while it loads and when it cannot be loaded. */
+  /** Painted instead while the image loads and if it cannot be loaded. */
   fallback?: DrawItem[];
 }
 
-/** Items drawn together under one clip and opacity. */
+/** Items drawn together with one clip and opacity. */
 export interface GroupItem extends ItemBase {
   type: 'group';
   clip: ProgramRect | null;
   items: DrawItem[];
   /**
-   * True where the children are painted each by itself, so that one which only moves or fades is not painted anew;
-   * otherwise a group without video is one picture.
+   * Each child is painted by itself, so that a child which only moves or fades is not painted again. Otherwise a
+   * group without video is painted as one picture.
    */
   isApart?: boolean;
 }
@@ -111,10 +111,10 @@ export type DrawItem = VideoItem | ShapeItem | ShadowItem | PathItem | TextItem 
 /** A program laid out at a time: items from back to front, in program px. */
 export type DrawList = DrawItem[];
 
-/** Width of one line in program px. The painter's, so that what is measured is what is drawn. */
+/** The width of one line in program px, measured by the painter so that it matches what is drawn. */
 export type MeasureText = (text: string, font: FontFace) => number;
 
-/** An item elsewhere, with all that belongs to it; its id stays. */
+/** Moves an item with everything in it; its id stays the same. */
 export function moveItem(item: DrawItem, byX: number, byY: number): DrawItem {
   const moveRect = (rect: ProgramRect): ProgramRect => ({ ...rect, x: rect.x + byX, y: rect.y + byY });
   const moveAll = (items: DrawItem[]): DrawItem[] => items.map((child) => moveItem(child, byX, byY));

@@ -1,4 +1,4 @@
-/** The font families that come with the product, all in weights 400 to 900 and 800 italic; a session may choose one of them. */
+/** The bundled font families, all in weights 400 to 900 and 800 italic; a session may choose one of them. */
 export const fontCatalogue = [
   'Barlow',
   'Inter',

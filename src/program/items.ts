@@ -49,7 +49,10 @@ export const pathItem = (
   strokePx: number | null = null,
 ): PathItem => ({ type: 'path', id, opacity: 1, path, viewBox, rect, color, strokePx });
 
-/** A line of text in the middle of a row. `x` is its left edge, right edge or middle, by its alignment. */
+/**
+ * A line of text, vertically centred in a row. `x` is its left edge, right edge or middle, depending on its
+ * alignment.
+ */
 export const lineItem = (
   id: string,
   line: { text: string; font: FontFace },
@@ -68,11 +71,11 @@ export const lineItem = (
   color,
 });
 
-/** The baseline that puts capital letters into the middle of a row. */
+/** The baseline at which capital letters are centred in a row. */
 export const baselineOf = (top: number, heightPx: number, sizePx: number): number =>
   Math.round(top + heightPx / 2 + sizePx * 0.35);
 
-/** Numbers without the last bits in which machines may differ. */
+/** Rounds away the last digits, in which machines may differ. */
 export const tidy = (value: number): number => Math.round(value * 100) / 100;
 
 export const tidyRect = ({ x, y, width, height }: ProgramRect): ProgramRect => ({

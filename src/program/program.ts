@@ -8,27 +8,27 @@ import {
 /** What is on air at a moment: plain JSON, no media in it. `describeProgram` derives it from the scene. Times are ms of the server's clock. */
 export interface Program {
   theme: ThemeName;
-  /** Family name that text is set in. */
+  /** The font family of all text. */
   fontFamily: string;
-  /** As the session's brand has them; the themes pass them through the contrast rules. */
+  /** The brand's colours as stored; the themes apply the contrast rules. */
   colors: { primary: string; secondary: string };
   /** Image behind everything; null shows the theme's own background. */
   backgroundUrl: string | null;
-  /** Null where there is none or the rules hide it. */
+  /** Null if there is none or the rules hide it. */
   logoUrl: string | null;
   layout: LayoutName;
   /** The streams on stage in slot order, already cut to the layout's maximum less the asset's slot. */
   slots: ProgramSlot[];
-  /** Takes one of the numbered slots. */
+  /** Takes one of the slots. */
   asset: ProgramAsset | null;
-  /** Who stands beside a startup theme's card, at most four; the first two talked last. Empty where there is no card. */
+  /** The speakers next to a card, at most four; the first two talked last. Empty if there is no card. */
   speakers: ProgramSlot[];
   speakerNamesVisible: boolean;
   question: ProgramQuestion | null;
   poll: ProgramPoll | null;
   topic: ProgramTopic | null;
   ticker: ProgramTicker | null;
-  /** In order of priority; the first whose time it is shows. */
+  /** In order of priority; the first that has not expired is shown. */
   banners: ProgramBanner[];
   header: ProgramHeader | null;
 }
@@ -36,7 +36,7 @@ export interface Program {
 export interface ProgramSlot {
   streamId: string;
   source: StreamSource;
-  /** False shows the speaker's avatar in place of a picture. */
+  /** False shows the speaker's avatar instead of a picture. */
   hasVideo: boolean;
   name: string;
   role: string;
@@ -44,21 +44,21 @@ export interface ProgramSlot {
 
 export interface ProgramAsset {
   id: string;
-  /** `file` cannot be shown as a picture and shows as a card. A page of a PDF is an image. */
+  /** A `file` cannot be drawn and is shown as a card with its name. A page of a PDF is an image. */
   type: 'image' | 'video' | 'file';
   url: string;
-  /** Which of the numbered slots it takes, from 0. */
+  /** The index of the slot it takes, from 0. */
   slot: number;
 }
 
 export interface ProgramQuestion {
   id: string;
   text: string;
-  /** Null where the question's author is not shown. */
+  /** Null if the author is not shown. */
   authorName: string | null;
   /** Counts the questions shown in a row, from 0. */
   index: number;
-  /** Null where it has been on for so long that nothing of its entrance is left. */
+  /** Null if it has been on for so long that its entrance is over. */
   sinceMs: number | null;
 }
 
@@ -73,7 +73,7 @@ export interface ProgramTopic {
   id: string;
   name: string;
   transitionType: 'fullscreen' | 'lower_third';
-  /** Its place among the session's topics, from 1, and how many there are. */
+  /** Its position among the session's topics, from 1, and their number. */
   number: number;
   count: number;
 }
@@ -90,11 +90,11 @@ export interface ProgramTicker {
 
 export interface ProgramBanner {
   type: 'goingLive' | 'live' | 'endedByHost' | 'nothingOnStream' | 'videoDisabled';
-  /** Null where it has no beginning: it lasts while the program says so. */
+  /** Null if it has no start time: it lasts while the program contains it. */
   sinceMs: number | null;
 }
 
-/** Tells what is to come, before anything is on stream. */
+/** Announces the session before anything is on stream. */
 export interface ProgramHeader {
   name: string;
   timeSlot: string;
@@ -120,5 +120,5 @@ export const emptyProgram: Program = {
   header: null,
 };
 
-/** The name under which an asset's own video is fed to its slot. */
+/** The stream id under which an asset's video is fed to its slot. */
 export const assetStreamId = (assetId: string): string => `asset:${assetId}`;

@@ -5,7 +5,7 @@ const idSchema = z.string().min(1).max(128);
 const urlSchema = z.string().min(1).max(2048);
 const nothing = z.object({}).default({});
 
-/** Signals that say how a session's assets changed; the list itself is asked of the server. */
+/** Signals about changes to a session's assets; the list itself is fetched from the server. */
 export const assetSignals = [
   z.object({ type: z.literal('assetsCreated'), data: nothing }),
   z.object({ type: z.literal('assetsReordered'), data: nothing }),

@@ -4,15 +4,15 @@ import { streamSourceSchema } from './session.ts';
 const idSchema = z.string().min(1).max(128);
 const readingSchema = z.number().nullable();
 
-/** How large a participant receives the others' pictures at most; audioOnly receives none. */
+/** The largest pictures that a participant receives from the others; audioOnly receives none. */
 export const receiveResolutionSchema = z.enum(['auto', '720p', '360p', 'audioOnly']);
 export type ReceiveResolution = z.infer<typeof receiveResolutionSchema>;
 
-/** How large a participant sends its camera at most. */
+/** The largest picture that a participant sends from its camera. */
 export const sendResolutionSchema = z.enum(['auto', '720p', '360p', '180p']);
 export type SendResolution = z.infer<typeof sendResolutionSchema>;
 
-/** Readings of one stream's link, as the port VideoSession gives them. */
+/** Statistics of one stream, as the VideoSession port returns them. */
 export const localReportSchema = z.object({
   id: idSchema,
   connectionId: idSchema,
@@ -34,14 +34,14 @@ export const localReportSchema = z.object({
     .max(4),
 });
 
-/** Signals of the debug page; they go to the participants concerned and are no part of the scene. */
+/** The debug page's signals, addressed to the participants concerned; they are not part of the scene. */
 export const debugSignals = [
-  /** A debugging peer says it is here: the others send it their debug reports, or only what their program shows. */
+  /** A debug page has joined: the others send it their debug reports, or only the digest of their program. */
   z.object({
     type: z.literal('initDebug'),
     data: z.object({ programOnly: z.boolean().optional() }).default({}),
   }),
-  /** Every second to debugging peers. The digest is there while a program is shown. */
+  /** Sent to debug pages every second. It contains the digest while a program is shown. */
   z.object({
     type: z.literal('debugReport'),
     data: z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every error the server answers: its stable code, its status and what to do about it. */
+/** Every error that the server returns: its stable code, its status and what to do about it. */
 export const errorCatalogue = {
   sessionNotFound: { status: 404, message: 'There is no session at this address.' },
   routeNotFound: { status: 404, message: 'There is nothing at this address.' },
@@ -67,7 +67,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** Body of every answer that is an error; `field` names what was wrong in a bad request. */
+/** The body of every error response; `field` names the invalid field of a bad request. */
 export const errorBodySchema = z.object({
   code: z.string(),
   message: z.string(),
@@ -76,5 +76,5 @@ export const errorBodySchema = z.object({
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
-/** Header which carries a request's id, both ways. */
+/** The header with a request's id, in requests and responses. */
 export const requestIdHeader = 'x-request-id';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What can be switched on and off for all sessions of a server, and how it stands unless it is said otherwise. */
+/** What a server can turn on and off for all its sessions, with the defaults. */
 export const defaultFeatureFlags = {
   polls: true,
   sessionInfoWidget: true,
@@ -25,7 +25,7 @@ export type FeatureName = keyof typeof defaultFeatureFlags;
 
 export const featureNames = Object.keys(defaultFeatureFlags) as FeatureName[];
 
-/** The feature that each widget hangs on, beside `widgets` itself. */
+/** The feature that each widget needs in addition to `widgets`. */
 export const widgetFeatures = { sessionInfo: 'sessionInfoWidget' } as const satisfies Record<
   string,
   FeatureName
@@ -41,7 +41,7 @@ export const featuresSchema = z.object({
   ...flagSchemas,
   /** Hosts may hide a poll's results from the audience: on for some organisations. */
   hidePollResults: z.boolean(),
-  /** How many watch is shown to nobody: on for some sessions. */
+  /** Nobody sees how many people watch: on for some sessions. */
   hideViewerCount: z.boolean(),
 });
 export type Features = z.infer<typeof featuresSchema>;

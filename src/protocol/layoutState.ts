@@ -6,7 +6,7 @@ const idSchema = z.string().min(1).max(128);
 export const visibleStreamSchema = z.object({ streamId: idSchema, source: streamSourceSchema });
 export type VisibleStream = z.infer<typeof visibleStreamSchema>;
 
-/** The wire allows this many streams on stage: the oldest gives way. */
+/** The protocol allows this many streams on stage; the oldest is dropped. */
 export const maxVisibleStreams = 64;
 
 export const layoutStateSchema = z.object({

@@ -5,13 +5,13 @@ const idSchema = z.string().min(1).max(128);
 const aboutPoll = z.object({ pollId: idSchema });
 const option = pollSchema.shape.options.element;
 
-/** Events of the channel studio.{studioToken}, from the server alone. */
+/** Events on the channel studio.{studioToken}; only the server sends them. */
 export const notificationSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('voteSubmitted'),
     data: z.object({
       pollId: idSchema,
-      /** Whole counts at `timestamp`; an option that is not here has none. */
+      /** Total counts at `timestamp`; an option that is missing has no votes. */
       options: z.array(z.object({ id: idSchema, voteCount: z.number().int().nonnegative() })).max(200),
       /** When the server counted, ms since the epoch. */
       timestamp: z.number(),
@@ -25,7 +25,7 @@ export const notificationSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pollDeleted'), data: aboutPoll }),
   z.object({
     type: z.literal('pollOpened'),
-    /** The poll as it was opened, so that an audience need not ask for it all at once. */
+    /** The poll as it was opened, so that viewers do not all fetch it at once. */
     data: aboutPoll.extend({ poll: pollSchema.optional() }),
   }),
   z.object({ type: z.literal('pollClosed'), data: aboutPoll }),
@@ -39,10 +39,10 @@ export const notificationSchema = z.discriminatedUnion('type', [
 export type Notification = z.infer<typeof notificationSchema>;
 export type NotificationType = Notification['type'];
 
-/** What the audience alone hears on the same channel: peers have signals for it. */
+/** Events for the audience on the same channel; participants get signals instead. */
 export const audienceNotificationSchema = z.object({
   type: z.literal('openCallToActionChanged'),
-  /** Null when none is open any more. */
+  /** Null when no poll is open any more. */
   data: z.object({ callToAction: callToActionSchema.nullable() }),
 });
 export type AudienceNotification = z.infer<typeof audienceNotificationSchema>;
@@ -53,13 +53,16 @@ const notificationTypes: ReadonlySet<string> = new Set(
 export const isNotification = (event: { readonly type: string }): event is Notification =>
   notificationTypes.has(event.type);
 
-/** The channel of a session's notifications. */
+/** The channel for a session's notifications. */
 export const notificationChannel = (studioToken: string): string => `studio.${studioToken}`;
 
-/** What of them the audience must not know, such as the votes of a poll whose results are hidden; needs authorisation. */
+/**
+ * The channel for notifications that the audience must not see, such as the votes of a poll with hidden results; it
+ * needs authorisation.
+ */
 export const hostsChannel = (studioToken: string): string => `private-hosts.${studioToken}`;
 
-/** A notification whose data is not as its name says; a poll drawn from it would be wrong. */
+/** A notification whose data does not match its name. */
 export class CorruptedNotificationError extends Error {
   constructor(type: string, problem: string) {
     super(`the notification ${type} is corrupted: ${problem}`);
@@ -67,7 +70,7 @@ export class CorruptedNotificationError extends Error {
   }
 }
 
-/** Reads an event of the channel; throws CorruptedNotificationError where name or data are none we know. */
+/** Parses an event of the channel; throws CorruptedNotificationError if its name or data is unknown. */
 export function parseNotification(type: string, data: unknown): Notification {
   const parsed = notificationSchema.safeParse({ type, data });
   if (parsed.success) return parsed.data;

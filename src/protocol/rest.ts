@@ -12,7 +12,7 @@ export const initAccessBodySchema = z.object({
   webRtcSessionData: z.object({ isComposer: z.boolean() }),
   /** Browser family, see connectionSchema. */
   browser: z.enum(['chromium', 'firefox', 'safari', 'other']).default('other'),
-  /** Asks for fewer rights than the cookie gives: a host who opened the speaker link. */
+  /** Requests fewer rights than the cookie gives, for a host who opened the speaker link. */
   asGuest: z.boolean().default(false),
   /** One-time token of a composer. */
   composerToken: z.string().max(512).optional(),
@@ -21,7 +21,7 @@ export type InitAccessBody = z.input<typeof initAccessBodySchema>;
 
 export const initAccessAnswerSchema = z.object({
   webRtcSessionId: z.string(),
-  /** Bound to session, speaker and role; sent as `Authorization: Bearer` and when the relay is opened. */
+  /** Bound to session, speaker and role; sent as `Authorization: Bearer` and when connecting to the relay. */
   accessToken: z.string(),
   role: z.enum(['host', 'guest', 'composer', 'viewer']),
 });
@@ -29,7 +29,7 @@ export type InitAccessAnswer = z.infer<typeof initAccessAnswerSchema>;
 
 export const hostAccessBodySchema = z.object({ key: z.string().min(1).max(256) });
 
-/** Whole template settings without urls of logo and background; signedId names a new upload. */
+/** All template settings except the urls of logo and background; signedId names a new upload. */
 export const templateSettingsBodySchema = templateSettingsSchema.extend({
   logo: z.object({ visible: z.boolean(), signedId: z.string().max(512).optional() }),
   background: z.object({
@@ -77,7 +77,7 @@ export const backgroundSchema = z.object({
   backgroundThumbnailUrl: z.string().nullable(),
 });
 
-/** What the admin site lists: a session with all its links. */
+/** A session with all its links, as the admin site lists it. */
 export const adminSessionSchema = z.object({
   studioToken: studioTokenSchema,
   name: z.string(),
@@ -98,7 +98,7 @@ export const createSessionBodySchema = z
     endsAt: z.coerce.date(),
     localRecordingEnabled: z.boolean().default(false),
     groupSocialLinks: socialLinksSchema.partial().default({}),
-    /** RTMP addresses the program is also sent to, stream key included. */
+    /** RTMP addresses to which the program is also sent, including the stream key. */
     rtmpDestinations: z
       .array(
         z
@@ -128,15 +128,15 @@ export const errorReportBodySchema = z.object({
 });
 export type ErrorReportBody = z.infer<typeof errorReportBodySchema>;
 
-/** What a browser needs to know of this server before it can use it. */
+/** What a browser needs to know about this server before it can use it. */
 export const clientConfigSchema = z.object({
-  /** For a Pusher client: without a host, the cluster of the hosted service is meant. */
+  /** For a Pusher client; without a host, it uses the cluster of the hosted service. */
   notifications: z.object({
     key: z.string(),
     cluster: z.string(),
-    /** True when the notification server is this very server: host and port are those of the page. */
+    /** True if this server is the notification server: host and port are those of the page. */
     embedded: z.boolean(),
-    /** Where a private channel is authorised, with the access token as bearer. */
+    /** The address that authorises private channels, with the access token as bearer. */
     authEndpoint: z.string(),
   }),
   /** How large uploads may be. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { featuresSchema } from './features.ts';
 
-/** Life of a broadcast: nothing yet, being started, on air, ended. */
+/** The life of a broadcast: not started, starting, on air, ended. */
 export const sessionStatusSchema = z.enum(['idle', 'starting', 'live', 'stopped']);
 export type SessionStatus = z.infer<typeof sessionStatusSchema>;
 
@@ -11,7 +11,7 @@ export type LayoutName = z.infer<typeof layoutNameSchema>;
 export const streamSourceSchema = z.enum(['camera', 'screen']);
 export type StreamSource = z.infer<typeof streamSourceSchema>;
 
-/** The studio token in an address: what finds a session. */
+/** The studio token in an address, which identifies the session. */
 export const studioTokenSchema = z
   .string()
   .regex(/^[A-Za-z0-9_-]{3,64}$/, 'a studio token is 3 to 64 letters, digits, - or _');
@@ -28,7 +28,7 @@ const nullableUrl = z.string().max(2048).nullable();
 
 export const templateSettingsSchema = z.object({
   theme: themeSchema,
-  /** Family name; null stands for the theme's own font. */
+  /** Family name; null means the theme's own font. */
   font: z.string().max(100).nullable(),
   /** Primary, then secondary. */
   colors: z.tuple([colorSchema, colorSchema]),
@@ -70,14 +70,14 @@ export const streamingSessionSchema = z.object({
   startsAt: z.coerce.date(),
   endsAt: z.coerce.date(),
   webRtcSessionId: z.string(),
-  /** Set by init_access alone; null when a session is only read. */
+  /** Set only by init_access; null when a session is just read. */
   accessToken: z.string().nullable(),
   localRecordingEnabled: z.boolean().optional(),
   /** Whether this browser holds the session's host cookie. */
   isHost: z.boolean(),
-  /** The HLS playlist's address while there is something to watch. */
+  /** The address of the HLS playlist while there is something to watch. */
   playlistUrl: z.string().nullable(),
-  /** What can be done in it. */
+  /** The features that are on in this session. */
   features: featuresSchema,
 });
 export type StreamingSession = z.infer<typeof streamingSessionSchema>;

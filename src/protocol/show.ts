@@ -5,7 +5,7 @@ const idSchema = z.string().min(1).max(128);
 const urlSchema = z.string().min(1).max(2048);
 const nothing = z.object({}).default({});
 
-/** A question from a chat, as it is put on stream; livestreamAudience shows its author. */
+/** A question from a chat, as put on stream; with livestreamAudience its author is shown. */
 export const questionSchema = z.object({
   chatMessageId: idSchema,
   text: z.string().trim().min(1).max(2000),
@@ -20,7 +20,7 @@ export type Question = z.infer<typeof questionSchema>;
 export const widgetSchema = z.enum(['sessionInfo']);
 export type WidgetName = z.infer<typeof widgetSchema>;
 
-/** What the automatic director wants, and which participant directs. */
+/** What the automatic director wants, and which participant runs it. */
 export const autoProductionSchema = z.object({
   leaderConnectionId: idSchema,
   state: z.object({
@@ -31,7 +31,7 @@ export const autoProductionSchema = z.object({
 });
 export type AutoProduction = z.infer<typeof autoProductionSchema>;
 
-/** Signals that put something on stream beside the streams, or take it off. */
+/** Signals that put something other than a stream on stream, or take it off. */
 export const onStreamSignals = [
   z.object({ type: z.literal('assetShown'), data: z.object({ assetId: idSchema }) }),
   z.object({ type: z.literal('assetHidden'), data: nothing }),
@@ -41,7 +41,7 @@ export const onStreamSignals = [
     type: z.literal('questionShown'),
     data: z.object({
       question: questionSchema,
-      /** Which one in a row its sender takes it for; counts only where nothing orders the signals. */
+      /** The question's position in its row, according to its sender; used only if nothing orders the signals. */
       index: z.number().int().min(0).optional(),
     }),
   }),
@@ -57,7 +57,7 @@ export const onStreamSignals = [
 /** Signals that change how the program looks. */
 export const brandSignals = [
   z.object({ type: z.literal('themeChanged'), data: z.object({ theme: themeSchema }) }),
-  /** Null stands for the theme's own font. */
+  /** Null means the theme's own font. */
   z.object({ type: z.literal('fontChanged'), data: z.object({ font: z.string().max(100).nullable() }) }),
   z.object({
     type: z.literal('colorsUpdated'),

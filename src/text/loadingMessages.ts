@@ -1,4 +1,4 @@
-/** What the loading screen says, one line at a time. */
+/** The loading screen's messages, shown one at a time. */
 export const loadingMessages: readonly string[] = [
   'Warming up the lamps',
   'Sweeping the stage',

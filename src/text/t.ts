@@ -20,7 +20,7 @@ const strings = {
 
 export type TextKey = keyof typeof strings;
 
-/** The string of a key with its `{places}` filled. */
+/** The string for a key, with its `{places}` filled in. */
 export function t(key: TextKey, values: Record<string, string | number> = {}): string {
   return strings[key].replaceAll(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }

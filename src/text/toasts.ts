@@ -1,10 +1,10 @@
 interface Toast {
-  /** May have `{places}`, filled as those of the strings are. */
+  /** May contain `{places}`, filled in as in the strings. */
   text: string;
   variant: 'error' | 'warning' | 'success';
-  /** Whether the failure behind it also goes to error reporting. */
+  /** Whether the failure is also sent to error reporting. */
   reported: boolean;
-  /** `notForHttpErrors` is not shown when the server answered with an error: that is reported alone. */
+  /** `notForHttpErrors` is not shown if the server returned an error; that is only reported. */
   shown: 'always' | 'notForHttpErrors';
 }
 
@@ -132,10 +132,10 @@ export const toasts = {
 
 export type ToastKey = keyof typeof toasts;
 
-/** Whether the toast of a failure is to be seen. `isHttpError` says that the server answered, with an error. */
+/** Whether a failure's toast is shown. `isHttpError` means that the server returned an error. */
 export const isToastShown = (key: ToastKey, isHttpError: boolean): boolean =>
   !(isHttpError && toasts[key].shown === 'notForHttpErrors');
 
-/** The toast's text with its places filled. */
+/** The toast's text with its places filled in. */
 export const toastText = (key: ToastKey, values: Record<string, string> = {}): string =>
   toasts[key].text.replaceAll(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place);

@@ -8,9 +8,9 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: 'action' | 'quiet' | 'danger' | 'ghost';
   size?: 'medium' | 'large';
   icon?: ReactNode;
-  /** Shows a spinner and takes no presses while something is on its way. */
+  /** Shows a spinner and ignores presses while something is in progress. */
   busy?: boolean;
-  /** Why the button cannot be pressed: it stays reachable by keyboard and says so in a tooltip. */
+  /** Why the button cannot be pressed; it can still be focused and shows this in a tooltip. */
   disabledReason?: string | undefined;
   ref?: Ref<HTMLButtonElement>;
 }

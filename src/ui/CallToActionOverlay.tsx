@@ -5,10 +5,10 @@ import { IconButton } from './IconButton.tsx';
 import { joinClasses } from './joinClasses.ts';
 
 interface CallToActionOverlayProps {
-  /** Its name for those who do not see where it lies. */
+  /** The accessible name of the region. */
   title: string;
   callToAction: { message: string; label: string; url: string };
-  /** With a name for it, a button takes the call to action off for everybody. */
+  /** If set, a button hides the call to action for everybody. */
   hide?: { label: string; onPress: () => void } | undefined;
   className?: string | undefined;
 }

@@ -9,7 +9,7 @@ interface CheckboxProps {
   onChange: (checked: boolean) => void;
 }
 
-/** A box to tick, with its label. */
+/** A checkbox with its label. */
 export function Checkbox({ label, checked, onChange }: CheckboxProps): ReactElement {
   return (
     <label className={styles.row}>

@@ -3,16 +3,16 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 interface Question {
   title: string;
-  /** What will be gone. */
+  /** What will be lost. */
   content: string;
-  /** Says what is done, such as Delete poll. */
+  /** The action, such as Delete poll. */
   confirmLabel: string;
   onConfirm: () => void;
 }
 
 const ConfirmContext = createContext<((question: Question) => void) | null>(null);
 
-/** Holds the one dialog that asks before something is destroyed, for all of a list's rows. */
+/** Provides one confirmation dialog for all the rows of a list. */
 export function ConfirmProvider({ children }: { children: ReactNode }): ReactElement {
   const [asked, setAsked] = useState<Question | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -23,13 +23,13 @@ export function ConfirmProvider({ children }: { children: ReactNode }): ReactEle
   return (
     <ConfirmContext value={ask}>
       {children}
-      {/* It keeps its words while it fades. */}
+      {/* The texts stay while the dialog fades out. */}
       {asked !== null && <ConfirmDialog open={isOpen} {...asked} onClose={() => setOpen(false)} />}
     </ConfirmContext>
   );
 }
 
-/** Asks, and does it when that is confirmed; throws outside its provider. */
+/** Asks for confirmation, then runs the action; throws outside its provider. */
 export function useConfirm(): (question: Question) => void {
   const ask = use(ConfirmContext);
   if (ask === null) throw new Error('useConfirm is used outside ConfirmProvider');

@@ -6,15 +6,15 @@ import { Dialog } from './Dialog.tsx';
 interface ConfirmDialogProps {
   open: boolean;
   title: string;
-  /** What will be gone. */
+  /** What will be lost. */
   content: string;
-  /** Says what is done, such as Delete poll. */
+  /** The action, such as Delete poll. */
   confirmLabel: string;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before something is destroyed. */
+/** Asks for confirmation before something is deleted. */
 export function ConfirmDialog({
   open,
   title,

@@ -8,17 +8,17 @@ interface DialogProps {
   open: boolean;
   title: string;
   description?: ReactNode;
-  /** Name of the close button; without it the dialog is left by its actions alone. */
+  /** The name of the close button; without it, only the actions close the dialog. */
   closeLabel?: string;
   onClose: () => void;
   children?: ReactNode;
   actions?: ReactNode;
-  /** `wide` suits a form of sections. */
+  /** `wide` has room for a form with sections. */
   size?: 'narrow' | 'wide';
   role?: 'dialog' | 'alertdialog';
 }
 
-/** A modal dialog: focus stays inside, Escape closes it where it may be closed. */
+/** A modal dialog: focus stays inside, and Escape closes it if it may be closed. */
 export function Dialog(props: DialogProps): ReactElement {
   const { open, title, description, closeLabel, onClose, children, actions, size = 'narrow', role } = props;
   return (

@@ -4,7 +4,7 @@ import { Popover } from './Popover.tsx';
 interface DraftForm<Draft> {
   draft: Draft;
   onDraft: (draft: Draft) => void;
-  /** Closes the popover when what is being saved was saved; resolves with whether it was. */
+  /** Closes the popover once saving has succeeded; resolves to whether it did. */
   closeAfter: (saving: Promise<boolean>) => Promise<boolean>;
 }
 
@@ -12,14 +12,14 @@ interface DraftPopoverProps<Draft> {
   title: string;
   side?: 'bottom' | 'left';
   trigger: ReactElement<Record<string, unknown>>;
-  /** What the form begins with. */
+  /** The form's initial draft. */
   initial: Draft;
-  /** What was written and not saved is there again at the next opening. */
+  /** What was typed but not saved is still there the next time it opens. */
   isKept?: boolean;
   children: (form: DraftForm<Draft>) => ReactElement;
 }
 
-/** A form in a popover: open until it was saved, so that a failure loses nothing that was written. */
+/** A form in a popover that stays open until it is saved, so that a failure loses nothing that was typed. */
 export function DraftPopover<Draft>(props: DraftPopoverProps<Draft>): ReactElement {
   const { title, side = 'left', trigger, initial, isKept = false, children } = props;
   const [isOpen, setOpen] = useState(false);

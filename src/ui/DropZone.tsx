@@ -9,7 +9,7 @@ interface DropZoneProps {
   onFiles: (files: File[]) => void;
   acceptedText: string;
   rejectedText: string;
-  /** Takes no files for now. */
+  /** Accepts no files for now. */
   disabled?: boolean;
   /** `small` fits over a tile. */
   size?: 'large' | 'small';
@@ -17,11 +17,11 @@ interface DropZoneProps {
   children: ReactNode;
 }
 
-/** A place that files can be dropped on; while they are held over it, it says whether it takes them. */
+/** An area for dropping files; while files are held over it, it shows whether it accepts them. */
 export function DropZone(props: DropZoneProps): ReactElement {
   const { accepts, onFiles, acceptedText, rejectedText, disabled = false, size = 'large' } = props;
   const [over, setOver] = useState<'accepted' | 'rejected' | null>(null);
-  /** Elements inside the zone enter and leave too: only the last leave counts. */
+  /** Elements inside the zone fire enter and leave events too: only the last leave counts. */
   const depth = useRef(0);
   const judge = (event: DragEvent): 'accepted' | 'rejected' | null => {
     const items = [...event.dataTransfer.items].filter(({ kind }) => kind === 'file');
@@ -42,7 +42,7 @@ export function DropZone(props: DropZoneProps): ReactElement {
       onDragOver={(event) => {
         const judged = judge(event);
         if (judged === null) return;
-        // Without this the browser would open the file in place of the studio.
+        // Without this, the browser would open the file instead of the studio.
         event.preventDefault();
         event.dataTransfer.dropEffect = judged === 'accepted' ? 'copy' : 'none';
       }}
@@ -55,7 +55,7 @@ export function DropZone(props: DropZoneProps): ReactElement {
         end();
         if (judged === null) return;
         event.preventDefault();
-        // What was judged wrongly while dragged is refused by name here, with its reason.
+        // Files that could not be judged while they were dragged are refused here, by name and with a reason.
         if (!disabled) onFiles([...event.dataTransfer.files]);
       }}
     >

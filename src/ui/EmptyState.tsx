@@ -3,13 +3,13 @@ import styles from './EmptyState.module.css';
 
 interface EmptyStateProps {
   icon: ReactNode;
-  /** What the thing is for, in one sentence. */
+  /** What the list is for, in one sentence. */
   text: string;
   /** The one thing to do now. */
   action?: ReactNode;
 }
 
-/** Stands where a list has nothing in it yet. */
+/** Shown where a list is still empty. */
 export function EmptyState({ icon, text, action }: EmptyStateProps): ReactElement {
   return (
     <div className={styles.empty}>

@@ -3,12 +3,12 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 interface ErrorBoundaryProps {
   fallback: (error: unknown, tryAgain: () => void) => ReactNode;
   onError: (error: unknown, componentStack: string) => void;
-  /** Runs before the children are tried again, to drop what failed. */
+  /** Runs before the children are rendered again, to discard what failed. */
   onReset?: () => void;
   children: ReactNode;
 }
 
-/** Catches what its children throw while rendering, reports it once and shows the fallback. */
+/** Catches errors from its children's rendering, reports each once and shows the fallback. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: { error: unknown } | null }> {
   override state: { failure: { error: unknown } | null } = { failure: null };
 

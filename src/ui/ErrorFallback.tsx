@@ -7,12 +7,12 @@ import styles from './Page.module.css';
 interface ErrorFallbackProps {
   title?: string;
   content?: string;
-  /** What helps support to find the case, such as a request id. */
+  /** Helps support to find the problem, such as a request id. */
   detail?: string | undefined;
   onTryAgain: () => void;
 }
 
-/** The page after an error that a screen could not go on from. */
+/** The page shown when an error stops a screen from working. */
 export function ErrorFallback({
   title = t('error.title'),
   content = t('error.content'),

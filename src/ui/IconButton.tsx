@@ -4,18 +4,18 @@ import { joinClasses } from './joinClasses.ts';
 import { Tooltip } from './Tooltip.tsx';
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Its name: read out, and shown as a tooltip. */
+  /** The accessible name, also shown as a tooltip. */
   label: string;
   icon: ReactNode;
   size?: 'small' | 'medium' | 'large';
   tone?: 'plain' | 'card' | 'off';
-  /** Says more than the label does, such as why it is disabled. */
+  /** More than the label says, such as why the button is disabled. */
   hint?: string | undefined;
   side?: 'top' | 'bottom' | 'left' | 'right';
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button that shows an icon alone. Disabled, it still tells its name and hint on hover and focus. */
+/** A button with only an icon. While disabled, it still shows its name and hint on hover and focus. */
 export function IconButton({
   label,
   icon,

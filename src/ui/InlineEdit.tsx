@@ -6,23 +6,25 @@ import { judgeInlineEdit } from './judgeInlineEdit.ts';
 import { inputMaxLength, measureLength } from './measureLength.ts';
 
 interface InlineEditProps {
-  /** Its name: read out, never seen. */
+  /** The accessible name; not visible. */
   label: string;
   value: string;
-  /** Called with a tidied text that is neither blank nor the same; a save that fails shows by `value` staying. */
+  /**
+   * Called with a cleaned text that is neither blank nor unchanged. If saving fails, `value` simply stays the same.
+   */
   onSave: (value: string) => void;
   tidy?: (text: string) => string;
   maxLength?: number;
   placeholder?: string;
   autoFocus?: boolean;
-  /** The field was left, or given up by Escape. */
+  /** Editing ended: the field was left, or Escape was pressed. */
   onEnd?: () => void;
   className?: string | undefined;
 }
 
 const trim = (text: string): string => text.trim();
 
-/** A text that is edited where it stands: Enter or leaving the field commits, Escape takes the edit back. */
+/** Text that is edited in place: Enter or leaving the field saves, Escape cancels. */
 export function InlineEdit(props: InlineEditProps): ReactElement {
   const {
     label,
@@ -35,7 +37,7 @@ export function InlineEdit(props: InlineEditProps): ReactElement {
     onEnd,
     className,
   } = props;
-  /** Null while nothing is being edited. */
+  /** Null while the text is not being edited. */
   const [draft, setDraft] = useState<string | null>(null);
   const isTooLong = maxLength !== undefined && measureLength(tidy(draft ?? ''), maxLength).isTooLong;
   const commit = (): void => {
@@ -45,7 +47,7 @@ export function InlineEdit(props: InlineEditProps): ReactElement {
     if (verdict.type === 'save') onSave(verdict.value);
   };
   const press = (event: KeyboardEvent): void => {
-    // A word that is being composed takes Enter and Escape for itself.
+    // An input method uses Enter and Escape while a word is being composed.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
       event.preventDefault();
@@ -59,7 +61,7 @@ export function InlineEdit(props: InlineEditProps): ReactElement {
   };
   return (
     <span className={joinClasses(styles.holder, className)} data-invalid={isTooLong || undefined}>
-      {/* The same text unseen: it gives the field its height in every browser. */}
+      {/* The same text, invisible: it gives the field its height in every browser. */}
       <span className={styles.measure} aria-hidden="true">
         {draft ?? value}{' '}
       </span>

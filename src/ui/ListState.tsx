@@ -5,14 +5,14 @@ import styles from './ListState.module.css';
 
 interface ListStateProps {
   status: 'loading' | 'ready' | 'failed';
-  /** What could not be loaded, and what is safe. */
+  /** What could not be loaded, and what is not affected. */
   failure: string;
   onRetry: () => void;
-  /** The list, or what stands in its place when it is empty. */
+  /** The list, or its empty state. */
   children: ReactNode;
 }
 
-/** A list that may still be on its way, or may not have come. */
+/** Shows a list, a spinner while it loads, or an error with a way to try again. */
 export function ListState({ status, failure, onRetry, children }: ListStateProps): ReactElement {
   if (status === 'ready') return <>{children}</>;
   if (status === 'failed')

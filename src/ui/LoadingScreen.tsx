@@ -5,11 +5,11 @@ import { t } from '../text/t.ts';
 import styles from './Page.module.css';
 import { Spinner } from './Spinner.tsx';
 
-/** How long one loading message stands, ms. */
+/** How long each loading message is shown, ms. */
 const rotationMs = 5000;
 
 interface LoadingScreenProps {
-  /** Fills the place it is in instead of the window. */
+  /** Fills its container instead of the window. */
   inline?: boolean;
   clock?: Clock;
 }
@@ -37,6 +37,6 @@ export function LoadingScreen({ inline = false, clock = systemClock }: LoadingSc
   );
 }
 
-/** Another message than the current one, so that each change can be seen. */
+/** A message other than the current one, so that each change is visible. */
 const nextMessage = (current: number, count: number): number =>
   (current + 1 + Math.floor(Math.random() * (count - 1))) % count;

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-/** The mark: a footlight's three beams over its rail. */
+/** The logo: three beams of a footlight above its rail. */
 export function Logo({ size = 28 }: { size?: number }): ReactElement {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden="true">

@@ -9,7 +9,7 @@ export interface MenuEntry {
   note?: string;
   icon?: ReactNode;
   disabled?: boolean;
-  /** The menu stays open after the press, to show what came of it. */
+  /** The menu stays open after the press to show the result. */
   staysOpen?: boolean;
   onSelect: () => void;
 }

@@ -4,12 +4,12 @@ import { LogoHeader } from './LogoHeader.tsx';
 import styles from './Page.module.css';
 
 interface NotFoundProps {
-  /** Without them the shared texts of a page that does not exist. */
+  /** If missing, the shared texts for a page that does not exist. */
   title?: string;
   content?: string;
 }
 
-/** The page for an address that leads nowhere. */
+/** The page for an unknown address. */
 export function NotFound({
   title = t('notFound.title'),
   content = t('notFound.content'),

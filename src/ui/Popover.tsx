@@ -8,13 +8,13 @@ interface PopoverProps {
   side?: 'bottom' | 'left';
   /** `form` has room for fields. */
   size?: 'small' | 'form';
-  /** With both it is open when the caller says so. */
+  /** With both, the caller controls whether it is open. */
   open?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
   children: ReactNode;
 }
 
-/** A small panel that opens at its trigger; where there is no room beside it, it lies over it. */
+/** A small panel that opens next to its trigger, or over it if there is no room. */
 export function Popover(props: PopoverProps): ReactElement {
   const { trigger, title, side = 'bottom', size = 'small', open, onOpenChange, children } = props;
   return (

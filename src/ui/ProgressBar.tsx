@@ -2,13 +2,13 @@ import type { ReactElement } from 'react';
 import styles from './ProgressBar.module.css';
 
 interface ProgressBarProps {
-  /** What is under way, read out. */
+  /** The accessible name of what is in progress. */
   label: string;
   /** 0 to 1. */
   share: number;
 }
 
-/** How far something has come. */
+/** Shows the progress of something. */
 export function ProgressBar({ label, share }: ProgressBarProps): ReactElement {
   const percent = Math.round(Math.min(1, Math.max(0, share)) * 100);
   return (

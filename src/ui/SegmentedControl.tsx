@@ -10,7 +10,7 @@ interface SegmentedControlProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A few exclusive choices side by side, of which one holds. */
+/** A few exclusive choices side by side; one is always selected. */
 export function SegmentedControl<Value extends string>({
   label,
   options,

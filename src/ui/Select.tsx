@@ -6,25 +6,25 @@ import styles from './Select.module.css';
 interface SelectOption {
   value: string;
   label: string;
-  /** Family in which the label is set. */
+  /** The font family of the option's label. */
   fontFamily?: string;
 }
 
 interface SelectProps {
   label: string;
-  /** The label is only read out: a heading beside it says the same. */
+  /** The label is only for screen readers, because a heading next to it says the same. */
   isLabelHidden?: boolean;
   options: readonly SelectOption[];
   /** Value of the chosen option; null shows the placeholder. */
   value: string | null;
   placeholder: string;
   disabled?: boolean;
-  /** The list is shown or put away. */
+  /** Called when the list opens or closes. */
   onOpenChange?: (isOpen: boolean) => void;
   onChange: (value: string) => void;
 }
 
-/** A labelled dropdown of which one option holds. */
+/** A labelled dropdown with one selected option. */
 export function Select({
   label,
   isLabelHidden = false,

@@ -28,10 +28,10 @@ import listStyles from './VirtualList.module.css';
 interface SortableListProps<Item> {
   label: string;
   items: readonly Item[];
-  /** What an item is called when it is moved without being seen. */
+  /** An item's name for screen readers. */
   nameOf: (item: Item) => string;
   isFixed?: (item: Item) => boolean;
-  /** All ids in their new order; what stands where is the caller's to show. */
+  /** Called with all ids in their new order; the caller renders the list in that order. */
   onReorder: (ids: string[]) => void;
   estimatedPx: number;
   gapPx?: number;
@@ -41,8 +41,8 @@ interface SortableListProps<Item> {
 const vertically: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
 /**
- * A list sorted by dragging its handles, with a pointer or the keyboard: Space takes an item, the arrow keys move it, Space
- * drops it, Escape puts it back. Only the rows in view are there.
+ * A list sorted by dragging its handles, with a pointer or the keyboard: Space picks an item up, the arrow keys
+ * move it, Space drops it, Escape cancels. Only the visible rows are rendered.
  */
 export function SortableList<Item extends { id: string }>(props: SortableListProps<Item>): ReactElement {
   const { label, items, nameOf, isFixed, onReorder, estimatedPx, gapPx = 8, children } = props;
@@ -169,7 +169,7 @@ function SortableRow({
   );
 }
 
-/** What is said of a move to those who do not see it. */
+/** Announces moves to screen readers. */
 function announce(
   describe: (id: UniqueIdentifier) => { name: string; place: number; count: number },
 ): Announcements {

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import styles from './Spinner.module.css';
 
-/** Says that something is on its way; what, the text beside it says. */
+/** Shows that something is in progress; the text next to it says what. */
 export function Spinner({ size = 20 }: { size?: number }): ReactElement {
   return (
     <span aria-hidden="true" className={styles.spinner} style={{ width: `${size}px`, height: `${size}px` }} />

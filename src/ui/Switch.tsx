@@ -11,7 +11,7 @@ interface SwitchProps {
   onChange: (checked: boolean) => void;
 }
 
-/** Something that is on or off, and takes effect at once. */
+/** A setting that is on or off and takes effect at once. */
 export function Switch({ label, note, checked, disabled = false, onChange }: SwitchProps): ReactElement {
   const id = useId();
   return (

@@ -12,14 +12,14 @@ interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'on
   onValueChange: (value: string) => void;
   /** The input accepts one character more, and then shows the error. */
   maxLength?: number;
-  /** The input takes nothing beyond the limit; a text that is too long for another reason still shows the error. */
+  /** The input accepts nothing beyond the limit; text that is too long for another reason still shows the error. */
   stopsAtLimit?: boolean;
   error?: string | undefined;
   note?: string;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A labelled line of text, with a length indicator where it has a limit. */
+/** A labelled text field of one line, with a length indicator if it has a limit. */
 export function TextField({
   label,
   value,

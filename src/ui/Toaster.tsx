@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Toaster as Sonner } from 'sonner';
 import './Toaster.css';
 
-/** Where toasts appear; once at the root. */
+/** Where toasts appear. Rendered once, at the root. */
 export function Toaster(): ReactElement {
   return (
     <Sonner

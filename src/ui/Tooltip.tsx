@@ -10,16 +10,16 @@ interface TooltipContent {
 export interface TooltipProps {
   text: string;
   side?: TooltipContent['side'];
-  /** Keeps it open, whatever the pointer does. */
+  /** Keeps the tooltip open, whatever the pointer does. */
   open?: boolean | undefined;
   children: ReactElement<Record<string, unknown>>;
 }
 
-/** One tooltip for all that have none of their own: a long list of buttons costs its triggers alone. */
+/** One tooltip shared by all triggers without their own, so that a long list of buttons stays cheap. */
 const shared = Base.createHandle<TooltipContent>();
 const delayMs = 350;
 
-/** Shows a short text while its one child is hovered or has the focus. */
+/** Shows a short text while its child is hovered or focused. */
 export function Tooltip({ text, side = 'top', open, children }: TooltipProps): ReactElement {
   if (open === undefined)
     return (
@@ -51,7 +51,10 @@ function Popup({ text, side }: TooltipContent): ReactElement {
   );
 }
 
-/** Once at the root: holds the tooltip, and neighbouring ones follow each other without a new delay. */
+/**
+ * Rendered once, at the root: contains the shared tooltip, and lets neighbouring tooltips follow each other without
+ * a new delay.
+ */
 export function TooltipProvider({ children }: { children: ReactNode }): ReactElement {
   return (
     <Base.Provider delay={delayMs}>

@@ -5,13 +5,13 @@ import styles from './VirtualList.module.css';
 interface VirtualListProps<Item> {
   label: string;
   items: readonly Item[];
-  /** How high a row is before it was measured, px. */
+  /** The estimated height of a row before it is measured, px. */
   estimatedPx: number;
   gapPx?: number;
   children: (item: Item) => ReactElement;
 }
 
-/** A list of which only the rows in view are there; it scrolls by itself and shows what was put at its end. */
+/** A list that renders only its visible rows and scrolls to items added at its end. */
 export function VirtualList<Item extends { id: string }>({
   label,
   items,
@@ -47,7 +47,7 @@ export function VirtualList<Item extends { id: string }>({
   );
 }
 
-/** Scrolls to the end when a list that was there has grown. */
+/** Scrolls to the end when an already rendered list grows. */
 export function useShowNewest(count: number, scrollTo: (index: number) => void): void {
   const known = useRef(count);
   useEffect(() => {

@@ -1,7 +1,7 @@
-/** The field of the last dialog: one that nobody holds might be collected before its dialog is answered. */
+/** The last dialog's input: without a reference it might be garbage-collected before the dialog is answered. */
 let field: HTMLInputElement | null = null;
 
-/** Shows the browser's own choice of files; a person who chooses none is not heard of. Call it from a press. */
+/** Opens the browser's file dialog. `onFiles` is not called if nothing is chosen. Call this from a press. */
 export function chooseFiles(
   { accept, multiple = false }: { accept: string; multiple?: boolean },
   onFiles: (files: File[]) => void,

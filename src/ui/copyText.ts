@@ -1,6 +1,6 @@
 /**
- * Puts text on the clipboard. On plain http, where the clipboard's own interface does not exist, it falls back to a
- * selection. Rejects when the browser refuses both.
+ * Copies text to the clipboard. On plain http, where the clipboard API does not exist, it falls back to a
+ * selection. Rejects if the browser refuses both.
  */
 export async function copyText(text: string): Promise<void> {
   if ('clipboard' in navigator && window.isSecureContext) {
@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<void> {
       await navigator.clipboard.writeText(text);
       return;
     } catch {
-      // A page without the focus may not write; a selection often still can.
+      // A page without focus may not write to the clipboard; a selection often still works.
     }
   }
   const area = document.createElement('textarea');

@@ -1,3 +1,3 @@
-/** Class names that apply, in one string; what is false or undefined is left out. */
+/** Joins class names into one string, without false and undefined. */
 export const joinClasses = (...names: (string | false | undefined)[]): string =>
   names.filter((name) => name !== false && name !== undefined && name !== '').join(' ');

@@ -1,13 +1,13 @@
-/** What becomes of a text that was edited in place. */
+/** What happens to text that was edited in place. */
 export type InlineEditVerdict = { type: 'revert' } | { type: 'save'; value: string };
 
 interface InlineEditRules {
-  /** How a text is tidied before it is compared and saved. */
+  /** How text is cleaned before it is compared and saved. */
   tidy: (text: string) => string;
   maxLength?: number | undefined;
 }
 
-/** A blank, an unchanged and a too long text are not saved: the former one comes back. */
+/** Blank, unchanged and too long text is not saved; the previous text comes back. */
 export function judgeInlineEdit(
   draft: string,
   saved: string,

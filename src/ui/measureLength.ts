@@ -1,4 +1,4 @@
-/** How full a limited text is. `share` is 0 to 1 of the limit; beyond it `isTooLong` holds. */
+/** How much of a text's limit is used. `share` is 0 to 1; beyond the limit `isTooLong` is true. */
 export interface TextLength {
   share: number;
   isTooLong: boolean;
@@ -13,5 +13,5 @@ export function measureLength(value: string, maxLength: number): TextLength {
   };
 }
 
-/** The input takes one character more than the limit, so that the error can show itself. */
+/** The input accepts one character more than the limit, so that the error can be shown. */
 export const inputMaxLength = (maxLength: number): number => maxLength + 1;

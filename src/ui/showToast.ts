@@ -1,7 +1,10 @@
 import { toast } from 'sonner';
 import { toasts, toastText, type ToastKey } from '../text/toasts.ts';
 
-/** Shows the toast of a key as the table has it. A key that shows already is not shown twice; its text is the latest. */
+/**
+ * Shows the toast for a key. A toast that is already visible is updated with the latest text instead of being shown
+ * twice.
+ */
 export function showToast(key: ToastKey, values: Record<string, string> = {}): void {
   const text = toastText(key, values);
   const { variant } = toasts[key];

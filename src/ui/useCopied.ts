@@ -3,10 +3,10 @@ import { systemClock, type Clock } from '../clock/clock.ts';
 import { copyText } from './copyText.ts';
 import { showToast } from './showToast.ts';
 
-/** How long the hint stands that a link was copied, ms. */
+/** How long the hint that a link was copied is shown, ms. */
 const copiedHintMs = 3000;
 
-/** Copies text and says for three seconds which one it was, by its id. */
+/** Copies text, and returns for three seconds the id of what was copied. */
 export function useCopied(clock: Clock = systemClock): {
   copiedId: string | null;
   copy: (id: string, text: string) => void;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { systemClock, type Clock } from '../clock/clock.ts';
 
-/** The time now, anew every second; ms since the epoch. */
+/** The current time, updated every second; ms since the epoch. */
 export function useNow(clock: Clock = systemClock): number {
   const [nowMs, setNowMs] = useState(() => clock.nowMs());
   useEffect(() => clock.setRepeating(1000, () => setNowMs(clock.nowMs())), [clock]);

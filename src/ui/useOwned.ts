@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Something that must be ended, owned by a component: made when it mounts, ended when it goes, null in between.
- * `create` must be stable; another one replaces what was made.
+ * An object that must be ended, owned by a component: created when it mounts, ended when it unmounts, and null
+ * until it exists. `create` must be stable; a new one replaces the object.
  */
 export function useOwned<Thing>(create: () => { thing: Thing; end: () => void }): Thing | null {
   const [thing, setThing] = useState<{ value: Thing } | null>(null);

@@ -1,23 +1,23 @@
 import { defaultRangeExtractor, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { useRef, useState, type FocusEvent, type RefObject } from 'react';
 
-/** So much beyond the visible part is there too, so that the next row is never missing, px; at least this many rows. */
+/** How much is rendered beyond the visible part, px and rows, so that the next row is always there. */
 const overscanPx = 320;
 const overscanRows = 2;
 
 interface VirtualRows {
-  /** Of the element that scrolls. */
+  /** A ref for the scrolling element. */
   scroller: RefObject<HTMLDivElement | null>;
   rows: readonly VirtualItem[];
   /** Height of all rows, px. */
   totalPx: number;
   measure: (element: Element | null) => void;
-  /** Goes on the list: a row that has the focus stays, wherever one scrolls. */
+  /** Handlers for the list: a focused row stays rendered wherever the list is scrolled. */
   onFocus: (event: FocusEvent) => void;
   scrollTo: (index: number) => void;
 }
 
-/** The rows of a long list that are in view. `keep` names rows that must stay besides, such as one being dragged. */
+/** The visible rows of a long list. `keep` names rows that must also stay, such as one being dragged. */
 export function useVirtualRows(options: {
   ids: readonly string[];
   estimatedPx: number;

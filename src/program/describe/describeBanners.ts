@@ -1,17 +1,17 @@
 import type { Scene } from '../../scene/scene.ts';
 import type { ProgramBanner } from '../program.ts';
 
-/** How long a banner shows, and how long a stage of going live lasts, ms (1.9.09). */
+/** How long banners stay, and how long each stage of going live lasts, ms (1.9.09). */
 export const bannerMs = { live: 3000, endedByHost: 3000, goingLiveStep: 3000 } as const;
 
-/** What a banner needs to know beside the scene. */
+/** What the banners depend on besides the scene. */
 export interface BannerFacts {
   isEmpty: boolean;
-  /** A picture on stage is held back because the line is too weak. */
+  /** A video on stage is paused because the connection is too weak. */
   isVideoDisabled: boolean;
 }
 
-/** Banners that may show, in their order (1.2.35): the first whose time it is does. */
+/** The banners that may be shown, in order of priority (1.2.35): the first that has not expired is shown. */
 export function describeBanners(scene: Scene, { isEmpty, isVideoDisabled }: BannerFacts): ProgramBanner[] {
   const { status, stoppedBy, statusSinceMs: sinceMs } = scene;
   const banners: ProgramBanner[] = [];
@@ -24,7 +24,7 @@ export function describeBanners(scene: Scene, { isEmpty, isVideoDisabled }: Bann
   return banners;
 }
 
-/** The banner at a time and when that may change; null where none shows. */
+/** The banner at a time, or null, and when that may change. */
 export function bannerAt(
   banners: readonly ProgramBanner[],
   tMs: number,
@@ -38,7 +38,7 @@ export function bannerAt(
   return { banner: null, untilMs: Infinity };
 }
 
-/** Stages of going live: a new one every 3 s, at most three (1.2.35). */
+/** The stages of going live: a new one every 3 s, at most three (1.2.35). */
 export const goingLiveStages = 3;
 
 export function goingLiveStage({ sinceMs }: ProgramBanner, tMs: number): number {

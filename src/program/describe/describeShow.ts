@@ -12,14 +12,14 @@ import type {
 } from '../program.ts';
 import { programThemes } from '../themes/programThemes.ts';
 
-/** Whitespace and control characters as a reader sees them. */
+/** Replaces control characters and runs of white space by one space, and trims the ends. */
 const clean = (text: string): string =>
   text
     .replace(/\p{Cc}+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 
-/** A question without text is none; the audience's authors are shown, speakers are known already (1.5.14). */
+/** The question on stream; null without text. Only authors from the audience are shown (1.5.14). */
 export function describeQuestion({ question: record, questionSinceMs }: Scene): ProgramQuestion | null {
   const { question, index } = record;
   if (question === null || clean(question.text) === '') return null;
@@ -33,8 +33,8 @@ export function describeQuestion({ question: record, questionSinceMs }: Scene): 
   };
 }
 
-/** At most so many options are shown (1.5.13). */
-export const mostPollOptions = 6;
+/** At most this many options are shown (1.5.13). */
+export const maxPollOptions = 6;
 
 /** The poll on stream; some themes leave out options without a label (1.5.13). */
 export function describePoll(scene: Scene, { polls }: Content): ProgramPoll | null {
@@ -48,11 +48,11 @@ export function describePoll(scene: Scene, { polls }: Content): ProgramPoll | nu
     id: poll.id,
     question: clean(poll.question),
     hideResults: poll.hideResults,
-    options: options.slice(0, mostPollOptions),
+    options: options.slice(0, maxPollOptions),
   };
 }
 
-/** The topic on stream; one that is not in the list is none. */
+/** The topic on stream; null if it is not in the list. */
 export function describeTopic(scene: Scene, { topics }: Content): ProgramTopic | null {
   const topic = currentTopic(topics, scene.topicId);
   if (topic === null || clean(topic.name) === '') return null;
@@ -60,7 +60,9 @@ export function describeTopic(scene: Scene, { topics }: Content): ProgramTopic |
   return { id, name: clean(name), transitionType, number: topics.indexOf(topic) + 1, count: topics.length };
 }
 
-/** An asset that is uploaded and of a kind that can be shown; `slot` is the first one, or the second beside a spotlight. */
+/**
+ * The asset on stream once it is uploaded; it takes the first slot, or the second if a stream is in the spotlight.
+ */
 export function describeAsset(scene: Scene, { assets }: Content, isSpotlit: boolean): ProgramAsset | null {
   const asset = assets.list.find(({ id }) => id === scene.assetId);
   if (asset === undefined || asset.url === null || asset.url.startsWith('blob:')) return null;
@@ -75,7 +77,7 @@ export function describeAsset(scene: Scene, { assets }: Content, isSpotlit: bool
 
 const networks: readonly SocialNetwork[] = ['custom', 'linkedin', 'instagram', 'twitter', 'facebook'];
 
-/** The session-info widget while it is on. */
+/** The session-info widget, if it is on. */
 export function describeTicker(scene: Scene, session: StreamingSession | null): ProgramTicker | null {
   if (scene.widget === null || session === null) return null;
   return {
@@ -89,7 +91,7 @@ export function describeTicker(scene: Scene, session: StreamingSession | null): 
   };
 }
 
-/** An address as one says it: no scheme, no www, no slash at its end. */
+/** An address for reading: no scheme, no www, no trailing slash. */
 const linkText = (url: string): string =>
   clean(url)
     .replace(/^https?:\/\//i, '')

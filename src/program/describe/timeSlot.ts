@@ -1,5 +1,5 @@
 /**
- * When a session takes place, in the reader's time zone: 'today' or a short date, then start to end (1.2.37).
+ * When a session takes place, in the reader's time zone: 'Today' or a short date, then start and end (1.2.37).
  * `timeZone` is an IANA name.
  */
 export function formatTimeSlot(startsAt: Date, endsAt: Date, nowMs: number, timeZone: string): string {

@@ -1,6 +1,6 @@
 import { programSize, rectFromEdges, type ProgramRect } from '../../geometry/rect.ts';
 
-/** A card with text, and the speakers beside it: how a startup theme shows a question or a poll. */
+/** A card for a question or a poll, and the slots of the speakers next to it. */
 export interface CardStage {
   card: ProgramRect;
   slots: ProgramRect[];
@@ -11,7 +11,10 @@ const edgeYPx = 54;
 const gapPx = 24;
 const smallRowShare = 0.32;
 
-/** A card of a width at the left, and up to four slots beside it, the first two of them large. `footPx` is a strip along the foot. */
+/**
+ * A card of the given width at the left, with up to four slots next to it, the first two large. `footPx` is the
+ * height of a strip at the bottom.
+ */
 export function cardStage(cardWidthPx: number, slotCount: number, footPx: number): CardStage {
   const bottom = programSize.height - (footPx > 0 ? footPx + gapPx : edgeYPx);
   const cardRight = edgeXPx + (slotCount === 0 ? programSize.width - 2 * edgeXPx : cardWidthPx);
@@ -27,11 +30,11 @@ function sideRects(area: ProgramRect, count: number): ProgramRect[] {
   const smallTop = area.y + area.height * (1 - smallRowShare);
   const large = rectFromEdges(area.x, area.y, area.x + area.width, smallTop - gapPx / 2);
   const small = rectFromEdges(area.x, smallTop + gapPx / 2, area.x + area.width, area.y + area.height);
-  // Side by side: a face fits a tall picture better than a flat one.
+  // Side by side, because a face fits a tall picture better than a wide one.
   const dominant = columns(large, 2);
   const others = columns(small, 2);
   if (count === 4) return [...dominant, ...others];
-  // One alone stands in the middle, as wide as if it had a neighbour.
+  // A single one is centred, as wide as if it had a neighbour.
   const [other] = others;
   if (other === undefined) return dominant;
   return [...dominant, { ...other, x: area.x + Math.round((area.width - other.width) / 4) * 2 }];

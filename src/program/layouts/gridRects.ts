@@ -1,7 +1,7 @@
 import { programSize, rectFromEdges, toEven, type ProgramRect } from '../../geometry/rect.ts';
 import type { SlotMetrics } from './slotMetrics.ts';
 
-/** Slots in each row for 1 to 9 pictures: a shorter last row is stretched, so that no hole is left. */
+/** Slots in each row for 1 to 9 pictures; a shorter last row is stretched to leave no gap. */
 const coverRows = [[1], [2], [2, 1], [2, 2], [3, 2], [3, 3], [4, 3], [3, 3, 2], [3, 3, 3]];
 /** Columns for 1 to 9 pictures at 16:9. */
 const containColumns = [1, 2, 2, 2, 3, 3, 3, 3, 3];
@@ -32,7 +32,7 @@ export function containRects(count: number, metrics: SlotMetrics): ProgramRect[]
   const widestPx = room(programSize.width - 2 * marginXPx, columns);
   const stagePx = programSize.height - footPx;
   const tallestPx = room(stagePx - 2 * marginYPx, rows);
-  // Whole even px that fit: down, never up.
+  // Rounded down to whole even px, so that it fits.
   const widthPx = Math.floor(Math.min(widestPx, (tallestPx * 16) / 9) / 2) * 2;
   const heightPx = Math.min(toEven((widthPx * 9) / 16), Math.floor(tallestPx / 2) * 2);
   return Array.from({ length: count }, (_, index) => {
@@ -44,6 +44,6 @@ export function containRects(count: number, metrics: SlotMetrics): ProgramRect[]
   });
 }
 
-/** Where the first of several cells begins when they stand in the middle of a length. */
+/** Where the first of several cells starts if they are centred in a length. */
 const centred = (lengthPx: number, cellPx: number, cells: number, gapPx: number): number =>
   Math.floor((lengthPx - cells * cellPx - (cells - 1) * gapPx) / 4) * 2;

@@ -1,13 +1,13 @@
-/** What a theme says about the room around and between slots, program px. */
+/** A theme's gaps and margins around slots, program px. */
 export interface SlotMetrics {
   gapPx: number;
-  /** Room left and right, and above and below, of pictures that do not reach the frame's edge. */
+  /** Margins at the sides, and at the top and bottom, of pictures that do not fill the frame. */
   marginXPx: number;
   marginYPx: number;
-  /** Room round the whole of main picture and thumbnails. */
+  /** The margin around the main picture with its thumbnails. */
   stageMarginPx: number;
-  /** Room between the inset of picture in picture and the frame's edges. */
+  /** The margin between the inset of picture in picture and the frame's edges. */
   insetMarginPx: number;
-  /** A strip along the frame's foot that slots keep clear of; none where it is not given. */
+  /** The height of a strip at the bottom of the frame that slots leave free; 0 if missing. */
   footPx?: number;
 }

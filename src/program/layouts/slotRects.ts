@@ -15,8 +15,8 @@ export const maximumSlots: Record<LayoutName, number> = {
 };
 
 /**
- * The rectangles of a layout's slots in order, one a stream up to the layout's maximum: whole, even program px,
- * inside the frame, and apart from each other except for the inset of picture in picture.
+ * The rectangles of a layout's slots in order, one per stream up to the layout's maximum: in whole, even program
+ * px, inside the frame, and without overlaps except for the inset of picture in picture.
  */
 export function slotRects(layout: LayoutName, streamCount: number, metrics: SlotMetrics): ProgramRect[] {
   const count = Math.min(streamCount, maximumSlots[layout]);
@@ -37,7 +37,7 @@ export function slotRects(layout: LayoutName, streamCount: number, metrics: Slot
   }
 }
 
-/** A quarter of the frame's width in its bottom right corner. */
+/** A quarter of the frame's width, in the bottom right corner. */
 function insetRect({ insetMarginPx, footPx = 0 }: SlotMetrics): ProgramRect {
   const right = programSize.width - insetMarginPx;
   const bottom = programSize.height - footPx - insetMarginPx;

@@ -1,18 +1,18 @@
 import { programSize, rectFromEdges, type ProgramRect } from '../../geometry/rect.ts';
 import type { SlotMetrics } from './slotMetrics.ts';
 
-/** As many others as stand in one column beside the main picture; more of them wrap to a row at the foot. */
+/** The most thumbnails in a single column next to the main picture; with more, a row at the bottom is added. */
 const columnAloneLimit = 4;
 const columnBesideRow = 3;
 const rowLimit = 5;
 
-/** A main picture at three quarters of the frame; the others in a column beside it, then in a row at the foot. */
+/** A main picture at three quarters of the frame; the others in a column next to it, then in a row at the bottom. */
 export function thumbnailRects(count: number, metrics: SlotMetrics): ProgramRect[] {
   const { gapPx, footPx = 0 } = metrics;
   const stageHeightPx = programSize.height - footPx;
   const others = count - 1;
   const hasRow = others > columnAloneLimit;
-  // The row needs the height: the stage then keeps only a gap to the frame's edge.
+  // The row needs the height, so the stage then keeps only a gap to the frame's edge.
   const marginPx = hasRow ? Math.min(metrics.stageMarginPx, gapPx) : metrics.stageMarginPx;
   const right = programSize.width - marginPx;
   const mainHeightPx = hasRow ? (stageHeightPx * 3) / 4 : (programSize.height * 3) / 4;
@@ -26,7 +26,7 @@ export function thumbnailRects(count: number, metrics: SlotMetrics): ProgramRect
   ];
 }
 
-/** Cells beside the main picture: as tall as it together, but none taller than 4:3. */
+/** Cells next to the main picture: together as tall as it is, but none taller than 4:3. */
 function columnRects(main: ProgramRect, right: number, cells: number, gapPx: number): ProgramRect[] {
   const left = main.x + main.width + gapPx;
   const heightPx = Math.min((main.height - gapPx * (cells - 1)) / cells, ((right - left) * 3) / 4);
@@ -37,7 +37,7 @@ function columnRects(main: ProgramRect, right: number, cells: number, gapPx: num
   });
 }
 
-/** Cells under the main picture from the left, of the width at which five fill the row. */
+/** Cells below the main picture from the left, so wide that five fill the row. */
 function rowRects(
   main: ProgramRect,
   right: number,

@@ -1,21 +1,21 @@
 import type { Program } from '../program.ts';
 
-/** A program, and when it went on: ms of the program clock, which is the server's. */
+/** A program and when it went on air: ms of the program clock, which is the server's clock. */
 export interface Cue {
   program: Program;
   atMs: number;
 }
 
-/** What was on and what is, oldest first: motion at a time is a function of these. Never empty. */
+/** The programs that were and are on air, oldest first: motion is a function of these and the time. Never empty. */
 export type Rundown = readonly Cue[];
 
-/** No motion outlives this, ms: what went off earlier leaves no trace. */
+/** No motion lasts longer than this, ms: programs that ended earlier have no effect. */
 export const longestMotionMs = 4000;
 
-/** A program that has always been on: nothing of it moves in. */
+/** A program that has always been on, so that nothing enters. */
 export const settledRundown = (program: Program): Rundown => [{ program, atMs: -Infinity }];
 
-/** Puts a program on; cues that no motion remembers fall away. */
+/** Adds a program; cues that no longer affect any motion are dropped. */
 export function addCue(rundown: Rundown, program: Program, atMs: number): Rundown {
   const last = rundown.at(-1);
   const nowMs = Math.max(atMs, last === undefined || last.atMs === -Infinity ? atMs : last.atMs);
@@ -26,7 +26,7 @@ export function addCue(rundown: Rundown, program: Program, atMs: number): Rundow
   return [...kept, { program, atMs: nowMs }];
 }
 
-/** The cues up to a time; the first of all where it is earlier than every one. */
+/** The cues up to a time; the first one if the time is before all of them. */
 export function cuesUntil(rundown: Rundown, tMs: number): Rundown {
   const cues = rundown.filter(({ atMs }) => atMs <= tMs);
   return cues.length > 0 ? cues : rundown.slice(0, 1);

@@ -1,14 +1,14 @@
-/** The moment that is drawn; it notes when the picture changes next, so that a still program costs nothing. */
+/** The time being drawn. It records when the picture changes next, so that a still program costs nothing. */
 export interface FrameClock {
   /** Ms of the program clock. */
   readonly tMs: number;
-  /** How much of a motion is done, 0 to 1. */
+  /** The share of a motion's duration that has passed, 0 to 1. */
   progress(startMs: number, durationMs: number): number;
-  /** Something changes at this time. */
+  /** Notes that something changes at this time. */
   wakeAt(atMs: number): void;
-  /** Something moves without end. */
+  /** Notes that something moves all the time. */
   keepMoving(): void;
-  /** When the next picture differs from this one: `tMs` itself while something moves, Infinity when nothing will. */
+  /** When the picture changes next: `tMs` itself while something moves, Infinity if nothing will. */
   readonly nextChangeMs: number;
 }
 

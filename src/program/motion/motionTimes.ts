@@ -1,14 +1,14 @@
-/** How long motions take, ms. */
+/** The durations of motions, ms. */
 export const motionMs = {
   enter: 480,
   leave: 280,
-  /** Slots that find a new place. */
+  /** Slots moving to a new place. */
   arrange: 520,
-  /** A bar to its next value. */
+  /** A bar growing to its next value. */
   grow: 700,
-  /** A camera that is switched on or off. */
+  /** A camera being turned on or off. */
   swap: 240,
 } as const;
 
-/** From one line of a text to the next (1.9.19). */
+/** The delay from one line of a text to the next, ms (1.9.19). */
 export const lineDelayMs = 70;

@@ -7,7 +7,7 @@ import { motionMs } from './motionTimes.ts';
 import { mixNumbers, restingTween, retarget, tweenNow, type Tween, type TweenShape } from './tween.ts';
 
 const shape: TweenShape<number> = { durationMs: motionMs.grow, easing: easeOutExpo, mix: mixNumbers };
-/** From one bar's start to the next, ms. */
+/** The delay from one bar to the next, ms. */
 const rowDelayMs = 60;
 
 const percentIn = ({ poll }: Program, pollId: string, optionId: string): number | null => {
@@ -18,8 +18,8 @@ const percentIn = ({ poll }: Program, pollId: string, optionId: string): number 
 };
 
 /**
- * Each option's percent at a time: bars grow from nothing when the poll enters, and from their last value when votes
- * come in.
+ * Each option's percentage at a time: bars grow from nothing when the poll enters, and from their last value when
+ * votes come in.
  */
 export function pollBars(rundown: Rundown, program: Program, enterMs: number, clock: FrameClock): number[] {
   const { poll } = program;

@@ -1,13 +1,13 @@
 import type { FrameClock } from './frameClock.ts';
 
-/** What should be shown from a time on; a null key wants nothing. */
+/** What should be shown from a time on; with a null key, nothing. */
 export interface Wish<Value> {
   fromMs: number;
   key: string | null;
   value: Value | null;
 }
 
-/** Something on show: it enters, stays, and leaves from `leaveMs` on (Infinity while it stays). */
+/** Something on screen: it enters, stays, and leaves from `leaveMs` on (Infinity while it stays). */
 export interface Occupancy<Value> {
   key: string;
   value: Value;
@@ -17,13 +17,13 @@ export interface Occupancy<Value> {
 
 export interface SequenceTimes {
   exitMs: number;
-  /** Between a wish and its entrance; what has always been there does not wait. */
+  /** The delay between a wish and its entrance; something that has always been there has none. */
   enterDelayMs?: number;
 }
 
 /**
- * One at a time (1.4.30): when another is wished, the present one is aborted, and finishes its exit before the next
- * enters (1.4.31), which is whatever is wished by then. Wishes come in order of time.
+ * Shows one thing at a time (1.4.30): when another is wished for, the current one is aborted and finishes its exit
+ * before the next enters (1.4.31), which is whatever is wished for by then. Wishes are in order of time.
  */
 export function sequence<Value>(
   wishes: readonly Wish<Value>[],
@@ -57,7 +57,7 @@ export function sequence<Value>(
   return shown;
 }
 
-/** Who is on show now, if anybody. */
+/** What is on screen now, or null. */
 export function occupantAt<Value>(
   occupancies: readonly Occupancy<Value>[],
   exitMs: number,

@@ -2,7 +2,7 @@ import { lerp, type Easing } from '../../geometry/easing.ts';
 import type { ProgramRect } from '../../geometry/rect.ts';
 import type { FrameClock } from './frameClock.ts';
 
-/** A value on its way; it starts from wherever it was. */
+/** A value in motion, starting from wherever it was. */
 export interface Tween<Value> {
   from: Value;
   to: Value;
@@ -31,14 +31,14 @@ const valueAt = <Value>(tween: Tween<Value>, tMs: number, shape: TweenShape<Valu
   return share >= 1 ? tween.to : shape.mix(tween.from, tween.to, shape.easing(Math.max(0, share)));
 };
 
-/** A value that has always been this. */
+/** A value at rest, which has always been the same. */
 export const restingTween = <Value>(value: Value): Tween<Value> => ({
   from: value,
   to: value,
   startMs: -Infinity,
 });
 
-/** The tween after a new aim: from where the value is then, without a jump. */
+/** The tween to a new target, from where the value is at that time, without a jump. */
 export const retarget = <Value>(
   tween: Tween<Value>,
   to: Value,
@@ -46,7 +46,7 @@ export const retarget = <Value>(
   shape: TweenShape<Value>,
 ): Tween<Value> => ({ from: valueAt(tween, atMs, shape), to, startMs: atMs });
 
-/** The value now. */
+/** The value at the clock's time. */
 export function tweenNow<Value>(tween: Tween<Value>, clock: FrameClock, shape: TweenShape<Value>): Value {
   const share = clock.progress(tween.startMs, shape.durationMs);
   return share >= 1 ? tween.to : shape.mix(tween.from, tween.to, shape.easing(share));

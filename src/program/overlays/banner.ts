@@ -25,7 +25,7 @@ interface ShownBanner {
   stage: number;
 }
 
-/** The feedback that is due (1.2.35), as a sign at the top of the frame. */
+/** The current banner (1.2.35), at the top of the frame. */
 export function bannerItems(rundown: Rundown, clock: FrameClock, measureText: MeasureText): DrawItem[] {
   const shown = sequence(bannerWishes(rundown, clock), { exitMs: motionMs.leave });
   const banner = occupantAt(shown, motionMs.leave, clock);
@@ -35,7 +35,7 @@ export function bannerItems(rundown: Rundown, clock: FrameClock, measureText: Me
   return drawBanner(show, banner.value);
 }
 
-/** Each banner of each program, from when it is due; later turns within one program count too. */
+/** Each program's banners, from when they are due; a program's banner may change while it is on. */
 function bannerWishes(rundown: Rundown, clock: FrameClock): Wish<ShownBanner>[] {
   return rundown.flatMap(({ program, atMs }, index) => {
     const endMs = Math.min(rundown[index + 1]?.atMs ?? Infinity, clock.tMs);
@@ -62,7 +62,7 @@ function bannerWishes(rundown: Rundown, clock: FrameClock): Wish<ShownBanner>[] 
   });
 }
 
-/** Before any of a program's banners is over. */
+/** A time before any of a program's banners expires. */
 const earliest = ({ banners }: Program): number =>
   Math.min(...banners.flatMap(({ sinceMs }) => sinceMs ?? []), Number.MAX_SAFE_INTEGER);
 
@@ -76,7 +76,7 @@ function drawBanner(show: Show, { banner, program, text, stage }: ShownBanner): 
   const isStaged = banner.type === 'goingLive';
   const font = { family: program.fontFamily, weight: 600, sizePx: textPx };
   const signPx = isStaged ? goingLiveStages * 30 - 12 : dotPx;
-  // The widest of the stages, so that the sign keeps its size from one to the next.
+  // The widest of the stages, so that the banner keeps its size from one stage to the next.
   const texts = isStaged ? words.goingLive : [text];
   const roomPx = programSize.width - 2 * 420;
   const widest = Math.max(...texts.map((each) => fitLine(each, font, roomPx, 36, show.measureText).widthPx));

@@ -25,7 +25,7 @@ const table: FitTable = {
   ],
 };
 
-/** What is to come, while nothing is on stream: the session's name and its time slot; the logo stands in its corner (1.2.37). */
+/** The session's name and time slot, while nothing is on stream (1.2.37); the logo is in its corner. */
 export function headerItems(rundown: Rundown, clock: FrameClock, measureText: MeasureText): DrawItem[] {
   const headers = sequence(
     rundown.map(({ program, atMs }) => ({

@@ -19,10 +19,10 @@ import { programThemes } from '../themes/programThemes.ts';
 
 const logoSize = { width: 300, height: 76 } as const;
 const marginPx = { x: 72, y: 54 } as const;
-/** Between a slot's corner and a logo that stands in it. */
+/** The gap between a slot's corner and a logo inside the slot. */
 const insidePx = 28;
 
-/** The logo's room in the top right margin, program px. */
+/** The logo's rectangle in the top right margin, program px. */
 const cornerRect: ProgramRect = {
   x: programSize.width - marginPx.x - logoSize.width,
   y: marginPx.y,
@@ -30,7 +30,7 @@ const cornerRect: ProgramRect = {
 };
 
 /**
- * Where the logo stands: in the top right margin; where it would lie across a slot's edge there, in the bottom right one;
+ * Where the logo is: in the top right margin; if it would cross a slot's edge there, in the bottom right margin;
  * else in the corner of the top right slot.
  */
 export function logoRect(program: Program): ProgramRect {
@@ -53,7 +53,7 @@ const stageCovered = ({ theme, question, poll, topic }: Program): boolean =>
   topic?.transitionType === 'fullscreen' ||
   (programThemes[theme].mainView.type === 'fullScreen' && (poll !== null || question !== null));
 
-/** Apart from a slot, or wholly inside it with room to its edges. */
+/** Outside a slot, or completely inside it with some distance to its edges. */
 const isClear = (place: ProgramRect, slot: ProgramRect): boolean =>
   isApart(place, slot) || containsRect(slot, growRect(place, 16));
 

@@ -19,10 +19,12 @@ interface ShownName {
   program: Program;
 }
 
-/** A name waits until its slot has nearly found its place, ms. */
+/** A name waits until its slot has almost reached its place, ms. */
 const nameDelayMs = 300;
 
-/** The names of those on stage, each following its slot; a name whose slot changes goes and comes again. */
+/**
+ * The names of the people on stage, each following its slot; when a slot changes, its name leaves and enters again.
+ */
 export function nameItems(
   rundown: Rundown,
   lower: readonly Occupancy<LowerOccupant>[],
@@ -54,7 +56,7 @@ export function nameItems(
     const share = Math.min(1, enterProgress(show));
     const { rect } = name;
     const shownPx = toEven(rect.width * share);
-    // A slot on its way takes its name along, at its bottom left corner.
+    // A moving slot takes its name along, at its bottom left corner.
     const byX = toEven(slotRect.x - home.x);
     const byY = toEven(slotRect.y + slotRect.height - home.y - home.height);
     const items: DrawItem[] = [];
@@ -71,7 +73,10 @@ export function nameItems(
   });
 }
 
-/** When a slot's name is wished: while names have the frame's foot, and anew for each place and each name. */
+/**
+ * When a slot's name should be shown: while names have the bottom of the frame, and again after each change of
+ * place or name.
+ */
 function nameWishes(
   rundown: Rundown,
   lower: readonly Occupancy<LowerOccupant>[],

@@ -1,6 +1,6 @@
 import type { SocialNetwork } from '../program.ts';
 
-/** Signs beside social links, as lines in a 24x24 box; plain drawings, not the networks' own marks. */
+/** Icons for social links, as lines in a 24x24 box; plain drawings, not the networks' own marks. */
 export const networkSigns: Record<SocialNetwork, string> = {
   custom:
     'M12 2.5a9.5 9.5 0 1 0 0 19a9.5 9.5 0 1 0 0-19z M2.5 12h19 M12 2.5c3 3 4 6 4 9.5s-1 6.5-4 9.5c-3-3-4-6-4-9.5s1-6.5 4-9.5z',

@@ -9,13 +9,16 @@ import { programThemes } from '../themes/programThemes.ts';
 import { words } from '../words.ts';
 import { networkSigns } from './networkSigns.ts';
 
-/** Program px a second; a step is a whole number of output pixels at 1080p and at 720p, one a frame at 30 fps. */
+/**
+ * Program px per second. A step is a whole number of output pixels at 1080p and at 720p, and there is one per frame
+ * at 30 fps.
+ */
 const speedPxPerSecond = 180;
 const stepPx = 6;
 const textPx = 36;
 const paddingPx = 30;
 const betweenPx = 72;
-/** No part is longer than this: a longer one is cut. */
+/** The longest part; longer ones are cut. */
 const longestPartPx = 1500;
 const signPx = 34;
 
@@ -26,7 +29,7 @@ interface Part {
   items: DrawItem[];
 }
 
-/** The session-info widget: a strip along the foot in which group, session, note and links pass by without end. */
+/** The session-info widget: a strip at the bottom in which group, session, note and links pass by endlessly. */
 export function tickerItems(show: Show): DrawItem[] {
   const { program, clock } = show;
   const { ticker } = program;
@@ -88,7 +91,7 @@ export function tickerItems(show: Show): DrawItem[] {
   ];
 }
 
-/** The group's name stands still at the left; the rest passes behind it. */
+/** The group's name stays at the left; the rest passes behind it. */
 function labelOf({ program, measureText }: Show, { groupName }: ProgramTicker, top: number): Part {
   const { strip: style } = programThemes[program.theme].style(program.colors);
   const font = {

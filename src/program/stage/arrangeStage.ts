@@ -5,16 +5,16 @@ import type { Program, ProgramAsset, ProgramSlot } from '../program.ts';
 import { programThemes } from '../themes/programThemes.ts';
 import type { MainType } from '../themes/programTheme.ts';
 
-/** A stream or the asset in one of the numbered slots. */
+/** A stream or the asset in one of the slots. */
 export type Place = {
-  /** Stays while the same thing is on stage. */
+  /** Stays the same while the same thing is on stage. */
   key: string;
   rect: ProgramRect;
   /** The part of it that nothing else on stage covers. */
   free: ProgramRect;
 } & ({ type: 'stream'; slot: ProgramSlot } | { type: 'asset'; asset: ProgramAsset });
 
-/** Height of the strip in which a ticker runs, program px. */
+/** The height of the ticker's strip, program px. */
 export const tickerHeightPx = 78;
 
 /** The view that has the stage (1.2.31): a theme with a card shows exactly one of the three, others draw questions and polls over the streams. */
@@ -34,7 +34,7 @@ export function stageCard(program: Program): CardStage | null {
 
 const footOf = ({ ticker }: Program): number => (ticker === null ? 0 : tickerHeightPx);
 
-/** Where everything on stage stands, in slot order, from back to front. */
+/** Where everything on stage is, in slot order, from back to front. */
 export function arrangeStage(program: Program): Place[] {
   const card = stageCard(program);
   if (card !== null)

@@ -67,10 +67,10 @@ const pictureShape: TweenShape<number> = {
   mix: mixNumbers,
 };
 
-/** What enters or leaves is this much smaller at its other end. */
+/** The scale at which things start to enter and finish leaving. */
 const awayScale = 0.94;
 
-/** The places of a rundown at a time, from back to front: what leaves lies behind what stays. */
+/** The places of a rundown at a time, from back to front: things that leave are behind things that stay. */
 export function moveStage(rundown: Rundown, clock: FrameClock): MovedPlace[] {
   let states: PlaceState[] = [];
   for (const { program, atMs } of rundown) {
@@ -153,7 +153,7 @@ function placeNow(state: PlaceState, clock: FrameClock, shape: TweenShape<Progra
   };
 }
 
-/** The theme's corners, except where a slot reaches into a corner of the frame. */
+/** The theme's corner radius, but 0 where a slot touches a corner of the frame. */
 function slotCorners(rect: ProgramRect, radiusPx: number): Radii {
   const isLeft = rect.x <= 0;
   const isTop = rect.y <= 0;

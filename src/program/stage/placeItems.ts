@@ -72,11 +72,11 @@ function assetItems(
   ];
 }
 
-/** A sheet with a folded corner; lucide's "file" in kind, drawn for this place. */
+/** A sheet with a folded corner, similar to lucide's "file" but drawn for this purpose. */
 const filePath =
   'M14 2H6.5A2.5 2.5 0 0 0 4 4.5v15A2.5 2.5 0 0 0 6.5 22h11a2.5 2.5 0 0 0 2.5-2.5V8z M14 2v6h6';
 
-/** Stands in for an asset that cannot be drawn: a sheet with its file's name. */
+/** Replaces an asset that cannot be drawn: a sheet with the file's name. */
 function fileSign(
   asset: ProgramAsset,
   rect: ProgramRect,
@@ -107,7 +107,7 @@ function fileSign(
   ];
 }
 
-/** The last part of an address as a person would write it. */
+/** The last part of an address, decoded. */
 function fileName(url: string): string {
   const last = url.split(/[?#]/)[0]?.split('/').at(-1) ?? '';
   try {
@@ -117,13 +117,13 @@ function fileName(url: string): string {
   }
 }
 
-/** Stands in for a picture: the speaker's initials on a colour of their own. */
+/** Replaces a picture: the speaker's initials on their own colour. */
 function avatarItem(slot: ProgramSlot, { rect, radii, opacity }: MovedPlace, program: Program): DrawItem {
   const theme = programThemes[program.theme];
   const color = avatarColor(slot.name);
   const diameterPx = Math.round(Math.min(rect.width, rect.height) * 0.42);
   const middleX = rect.x + rect.width / 2;
-  // Raised a little, so that it is centred in what the name leaves free.
+  // Raised a little, so that it is centred above the name.
   const middleY = Math.round(rect.y + rect.height * 0.42);
   const sizePx = Math.round(diameterPx * 0.38);
   const disc = {

@@ -6,17 +6,19 @@ import type { FrameClock } from '../motion/frameClock.ts';
 import { lineDelayMs, motionMs } from '../motion/motionTimes.ts';
 import type { FittedBlock } from './fitBlock.ts';
 
-/** Where a block of text stands: its box's left edge and top; lines of right-to-left text end at the box's right edge. */
+/** Where a block of text is: its box's left edge and top. Right-to-left lines end at the box's right edge. */
 export interface BlockPlace {
   x: number;
   top: number;
   boxWidthPx: number;
 }
 
-/** Marks above capitals and tails below the line reach this far out of a tight line, in shares of the size. */
+/**
+ * How far marks above capitals and tails below the baseline reach out of a tight line, as a share of the font size.
+ */
 const overhang = 0.12;
 
-/** The lines of a block; each rises from behind its own foot, one after the other, from `startMs` on. */
+/** The lines of a block; from `startMs` on, one after the other rises from behind its own bottom edge. */
 export function blockItems(
   id: string,
   block: FittedBlock,

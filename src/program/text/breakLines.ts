@@ -1,11 +1,11 @@
 import { graphemesOf } from './graphemes.ts';
 
-/** Width of a line in program px, the font settled. */
+/** The width of a line in program px, for a fixed font. */
 export type MeasureLine = (text: string) => number;
 
 /** Scripts written without spaces, where a line may break between letters. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
-/** Scripts written without spaces whose words only a dictionary finds. */
+/** Scripts written without spaces, where only a dictionary finds the words. */
 const dictionary = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const neverFirst =
   /^[、。，．：；？！）」』】〉》〕〗’”ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々…‥,.:;?!)\]}%]/u;

@@ -5,7 +5,7 @@ import { directionOf } from './direction.ts';
 import { cutLine } from './fitLine.ts';
 import { cleanLine } from './graphemes.ts';
 
-/** The box of a text and the sizes to try, largest first, all in stage units (1280x720). */
+/** A text's box and the sizes to try, largest first, all in stage units (1280x720). */
 export interface FitTable {
   width: number;
   height: number;
@@ -26,13 +26,13 @@ export interface FittedBlock {
   widthPx: number;
   heightPx: number;
   direction: 'ltr' | 'rtl';
-  /** Its end is missing. */
+  /** The end of the text is missing. */
   isCut: boolean;
 }
 
 /**
- * Fits a text into a table's box: the largest size at which it fits with whole words, else the largest at which it
- * fits with words cut, else the smallest with an ellipsis. Lines are evened out, so that none is left with one word.
+ * Fits a text into a table's box: at the largest size at which whole words fit, else the largest at which it fits
+ * with words cut, else the smallest with an ellipsis. Lines are balanced, so that none has a single word.
  */
 export function fitBlock(
   text: string,
@@ -71,7 +71,7 @@ export function fitBlock(
   };
 }
 
-/** One size of a table tried. */
+/** The result of trying one size of a table. */
 interface SizeTry {
   font: FontFace;
   measure: MeasureLine;
@@ -108,7 +108,7 @@ function trySize(
   };
 }
 
-/** The first lines, the last of them with an ellipsis for what is missing. */
+/** The first lines, the last one ending in an ellipsis. */
 function cutAfter(
   lines: readonly string[],
   maxLines: number,
@@ -122,10 +122,10 @@ function cutAfter(
   return [...kept, cutLine(rest, font, maxWidthPx, measureText).text].filter((line) => line !== '');
 }
 
-/** The most lines that are worth evening out: a heading, not a paragraph. */
+/** The most lines that are balanced: a heading, not a paragraph. */
 const headingLines = 6;
 
-/** As many lines as before, in the narrowest room that needs no more of them. */
+/** The same number of lines, in the narrowest width that needs no more of them. */
 function evenOut(text: string, lines: string[], maxWidthPx: number, measure: MeasureLine): string[] {
   if (lines.length < 2 || lines.length > headingLines) return lines;
   let best = lines;

@@ -1,7 +1,7 @@
 import type { FontFace, MeasureText } from '../drawList.ts';
 import { cleanLine, graphemesOf } from './graphemes.ts';
 
-/** One line that fits: its text (cut with an ellipsis where it must be), font and width in program px. */
+/** One line that fits: its text (with an ellipsis if it was cut), font and width in program px. */
 export interface FittedLine {
   text: string;
   font: FontFace;
@@ -11,24 +11,24 @@ export interface FittedLine {
 const ellipsis = '…';
 const sizeStepPx = 2;
 
-/** Fits a text into one line of `maxWidthPx`: first in smaller steps down to `leastSizePx`, then by cutting its end. */
+/** Fits a text into one line of `maxWidthPx`: first at smaller sizes down to `minSizePx`, then by cutting its end. */
 export function fitLine(
   text: string,
   font: FontFace,
   maxWidthPx: number,
-  leastSizePx: number,
+  minSizePx: number,
   measureText: MeasureText,
 ): FittedLine {
   const line = cleanLine(text);
-  for (let sizePx = font.sizePx; sizePx >= leastSizePx; sizePx -= sizeStepPx) {
+  for (let sizePx = font.sizePx; sizePx >= minSizePx; sizePx -= sizeStepPx) {
     const smaller = { ...font, sizePx };
     const widthPx = measureText(line, smaller);
     if (widthPx <= maxWidthPx) return { text: line, font: smaller, widthPx };
   }
-  return cutLine(line, { ...font, sizePx: leastSizePx }, maxWidthPx, measureText);
+  return cutLine(line, { ...font, sizePx: minSizePx }, maxWidthPx, measureText);
 }
 
-/** The longest beginning in whole letters that fits with an ellipsis; nothing where not even that fits. */
+/** The longest start of the text, in whole letters, that fits with an ellipsis; empty if nothing fits. */
 export function cutLine(
   text: string,
   font: FontFace,

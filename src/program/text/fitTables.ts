@@ -1,6 +1,6 @@
 import type { FitTable } from './fitBlock.ts';
 
-/** Boxes, lines and sizes of the spec's texts, in stage units. */
+/** The boxes, line counts and sizes of the spec's texts, in stage units. */
 export const fitTables = {
   /** 1.9.17 */
   pollQuestion: {

@@ -4,7 +4,7 @@ import type { DrawItem } from '../drawList.ts';
 
 const steps = 8;
 
-/** A soft light of one colour that fades to nothing at its radius, without an edge where it ends. */
+/** A soft light of one colour that fades out at its radius without a visible edge. */
 export function glow(
   id: string,
   color: string,

@@ -7,16 +7,16 @@ export const audiencePollSchema = pollSchema.extend({
     z.object({
       id: z.string(),
       label: z.string(),
-      /** Null where the results are hidden from the audience. */
+      /** Null if the results are hidden from the audience. */
       voteCount: z.number().int().nullable(),
     }),
   ),
-  /** What this browser voted for; null before it voted. */
+  /** The option this browser voted for; null before it has voted. */
   votedOptionId: z.string().nullable(),
 });
 export type AudiencePoll = z.infer<typeof audiencePollSchema>;
 
-/** What is open for the audience now. Reading it gives the browser the cookie that it votes with. */
+/** The poll and call to action that are open now. Fetching it gives the browser the cookie that it votes with. */
 export const audienceSchema = z.object({
   poll: audiencePollSchema.nullable(),
   callToAction: callToActionSchema.nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** A session may have this many calls to action. */
 export const maxCallToActions = 200;
-/** Characters of a call to action's message, and of its label. */
+/** Maximum characters of a call to action's message and of its label. */
 export const callToActionTextLimit = 100;
 
 /** An optional scheme and www, a host whose last label has 1 to 6 characters, an optional port and path. */
@@ -12,13 +12,13 @@ const webAddress =
 /** Whether a text, trimmed, looks like a web address. */
 export const isWebAddress = (text: string): boolean => webAddress.test(text.trim());
 
-/** The address as it is stored: trimmed, and with a scheme. */
+/** The address as it is stored: trimmed and with a scheme. */
 export function completeUrl(text: string): string {
   const url = text.trim();
   return /^https?:\/\//i.test(url) ? url : `https://${url}`;
 }
 
-/** A call to action as it is made or changed; its title is always its label. */
+/** A call to action as created or changed; its title is always its label. */
 export const callToActionBodySchema = z.object({
   message: z
     .string()

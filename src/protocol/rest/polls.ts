@@ -5,11 +5,11 @@ import { pollSchema } from '../rest.ts';
 export const maxPolls = 200;
 export const minPollOptions = 2;
 export const maxPollOptions = 50;
-/** Characters of a poll's question, and of an option's label. */
+/** Maximum characters of a poll's question and of an option's label. */
 export const pollQuestionLimit = 500;
 export const pollOptionLimit = 200;
 
-/** Runs of white space become one space, none stays at the ends. */
+/** Collapses runs of white space into one space and trims the ends. */
 export const collapseSpaces = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 export const pollQuestionSchema = z
@@ -23,10 +23,10 @@ const optionText = z
   .overwrite(collapseSpaces)
   .max(pollOptionLimit, `an option has at most ${String(pollOptionLimit)} characters`);
 
-/** An option as it is added or changed. */
+/** An option as added or changed. */
 export const pollOptionBodySchema = z.object({ label: optionText.min(1, 'an option needs a label') });
 
-/** A new poll; options without a label are dropped, and two must be left. */
+/** A new poll; options without a label are dropped, and at least two must remain. */
 export const createPollBodySchema = z.object({
   question: pollQuestionSchema,
   hideResults: z.boolean().default(false),

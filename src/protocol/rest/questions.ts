@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A question as it is put on stream; `userId` names a viewer who asked, a speaker's question has none. */
+/** A question being put on stream; `userId` is the viewer who asked, and missing for a speaker's question. */
 export const pinQuestionBodySchema = z.object({
   content: z.string().trim().min(1, 'a question needs a text').max(2000),
   authorName: z.string().trim().min(1, 'a question needs its author').max(200),

@@ -7,10 +7,10 @@ export const maxTopics = 200;
 export type TransitionType = z.infer<typeof topicSchema>['transitionType'];
 export const defaultTransitionType: TransitionType = 'fullscreen';
 
-/** Characters that a topic's name may have, by how it comes on stream. */
+/** Maximum characters of a topic's name, by how it is shown. */
 export const topicNameLimits: Readonly<Record<TransitionType, number>> = { fullscreen: 30, lower_third: 60 };
 
-/** A topic as it is made or changed. */
+/** A topic as created or changed. */
 export const topicBodySchema = z
   .object({
     name: z.string().trim().min(1, 'a topic needs a name'),
@@ -22,7 +22,7 @@ export const topicBodySchema = z
   });
 export type TopicBody = z.input<typeof topicBodySchema>;
 
-/** The ids in their new order; topics that are not named come behind them, ids of none are passed over. */
+/** The ids in their new order; topics that are not named follow them, and unknown ids are ignored. */
 export const reorderTopicsBodySchema = z.object({
   topicIds: z.array(z.string().min(1).max(128)).max(maxTopics),
 });

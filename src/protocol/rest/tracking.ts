@@ -3,7 +3,9 @@ import { sessionStatusSchema } from '../session.ts';
 
 const text = z.string().max(2000);
 
-/** What somebody did in the studio, for statistics; part 2 section 3 of the spec names the fields, spelling included. */
+/**
+ * An action in the studio, for statistics. The spec names the fields, including their spelling (part 2, section 3).
+ */
 export const trackingEventSchema = z.object({
   source: z.literal('studio'),
   anonymousId: z.string().max(128),
@@ -23,7 +25,7 @@ export const trackingEventSchema = z.object({
     status: sessionStatusSchema,
     userDisplayName: text,
     userRole: text,
-    /** Of widget_on. */
+    /** For widget_on. */
     widgetType: z.string().max(128).optional(),
   }),
 });

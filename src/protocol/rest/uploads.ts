@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Pictures that are kept as they are uploaded; others a browser can draw become PNG before. */
+/** Pictures that are stored as uploaded; the browser converts others to PNG first. */
 export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
 export const videoTypes = ['video/mp4', 'video/webm'] as const;
-/** A PDF is no asset itself: each of its pages becomes a picture in the browser. */
+/** A PDF is not an asset itself: the browser turns each of its pages into a picture. */
 export const documentTypes = ['application/pdf'] as const;
 
 /** Types of the files that may be chosen as assets. */
@@ -11,13 +11,13 @@ export const assetTypes: readonly string[] = [...imageTypes, ...videoTypes, ...d
 
 const bytes = z.number().int().positive();
 
-/** How large an upload may be; the server sets it and checks it again. */
+/** The size limits of uploads; the server sets them and checks them again. */
 export const uploadLimitsSchema = z.object({
   imageBytes: bytes,
   videoBytes: bytes,
   documentBytes: bytes,
   documentPages: z.number().int().positive(),
-  /** Assets that a session may have. */
+  /** The maximum number of assets in a session. */
   assets: z.number().int().positive(),
 });
 export type UploadLimits = z.infer<typeof uploadLimitsSchema>;
@@ -32,7 +32,7 @@ export const defaultUploadLimits: UploadLimits = {
   assets: 1000,
 };
 
-/** The MD5 of an upload is computed of this many bytes at a time; spec part 1 section 9. */
+/** The MD5 of an upload is computed in chunks of this many bytes (spec part 1, section 9). */
 export const hashChunkBytes = 2_097_152;
 
 /** An upload is declared before it is sent. */
@@ -46,10 +46,10 @@ export const createBlobBodySchema = z.object({
 export type CreateBlobBody = z.infer<typeof createBlobBodySchema>;
 
 export const createBlobAnswerSchema = z.object({
-  /** Where the file is put, with these headers. */
+  /** Where to PUT the file, with these headers. */
   uploadUrl: z.string(),
   uploadHeaders: z.record(z.string(), z.string()),
-  /** Names the upload in later calls. */
+  /** Identifies the upload in later calls. */
   signedId: z.string(),
 });
 export type CreateBlobAnswer = z.infer<typeof createBlobAnswerSchema>;

@@ -1,4 +1,4 @@
-/** What one can do, as the list of shortcuts and the undo toast call it. */
+/** The names of commands, as the list of shortcuts and the undo toast show them. */
 export const commandStrings = {
   'command.goLive': 'Go live',
   'command.endEvent': 'End event',

@@ -1,4 +1,4 @@
-/** What a made-up camera or screen shows: shapes on a wall of two colours, in a space 1280 wide and 720 high. */
+/** A generated picture of a camera or screen: shapes on a two-coloured wall, in a space 1280 wide and 720 high. */
 export interface CameraPicture {
   /** Colours of the top left and the bottom right. */
   wall: [from: string, to: string];
@@ -37,7 +37,7 @@ const looks: Look[] = [
   { wall: ['#97a0ab', '#333b46'], skin: '#edc1a0', hair: '#a3a3a3', shirt: '#5a4a8a' },
 ];
 
-/** A person in front of a camera at a time: who it is depends on the index, and everyone sways a little. */
+/** A person in front of a camera at a time; the index decides who it is, and everyone sways a little. */
 export function personPicture(index: number, tMs: number): CameraPicture {
   const look = looks[index % looks.length] ?? {
     wall: ['#888888', '#333333'],
@@ -109,7 +109,7 @@ function rect(x: number, y: number, width: number, height: number, color: string
   };
 }
 
-/** A darker tone, for what lies in the shadow. */
+/** A darker tone, for shadows. */
 const shade = (color: string): string =>
   `#${[1, 3, 5]
     .map((at) =>

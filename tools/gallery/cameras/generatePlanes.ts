@@ -5,12 +5,12 @@ export interface FrameSize {
   heightPx: number;
 }
 
-/** The space that pictures are described in. */
+/** The coordinate space of the pictures. */
 const spaceWidth = 1280;
 
 /**
- * A picture as an I420 frame (BT.601, limited range) of three planes without padding: made by arithmetic alone, so
- * that it has the same bytes in every process.
+ * A picture as an I420 frame (BT.601, limited range) of three planes without padding. It is computed without the
+ * browser, so that it has the same bytes in every process.
  */
 export function generatePlanes(
   picture: CameraPicture,
@@ -68,14 +68,14 @@ function paintShape(
   }
 }
 
-/** How far inside the shape's edge a point lies; negative outside. */
+/** How far inside the shape's edge a point is; negative outside. */
 function insideUnits({ type, halfWidth, halfHeight }: CameraShape, x: number, y: number): number {
   if (type === 'rect') return Math.min(halfWidth - Math.abs(x), halfHeight - Math.abs(y));
   const reach = Math.sqrt((x / halfWidth) ** 2 + (y / halfHeight) ** 2);
   return (1 - reach) * Math.min(halfWidth, halfHeight);
 }
 
-/** #RRGGBB as BT.601 of limited range. */
+/** Converts #RRGGBB to BT.601, limited range. */
 function toYuv(color: string): [number, number, number] {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   return [

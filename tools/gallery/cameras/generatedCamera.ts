@@ -1,7 +1,7 @@
 import type { CameraPicture } from './cameraPicture.ts';
 import { generatePlanes, type FrameSize } from './generatePlanes.ts';
 
-/** A video track of frames made here, each sent when asked for. */
+/** A video track of generated frames, each sent on request. */
 export interface GeneratedCamera {
   readonly track: MediaStreamTrack;
   /** Sends the picture's frame at a time; a still camera sends the same one at any time. */
@@ -18,7 +18,10 @@ type TrackGeneratorClass = new (init: { kind: 'video' }) => TrackGenerator;
 
 const isTrackGeneratorClass = (value: unknown): value is TrackGeneratorClass => typeof value === 'function';
 
-/** How far apart the frames of a moving picture are; they are kept and played in turn, for making them is dear. */
+/**
+ * The time between frames of a moving picture, ms. The frames are kept and replayed, because generating them is
+ * slow.
+ */
 const framePeriodMs = 80;
 const frameCount = 48;
 
@@ -47,7 +50,7 @@ interface Outlet {
   stop(): void;
 }
 
-/** Frames go out as they are where the browser can take them in (Chromium), elsewhere by way of a canvas. */
+/** Frames are sent directly if the browser supports it (Chromium), else through a canvas. */
 function openOutlet(size: FrameSize): Outlet {
   const found: unknown = Reflect.get(globalThis, 'MediaStreamTrackGenerator');
   if (!isTrackGeneratorClass(found)) return openCanvasOutlet(size);
@@ -56,7 +59,7 @@ function openOutlet(size: FrameSize): Outlet {
   return {
     track,
     send(frame) {
-      // A track that was stopped takes no frame any more.
+      // A stopped track accepts no frames.
       writer.write(frame).catch(() => frame.close());
     },
     stop: () => track.stop(),

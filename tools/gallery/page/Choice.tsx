@@ -3,19 +3,19 @@ import styles from './Choice.module.css';
 
 interface ChoiceProps<Value extends string> {
   label: string;
-  /** The key that goes to the next value. */
+  /** The key that selects the next value. */
   hint: string;
   value: Value;
   options: readonly Value[];
   labelOf(value: Value): string;
-  /** The scene leaves no choice. */
+  /** The scene fixes the value. */
   isFixed: boolean;
   onChoose(value: Value): void;
-  /** Colours shown beside the value. */
+  /** Colours shown next to the value. */
   mark?: string[];
 }
 
-/** One of few values, by name. */
+/** Selects one of a few values by name. */
 export function Choice<Value extends string>(props: ChoiceProps<Value>): ReactElement {
   const { label, hint, value, options, labelOf, isFixed, onChoose, mark = [] } = props;
   const choose = (chosen: string): void => {

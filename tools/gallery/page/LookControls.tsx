@@ -16,7 +16,7 @@ import { brandLabel, layoutLabels, sheetLabels, textLabels, themeLabels } from '
 
 interface LookControlsProps {
   state: GalleryState;
-  /** What the scene insists on. */
+  /** The values that the scene fixes. */
   fixed: Partial<Look>;
   onChange(change: Partial<GalleryState>): void;
 }
@@ -24,7 +24,7 @@ interface LookControlsProps {
 const fromOptions = ['', ...allScenes.map(({ id }) => id)];
 const cameraCounts = Array.from({ length: 10 }, (_, count) => String(count));
 
-/** How the scene is seen: theme, brand, writing, layout, cameras, and one picture or a sheet of them. */
+/** Controls for how the scene is shown: theme, brand, writing, layout, cameras, and one picture or a sheet. */
 export function LookControls({ state, fixed, onChange }: LookControlsProps): ReactElement {
   const { look, sheet } = state;
   const changeLook = (change: Partial<Look>): void => onChange({ look: { ...look, ...change } });

@@ -9,7 +9,7 @@ interface SceneListProps {
 
 const groups = [...new Set(allScenes.map(({ group }) => group))];
 
-/** All scenes by group: a list at the side, one select on a small screen. */
+/** All scenes by group: a list at the side, or a select on a small screen. */
 export function SceneList({ sceneId, onChoose }: SceneListProps): ReactElement {
   const current = useRef<HTMLButtonElement>(null);
   useEffect(() => {

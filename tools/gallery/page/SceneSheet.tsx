@@ -14,7 +14,7 @@ interface SceneSheetProps {
   onChoose(chosen: Pick<GalleryState, 'sceneId' | 'look'>): void;
 }
 
-/** A scene many times over, in both themes: one of its looks varied. A picture opens what it shows. */
+/** A sheet of one scene with one part of its look varied, in both themes. Pressing a picture opens it. */
 export function SceneSheet({ scene, look, kind, tMs, onChoose }: SceneSheetProps): ReactElement {
   const cells = useMemo(() => sheetCells(scene, look, kind, tMs), [scene, look, kind, tMs]);
   const { register, failure } = useSheetDrawing(cells);

@@ -14,7 +14,9 @@ interface TransportProps {
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(2);
 
-/** The scene's clock: play and pause, scrub, go to a marked time, and to the scenes before and after. */
+/**
+ * Controls the scene's clock: play and pause, scrub, jump to a marked time, and go to the previous and next scene.
+ */
 export function Transport({ state, player, scene, onChange }: TransportProps): ReactElement {
   const reading = useSyncExternalStore(
     (onChange) => player.onReading(onChange),

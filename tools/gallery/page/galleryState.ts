@@ -10,10 +10,10 @@ export type SheetKind = (typeof sheetKinds)[number];
 
 export const speeds = [1, 0.5, 0.25, 0.1] as const;
 
-/** What the gallery shows; all of it stands in the page's address. */
+/** What the gallery shows; all of it is in the page's address. */
 export interface GalleryState {
   sceneId: string;
-  /** The scene that was on air before; null for none. */
+  /** The scene that was on air before, or null. */
   fromId: string | null;
   look: Look;
   sheet: SheetKind;
@@ -31,13 +31,13 @@ export const firstState: GalleryState = {
 export const findScene = (id: string | null): ProgramScene | null =>
   allScenes.find((scene) => scene.id === id) ?? null;
 
-/** The scene so many places further in the list, round its ends. */
+/** The scene `by` positions further in the list, wrapping around at its ends. */
 export function sceneAfter(id: string, steps: number): string {
   const index = allScenes.findIndex((scene) => scene.id === id);
   return allScenes.at((index + steps + allScenes.length) % allScenes.length)?.id ?? id;
 }
 
-/** The value after the given one, round the end. */
+/** The value after the given one, wrapping around at the end. */
 export function nextOf<Value>(values: readonly Value[], value: Value, steps = 1): Value {
   const index = values.indexOf(value);
   return values.at((index + steps + values.length) % values.length) ?? value;
@@ -61,7 +61,7 @@ export function toHash({ sceneId, fromId, look, sheet, speed }: GalleryState): s
   }).toString()}`;
 }
 
-/** Whatever of a state an address names; the rest is as at first. */
+/** The state in an address; whatever is missing has its initial value. */
 export function fromHash(hash: string): GalleryState {
   const given = new URLSearchParams(hash.replace(/^#/, ''));
   const oneOf = <Value extends string>(name: string, values: readonly Value[], otherwise: Value): Value =>

@@ -1,4 +1,4 @@
-/** The names of values as the page writes them. */
+/** The names of values as shown on the page. */
 export const themeLabels = { startup: 'Startup', business: 'Business' };
 export const textLabels = {
   latin: 'Latin',

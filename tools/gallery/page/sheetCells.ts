@@ -8,13 +8,13 @@ import { brandNames, layoutNames, themeNames, type SheetKind } from './gallerySt
 
 /** One picture of a sheet. */
 export interface SheetCell {
-  /** Says all that the picture depends on. */
+  /** Identifies everything the picture depends on. */
   key: string;
   label: string;
   moment: SceneMoment;
 }
 
-/** What a sheet shows, each in both themes; what the scene insists on is not varied. */
+/** The pictures of a sheet, each in both themes; values that the scene fixes are not varied. */
 export function sheetCells(
   scene: ProgramScene,
   look: Look,

@@ -20,12 +20,15 @@ interface GalleryKeysOptions {
 
 const frameMs = 1000 / 30;
 
-/** Space plays, left and right go by frames (with shift by ten), up and down by scenes; letters go to the next value. */
+/**
+ * Space plays; left and right step by frames (by ten with shift), up and down by scenes; letters select the next
+ * value.
+ */
 export function useGalleryKeys({ state, change, player }: GalleryKeysOptions): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      // A field or button with the focus has keys of its own.
+      // A focused field or button handles its own keys.
       if (event.target instanceof HTMLElement && event.target.closest('select, input, button') !== null) {
         const isOwn = [' ', 'Enter', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].includes(event.key);
         if (isOwn || event.target.closest('select') !== null) return;

@@ -3,7 +3,7 @@ import { createSceneStage } from '../stage/createSceneStage.ts';
 import type { SheetCell } from './sheetCells.ts';
 
 interface SheetDrawing {
-  /** Tells where a cell's picture goes; null when it is gone. */
+  /** Sets the element for a cell's picture; null when it is removed. */
   register(key: string, canvas: HTMLCanvasElement | null): void;
   failure: string | null;
 }

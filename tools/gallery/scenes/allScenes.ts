@@ -6,7 +6,7 @@ import { questionScenes } from './questionScenes.ts';
 import { streamScenes } from './streamScenes.ts';
 import { transitionScenes } from './transitionScenes.ts';
 
-/** Every fixture of the gallery and the pixel tests, in the order they are listed. */
+/** Every scene of the gallery and the pixel tests, in the order they are listed. */
 export const allScenes: ProgramScene[] = [
   ...streamScenes,
   ...pollScenes,

@@ -4,12 +4,12 @@ import type { Program } from '../../../src/program/program.ts';
 import type { Look } from './look.ts';
 import { rundownOf, type ProgramScene } from './programScene.ts';
 
-/** What is to be seen: a scene in a look, at a time after it came on air. */
+/** A scene in a look, at a time after it went on air. */
 export interface SceneMoment {
   scene: ProgramScene;
   look: Look;
   tMs: number;
-  /** On air before it, in place of the scene's own. */
+  /** The scene that was on air before it, instead of its own. */
   before?: Program | null;
 }
 

@@ -2,7 +2,7 @@ import type { Program } from '../../../src/program/program.ts';
 import type { LayoutName, ThemeName } from '../../../src/protocol/session.ts';
 import type { TextKind } from './wording.ts';
 
-/** Brands to look at: the default, and those that are hard on a theme. */
+/** Example brands: the default, and some that are difficult for a theme. */
 export const brands = {
   coral: { primary: '#ff5065', secondary: '#defffd' },
   ocean: { primary: '#2f6bff', secondary: '#9be7ff' },
@@ -13,7 +13,7 @@ export const brands = {
 } satisfies Record<string, Program['colors']>;
 export type BrandName = keyof typeof brands;
 
-/** How a scene is to be seen. A scene may leave aside what does not concern it. */
+/** How a scene is shown. A scene may ignore the parts that do not concern it. */
 export interface Look {
   theme: ThemeName;
   brand: BrandName;

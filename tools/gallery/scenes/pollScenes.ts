@@ -8,7 +8,7 @@ const group = 'Poll';
 const firstVotes = [667, 398, 155, 64, 0, 0];
 const laterVotes = [702, 731, 180, 66, 240, 12];
 
-/** A poll in the look's writing, with so many options. */
+/** A poll in the look's writing, with the given number of options. */
 export function poll(look: Look, votes: readonly number[] = firstVotes, optionCount = 4): ProgramPoll {
   const { poll: question, options } = wordings[look.text];
   return {

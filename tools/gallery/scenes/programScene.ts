@@ -2,28 +2,28 @@ import { addCue, settledRundown, type Rundown } from '../../../src/program/motio
 import type { Program } from '../../../src/program/program.ts';
 import type { Look } from './look.ts';
 
-/** Something to look at: a program in any look, with the times of its motion that are worth a picture. */
+/** A program in any look, with the times of its motion that are worth a picture. */
 export interface ProgramScene {
-  /** Kebab case and stable: names reference pictures and addresses. */
+  /** Kebab case and stable: it names reference pictures and is part of addresses. */
   id: string;
   title: string;
   group: 'Video streams' | 'Poll' | 'Audience question' | 'Overlays' | 'Banners' | 'Transitions';
-  /** The parts of a look that the scene insists on. */
+  /** The parts of a look that the scene fixes. */
   fixed?: Partial<Look>;
-  /** Comes on at 0 ms. */
+  /** Goes on air at 0 ms. */
   program(look: Look): Program;
-  /** What was on until then; where there is none, the program has always been on and nothing moves in. */
+  /** The program before it; if there is none, the program has always been on and nothing enters. */
   before?(look: Look): Program;
-  /** What comes on later. */
+  /** The programs that follow. */
   later?(look: Look): { program: Program; atMs: number }[];
-  /** Ms of the program clock after the program came on air. */
+  /** Ms of the program clock after the program went on air. */
   timesMs: number[];
 }
 
-/** A look with what a scene insists on. */
+/** A look with the parts that the scene fixes. */
 export const lookOf = (scene: ProgramScene, look: Look): Look => ({ ...look, ...scene.fixed });
 
-/** A scene's programs in the order they come on; `before` takes the place of the scene's own. */
+/** A scene's programs in the order they go on air; `before` replaces the scene's own. */
 export function rundownOf(scene: ProgramScene, look: Look, before: Program | null = null): Rundown {
   const seen = lookOf(scene, look);
   const first = before ?? scene.before?.(seen) ?? null;

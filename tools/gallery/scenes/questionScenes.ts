@@ -19,7 +19,7 @@ export const questionScenes: ProgramScene[] = [
     group,
     before: (look) => buildSceneProgram(look),
     program: (look) => buildSceneProgram(look, { question: question(look) }),
-    // The business theme shows it as a lower third in the end.
+    // The business theme finally shows it as a lower third.
     timesMs: [350, 900, 3000, 12_000],
   },
   {

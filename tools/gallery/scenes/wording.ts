@@ -1,8 +1,8 @@
-/** Writing that a program must stand: the usual, and what breaks layouts. */
+/** Kinds of writing that a program must handle: ordinary text, and text that could break layouts. */
 export const textKinds = ['latin', 'cjk', 'rtl', 'emoji', 'word'] as const;
 export type TextKind = (typeof textKinds)[number];
 
-/** Everything that people write into a program, in one kind of writing. */
+/** All texts that people enter into a program, in one kind of writing. */
 export interface Wording {
   people: [name: string, role: string][];
   question: string;

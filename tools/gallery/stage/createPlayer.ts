@@ -1,22 +1,22 @@
 import type { SceneMoment } from '../scenes/layOutScene.ts';
 import type { SceneStage } from './createSceneStage.ts';
 
-/** What is being played, for the page's readings. */
+/** What is being played, for the page's display. */
 export interface PlayerReading {
   tMs: number;
   isPlaying: boolean;
-  /** Ms the last frame took to draw. */
+  /** How long the last frame took to draw, ms. */
   frameMs: number;
 }
 
-/** Moves a scene's clock and draws it on a stage before the display's frames. */
+/** Advances a scene's clock and draws the scene once per display frame. */
 export interface Player {
-  /** Shows another scene or look; the clock stays where it is. */
+  /** Shows another scene or look; the clock keeps its time. */
   show(moment: Omit<SceneMoment, 'tMs'>, durationMs: number): void;
   /** Draws nothing more until the next `show`. */
   rest(): void;
   seek(tMs: number): void;
-  /** At the end it begins again. */
+  /** Restarts at the end. */
   setPlaying(isPlaying: boolean): void;
   setSpeed(speed: number): void;
   readonly reading: PlayerReading;
@@ -51,7 +51,7 @@ export function createPlayer(stage: SceneStage): Player {
       tell({ tMs: tMs > durationMs ? 0 : tMs });
       isStale = true;
     }
-    // Cameras go on while the clock stands, as they do on air.
+    // Cameras keep moving while the clock is paused, as they do on air.
     if (nowMs - lastSentMs >= cameraPeriodMs) {
       lastSentMs = nowMs;
       stage.sendFrames(nowMs);
@@ -67,7 +67,7 @@ export function createPlayer(stage: SceneStage): Player {
       moment = next;
       durationMs = nextDurationMs;
       isStale = true;
-      // Letters that were missing are there for the second drawing.
+      // Fonts that were missing have loaded by the second drawing.
       void stage.loadLetters({ ...next, tMs: reading.tMs }).then(() => {
         isStale = true;
       });

@@ -2,10 +2,10 @@ import { createGeneratedCamera, type GeneratedCamera } from '../cameras/generate
 import { personPicture, screenPicture } from '../cameras/cameraPicture.ts';
 import { cameraId, screenId } from '../scenes/buildSceneProgram.ts';
 
-/** The cameras of the fixtures, made when a scene first shows them. */
+/** The scenes' cameras, each created when a scene first shows it. */
 export interface SceneCameras {
   setShown(streamIds: readonly string[]): void;
-  /** Sends each shown camera its frame at a time. */
+  /** Sends each visible camera's frame for a time. */
   send(tMs: number): void;
   dispose(): void;
 }

@@ -11,19 +11,19 @@ import type { DrawItem, DrawList } from '../../../src/program/drawList.ts';
 import { layOutScene, type SceneMoment } from '../scenes/layOutScene.ts';
 import { createSceneCameras } from './createSceneCameras.ts';
 
-/** A compositor with generated cameras, for scenes at chosen times. */
+/** A compositor with generated cameras, which draws scenes at chosen times. */
 export interface SceneStage {
   readonly screen: Compositor['screen'];
   readonly backend: CompositorBackend;
-  /** Shows a moment as far as its letters, images and frames are there, and answers what was laid out. */
+  /** Shows a moment with the fonts, images and frames that have loaded, and returns what was laid out. */
   show(moment: SceneMoment): DrawList;
-  /** Resolves when every letter of a moment can be drawn. */
+  /** Resolves when all the fonts of a moment have loaded. */
   loadLetters(moment: SceneMoment): Promise<void>;
-  /** Draws when something has changed; answers whether it did. */
+  /** Draws if something has changed; returns whether it did. */
   render(tMs: number): boolean;
-  /** Sends every camera on show the frame of a time. */
+  /** Sends every visible camera's frame for a time. */
   sendFrames(tMs: number): void;
-  /** Shows a moment and resolves when all of it is drawn: letters, images and a frame in every slot. */
+  /** Shows a moment and resolves when all of it is drawn: text, images and a frame in every slot. */
   settle(moment: SceneMoment, cameraMs?: number): Promise<{ digest: string; list: DrawList }>;
   /** What was drawn last; the caller closes it. */
   capture(): Promise<VideoFrame>;
@@ -33,12 +33,12 @@ export interface SceneStage {
 }
 
 export interface SceneStageOptions {
-  /** `frames` when nobody looks at the screen. */
+  /** `frames` if nobody looks at the screen. */
   target: CompositorTarget;
   onProblem?: (problem: CompositorProblem) => void;
 }
 
-/** Rounds of sending frames and drawing before something must have arrived. */
+/** How often frames are sent and drawn before everything must have arrived. */
 const maxRounds = 200;
 
 export async function createSceneStage({ target, onProblem }: SceneStageOptions): Promise<SceneStage> {
@@ -90,7 +90,7 @@ export async function createSceneStage({ target, onProblem }: SceneStageOptions)
   };
 }
 
-/** Draws what there is; true when nothing is missing and nothing has changed since. */
+/** Draws what is available; true if nothing is missing and nothing has changed since. */
 async function isComplete(compositor: Compositor, imageCount: number, tMs: number): Promise<boolean> {
   compositor.render(tMs);
   await compositor.drawn();
@@ -100,7 +100,7 @@ async function isComplete(compositor: Compositor, imageCount: number, tMs: numbe
 
 const holdings = (compositor: Compositor): string => JSON.stringify(compositor.countHoldings());
 
-/** Lets frames and images arrive. */
+/** Waits for frames and images to arrive. */
 const nextTask = (): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, 10);

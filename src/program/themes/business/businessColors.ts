@@ -2,12 +2,12 @@ import { mixColors, tintToShowOn, white } from '../../../geometry/color.ts';
 import type { Program } from '../../program.ts';
 
 export const navy = '#0c1424';
-/** What text stands on over a picture. */
+/** The background of text over a picture. */
 export const shade = '#070c17';
-/** Full screens, a little deeper than the stage. */
+/** The background of full screens, a little darker than the stage. */
 export const deep = '#0a1122';
 
-/** The primary colour where it shows on the navy, the quiet text and the tracks. */
+/** The primary colour adjusted to be visible on navy, and the colours of quiet text and tracks. */
 export const businessColors = ({ primary }: Program['colors']) => {
   const accent = tintToShowOn(primary, deep);
   return {

@@ -10,7 +10,7 @@ import { pollScreen } from './pollScreen.ts';
 import { questionScreen } from './questionScreen.ts';
 import { topicScreen } from './topicScreen.ts';
 
-/** Square edges, navy depth, names beside one line of the primary colour, full screens. */
+/** Square edges, deep navy, names next to a line of the primary colour, full screens. */
 export const businessTheme: ProgramTheme = {
   fontFamily: 'Poppins',
   strongWeight: 600,

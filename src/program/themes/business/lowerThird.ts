@@ -16,7 +16,7 @@ const beforeTextPx = 46;
 const afterTextPx = 62;
 const eyebrowPx = 52;
 
-/** A line of text, and a quiet one over it, on navy behind a vertical line of the primary colour. */
+/** A line of text with a quiet one above it, on navy, after a vertical line of the primary colour. */
 export function lowerThird(show: Show, { id, eyebrow, text, table }: LowerThirdText): DrawItem[] {
   const { program, clock, measureText } = show;
   const colors = businessColors(program.colors);

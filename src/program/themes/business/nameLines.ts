@@ -7,7 +7,10 @@ import { fitLine, type FittedLine } from '../../text/fitLine.ts';
 import { minTextPx, type NameRoom, type NameSign } from '../programTheme.ts';
 import { shade } from './businessColors.ts';
 
-/** A soft gradient at the slot's foot, on it the line with name and role beside it; over a screen a bar with the name. */
+/**
+ * A soft gradient at the bottom of the slot with a line, and name and role next to it; over a shared screen, a bar
+ * with the name.
+ */
 export function nameLines({ slot, rect, program, measureText }: NameRoom): NameSign | null {
   const sizes = nameSizes(rect, slot.source);
   const textX = rect.x + sizes.insetPx + sizes.linePx + sizes.besideLinePx;
@@ -36,7 +39,7 @@ export function nameLines({ slot, rect, program, measureText }: NameRoom): NameS
   const nameRow = { x: textX, top, heightPx: lineHeightPx(name) };
   const roleRow = { x: textX, top: top + nameRow.heightPx, heightPx: lineHeightPx(role) };
   const sign: DrawItem[] = [
-    // Behind the text alone: a gradient would darken what a screen shows from side to side.
+    // Only behind the text: a gradient would darken the shared screen over its whole width.
     ...(isScreen ? [shapeItem(`${id}:bar`, signRect, withAlpha(shade, 0.92))] : []),
     shapeItem(`${id}:line`, { x: insetX, y: top, width: sizes.linePx, height: heightPx }, color),
     lineItem(`${id}:name`, name, nameRow, white),
@@ -66,7 +69,7 @@ function nameSizes(rect: ProgramRect, source: StreamSource): NameSizes {
 
 const lineHeightPx = (line: FittedLine): number => toEven(line.font.sizePx * 1.32);
 
-/** From the slot's foot to well above the text. */
+/** Covers the slot from its bottom to well above the text. */
 function gradientItem(id: string, slot: ProgramRect, textTop: number, textHeightPx: number): DrawItem {
   const top = Math.max(slot.y, toEven(textTop - textHeightPx * 0.9));
   const rect = { ...slot, y: top, height: slot.y + slot.height - top };

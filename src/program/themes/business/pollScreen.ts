@@ -15,17 +15,17 @@ import { minTextPx, type MainShow } from '../programTheme.ts';
 import { businessColors, deep } from './businessColors.ts';
 
 const textX = 145;
-/** Bars begin here, or later where the labels need the room. */
+/** Bars start here, or further right if the labels need the space. */
 const barX = { least: 700, most: 1060 } as const;
 const barRight = 1600;
 const percentX = 1776;
 const edgePx = 14;
 const eyebrowTop = 116;
 const questionTop = 186;
-/** Rows end here, or above what stands at the frame's foot. */
+/** Rows end here. */
 const bottomPx = 1002;
 
-/** A poll on the whole frame. */
+/** A poll over the whole frame. */
 export function pollScreen(show: MainShow): DrawItem[] {
   const { program, clock, measureText } = show;
   const { poll, colors, fontFamily: family } = program;

@@ -19,7 +19,7 @@ const middleY = 504;
 const authorPx = 56;
 const afterAuthorPx = 22;
 
-/** A question over the dimmed speakers, beside a line of the primary colour. */
+/** A question over the dimmed speakers, next to a line of the primary colour. */
 export function questionScreen(show: Show): DrawItem[] {
   const { program, clock, measureText } = show;
   const { question, colors, fontFamily: family } = program;

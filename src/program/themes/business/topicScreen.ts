@@ -17,7 +17,7 @@ const textX = 306;
 const eyebrowPx = 56;
 const afterEyebrowPx = 22;
 
-/** A topic on the whole frame: its title beside the line, its number behind it as large as a picture. */
+/** A topic over the whole frame: its title next to the line, and its number very large behind it. */
 export function topicScreen(show: Show): DrawItem[] {
   const { program, clock, measureText } = show;
   const { topic, colors, fontFamily: family } = program;
@@ -69,7 +69,7 @@ export function topicScreen(show: Show): DrawItem[] {
         ...blockItems('topic', block, place, text, clock, show.enterMs + 260),
       ],
       {
-        // A panel that rises over the picture, and fades from it.
+        // The panel rises over the picture and fades out when it leaves.
         clip: { ...programRect, y: programRect.height - covered, height: covered },
         opacity: tidy(1 - away),
         isApart: true,

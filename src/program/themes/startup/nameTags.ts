@@ -6,7 +6,7 @@ import { lineItem, shapeItem } from '../../items.ts';
 import { fitLine, type FittedLine } from '../../text/fitLine.ts';
 import { minTextPx, type NameRoom, type NameSign } from '../programTheme.ts';
 
-/** The name on the primary colour, the role on a white tag that hangs under it; over a screen the name alone. */
+/** The name on the primary colour, with the role on a white tag below it; over a shared screen, only the name. */
 export function nameTags({ slot, rect, isBesideCard, program, measureText }: NameRoom): NameSign | null {
   const sizes = isBesideCard ? besideCard(rect) : tagSizes(rect, slot.source);
   const roomPx = rect.width - 2 * sizes.insetPx;
@@ -49,7 +49,7 @@ interface TagSizes {
   hasRoomForRole: boolean;
 }
 
-/** Beside a card the name's tag is 64 px high in every slot (1.9.14), without the role. */
+/** Next to a card, the name's tag is 64 px high in every slot (1.9.14), without the role. */
 const besideCard = ({ width }: ProgramRect): TagSizes => ({
   namePx: 42,
   rolePx: minTextPx,
@@ -58,7 +58,7 @@ const besideCard = ({ width }: ProgramRect): TagSizes => ({
   hasRoomForRole: false,
 });
 
-/** Text and room by the slot's size: a full frame is read from further away than a thumbnail. */
+/** Sizes depend on the slot: large slots get larger text and margins. */
 function tagSizes(rect: ProgramRect, source: StreamSource): TagSizes {
   const large = rect.height >= 700;
   const small = rect.height < 300 || rect.width < 480;

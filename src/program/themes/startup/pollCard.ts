@@ -18,7 +18,7 @@ const paddingPx = 48;
 const cornerPx = 28;
 const percentRoomPx = 150;
 
-/** A poll on a white card, beside the speakers. */
+/** A poll on a white card next to the speakers. */
 export function pollCard(show: MainShow): DrawItem[] {
   const { program, clock, measureText, card } = show;
   const { poll } = program;

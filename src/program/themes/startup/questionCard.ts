@@ -18,10 +18,13 @@ const paddingPx = 56;
 const discPx = 76;
 const cornerPx = 28;
 
-/** How long somebody is typing before a question's text appears, ms: the first in a row, and later ones (1.9.18). */
+/**
+ * How long the typing dots are shown before a question's text, ms: for the first in a row, and for later ones
+ * (1.9.18).
+ */
 export const textDelayMs = (index: number): number => (index === 0 ? 680 : 880);
 
-/** The audience's question on a card of the primary colour, beside the speakers. */
+/** The audience's question on a card of the primary colour, next to the speakers. */
 export function questionCard(show: QuestionShow): DrawItem[] {
   const { program, card, questionOnCard: shown } = show;
   if (card === null) return [];
@@ -115,7 +118,7 @@ function authorItems(
   ];
 }
 
-/** Three dots that bounce one after the other while the text is on its way (1.9.18). */
+/** Three dots that bounce one after the other until the text appears (1.9.18). */
 function dots({ clock, enterMs }: Show, x: number, middleY: number, color: string): DrawItem[] {
   const elapsedMs = Math.max(0, clock.tMs - enterMs);
   return [0, 1, 2].map((index) => {
@@ -131,7 +134,7 @@ function dots({ clock, enterMs }: Show, x: number, middleY: number, color: strin
   });
 }
 
-/** A question mark in the card's corner, as large as a picture. */
+/** A very large question mark in the card's corner. */
 const bigMark = (card: ProgramRect, family: string, color: string): DrawItem => ({
   type: 'text',
   id: 'question:mark',

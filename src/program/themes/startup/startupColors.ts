@@ -16,10 +16,10 @@ import type { Program } from '../../program.ts';
 type Colors = Program['colors'];
 
 const night = '#150f1c';
-/** A brand's colour takes this much of the night. */
+/** The dark background, tinted slightly with the brand's primary colour. */
 export const nightOf = ({ primary }: Colors): string => mixColors(night, primary, 0.03);
 
-/** A white card: its text, its accents and its tracks. */
+/** The colours of a white card: its text, accents and tracks. */
 export const cardColors = ({ primary }: Colors) => {
   const accent = tintToShowOn(primary, white);
   return {
@@ -31,13 +31,16 @@ export const cardColors = ({ primary }: Colors) => {
   };
 };
 
-/** Further along the circle yellow turns green: it goes to orange instead. */
+/** A hue shift would turn yellow green, so yellow is shifted towards orange instead. */
 function isYellow(color: string): boolean {
   const { red, green, blue } = parseColor(color);
   return Math.min(red, green) > 0.55 * Math.max(red, green) && blue < 0.7 * Math.min(red, green);
 }
 
-/** The primary colour from top to foot of a rectangle, warmer or lighter at its foot; its text shows on all of it. */
+/**
+ * A gradient of the primary colour, warmer or lighter towards the end, and a text colour that is readable on all of
+ * it.
+ */
 export function primaryFill(
   { primary }: Colors,
   from: [number, number],
@@ -65,6 +68,6 @@ export function primaryFill(
   };
 }
 
-/** A colour beside another one: itself, or a shade of it where one could not tell them apart. */
+/** A colour next to another one: itself, or a shade of the neighbour if the two look too similar. */
 export const besideColor = (color: string, neighbour: string): string =>
   contrastRatio(color, neighbour) > 1.25 ? color : mixColors(neighbour, textColorOn(neighbour), 0.3);

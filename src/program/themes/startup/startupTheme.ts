@@ -18,10 +18,10 @@ import { questionCard } from './questionCard.ts';
 import { nightOf } from './startupColors.ts';
 import { topicScreen } from './topicScreen.ts';
 
-/** Bright colours glow less, so that the night stays one: 1 for black to 0.5 for white. */
+/** Bright colours glow less, so that the background stays dark: 1 for black to 0.5 for white. */
 const calmness = (color: string): number => 1 - contrastRatio(color, '#000000') / 42;
 
-/** Round corners, a tinted night with two glows of the brand's colours, names as tags, cards. */
+/** Round corners, a dark tinted background with two glows of the brand's colours, names as tags, cards. */
 export const startupTheme: ProgramTheme = {
   fontFamily: 'Montserrat',
   strongWeight: 800,

@@ -15,7 +15,7 @@ import { besideColor, primaryFill } from './startupColors.ts';
 const textX = 168;
 const tagHeightPx = 72;
 
-/** A topic on the whole frame: a curtain of the secondary colour, then one of the primary with the title on it. */
+/** A topic over the whole frame: a curtain of the secondary colour, then one of the primary colour with the title. */
 export function topicScreen(show: Show): DrawItem[] {
   const { program, clock, measureText } = show;
   const { topic, colors, fontFamily } = program;
@@ -76,7 +76,7 @@ export function topicScreen(show: Show): DrawItem[] {
   ];
 }
 
-/** What of the frame is covered: opened from the left, closed towards the right. */
+/** The covered part of the frame: it grows from the left and shrinks towards the right. */
 function curtain(shown: number, away: number): ProgramRect {
   const x = toEven(programRect.width * away);
   return { ...programRect, x, width: Math.max(0, toEven(programRect.width * shown) - x) };
