@@ -23,7 +23,7 @@ export class LogTail {
     this.#startSeq = gone.at(-1)?.stamp.seq ?? this.#startSeq;
   }
 
-  /** The events after a number, in order; null when they are no longer all known, the number is not reached yet, or they are too many. */
+  /** The events after a number, in order; null if they are not all known (any more, or yet) or are too many. */
   after(seq: number): SceneRecord[] | null {
     const lastSeq = this.#records.at(-1)?.stamp.seq ?? this.#startSeq;
     if (seq < this.#startSeq || seq > lastSeq) return null;

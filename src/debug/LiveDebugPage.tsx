@@ -21,7 +21,7 @@ import { StreamReportCard } from './StreamReportCard.tsx';
 import { useDebugStudio } from './useDebugStudio.ts';
 import { useStreamReports } from './useStreamReports.ts';
 
-/** Readings of every stream of a running session, taken anew each second. */
+/** Measurements of every stream of a running session, updated every second. */
 export function LiveDebugPage(): ReactElement {
   const studioToken = useStudioToken();
   const [attempt, setAttempt] = useState(0);
@@ -47,7 +47,7 @@ function Readings({ studio }: { studio: Studio }): ReactElement {
   const ownId = useStore(studio.store, (state) => state.connectionId);
   const name = useStore(studio.store, (state) => state.session.name);
   const reports = useStreamReports(studio);
-  const told = useStore(studio.store, (state) => state.debugReports);
+  const ownReports = useStore(studio.store, (state) => state.debugReports);
   const role = useStore(studio.store, (state) => state.role);
   const others = connections.filter(({ id }) => id !== ownId);
   const titleOf = ({ id, data }: Connection): string =>
@@ -71,8 +71,8 @@ function Readings({ studio }: { studio: Studio }): ReactElement {
             connection={connection}
             reports={reports}
             studio={studio}
-            told={told[connection.id] ?? null}
-            onTell={
+            ownReport={ownReports[connection.id] ?? null}
+            onLimit={
               mayDo(role, 'limitRemoteResolution') ? (signal) => studio.sendTo(connection.id, signal) : null
             }
           />
@@ -86,30 +86,30 @@ interface ConnectionBlockProps {
   title: string;
   connection: Connection;
   studio: Studio;
-  /** What this page receives of the connection's streams. */
+  /** What this page measures of the connection's streams, by stream id. */
   reports: ReadonlyMap<string, StreamReport>;
-  /** What the participant says of itself; null until it did. */
-  told: DebugReport | null;
-  /** Null for who may not limit others. */
-  onTell: ((signal: PeerSignal) => void) | null;
+  /** What the participant reports about itself; null until the first report. */
+  ownReport: DebugReport | null;
+  /** Null for those who may not limit others. */
+  onLimit: ((signal: PeerSignal) => void) | null;
 }
 
 function ConnectionBlock(props: ConnectionBlockProps): ReactElement {
-  const { title, connection, studio, reports, told, onTell } = props;
+  const { title, connection, studio, reports, ownReport, onLimit } = props;
   const { streams, role, data, id } = connection;
   const shown = useStore(studio.store, ({ displayedPrograms }) => displayedPrograms[id] ?? null);
   return (
     <section className={styles.block} aria-label={title}>
       <h2 className={styles.blockTitle}>{title}</h2>
       <p className={styles.quiet}>{`${role} · ${data.browser} · ${id}`}</p>
-      <RemoteSettings title={title} isComposer={data.is_composer} told={told} onTell={onTell} />
+      <RemoteSettings title={title} isComposer={data.is_composer} ownReport={ownReport} onLimit={onLimit} />
       {shown !== null && (
         <dl className={styles.values}>
           <ProgramReading studio={studio} shown={shown} />
         </dl>
       )}
       {data.is_composer &&
-        told?.reports.map((report) => (
+        ownReport?.reports.map((report) => (
           <StreamReportCard
             key={report.id}
             stream={{ id: report.id, source: report.videoType }}

@@ -19,7 +19,7 @@ import {
 
 type Listing = { type: 'fetching' } | { type: 'unsupported' } | { type: 'listed'; files: StoredFile[] };
 
-/** Lists, opens and deletes the files which this browser keeps for the site. */
+/** Lists, opens and deletes the files that this browser stores for the site. */
 export function OpfsManagementPage(): ReactElement {
   const { listing, failure, act, refresh } = useStoredFiles();
   const [isConfirming, setIsConfirming] = useState(false);
@@ -159,7 +159,7 @@ function useStoredFiles() {
     [errorReports],
   );
 
-  /** Does something to the storage, then lists anew, also after a failure. */
+  /** Changes the storage, then lists the files again, even after a failure. */
   const act = useCallback(
     (change: (root: FileSystemDirectoryHandle) => Promise<void>): void => {
       setFailure(null);
@@ -178,7 +178,7 @@ function useStoredFiles() {
   return { listing, failure, act, refresh };
 }
 
-/** The files; null on a page on plain http, which has no such storage. */
+/** The files; null on a page served over http, which has no such storage. */
 async function readStorage(): Promise<StoredFile[] | null> {
   if (!('storage' in navigator) || !('getDirectory' in navigator.storage)) return null;
   return listFiles(await navigator.storage.getDirectory());
@@ -186,6 +186,6 @@ async function readStorage(): Promise<StoredFile[] | null> {
 
 async function openFile(root: FileSystemDirectoryHandle, path: string): Promise<void> {
   const url = URL.createObjectURL(await readFile(root, path));
-  // The address stays valid while this page is open: the new tab may reload it.
+  // The URL is not revoked: it has to stay valid while this page is open, as the new tab may reload it.
   window.open(url, '_blank', 'noopener');
 }

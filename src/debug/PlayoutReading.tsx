@@ -10,10 +10,10 @@ import styles from './LiveDebugPage.module.css';
 import { ProgramReading } from './ProgramReading.tsx';
 import { inUnit, Reading } from './Reading.tsx';
 
-/** How often the output is read, ms. */
+/** How often the statistics are read, ms. */
 const readingMs = 1000;
 
-/** The program as this browser draws it, and what drawing it costs. Equal digests show equal programs. */
+/** The program as this browser draws it, and the cost of drawing it. Equal digests mean equal programs. */
 export function PlayoutReading({ studio }: { studio: Studio }): ReactElement {
   const { clock } = useServices();
   useTalkers(studio);

@@ -13,12 +13,12 @@ const agreements = {
   different: 'debug.otherProgram',
 } as const satisfies Record<ProgramAgreement, string>;
 
-/** How often it is looked whether what differs still does, ms. */
+/** How often the programs are compared, ms. */
 const readingMs = 1000;
 
 interface ProgramReadingProps {
   studio: Studio;
-  /** What the participant says its program shows; null where it draws none. */
+  /** What the participant reports that it displays; null if it draws no program. */
   shown: DisplayedProgram | null;
 }
 

@@ -6,41 +6,41 @@ import { t } from '../text/t.ts';
 import styles from './LiveDebugPage.module.css';
 
 interface RemoteSettingsProps {
-  /** Whose settings they are. */
+  /** Whose settings these are. */
   title: string;
   /** A composer sends no camera. */
   isComposer: boolean;
-  told: DebugReport | null;
-  onTell: ((signal: PeerSignal) => void) | null;
+  ownReport: DebugReport | null;
+  onLimit: ((signal: PeerSignal) => void) | null;
 }
 
-/** How large a participant sends and receives at most: as it says, and to be changed by a host. */
-export function RemoteSettings({ title, isComposer, told, onTell }: RemoteSettingsProps): ReactElement {
-  if (told === null) return <p className={styles.quiet}>{t('debug.waitingReport')}</p>;
+/** The largest pictures a participant sends and receives, as it reports them; a host can change them. */
+export function RemoteSettings({ title, isComposer, ownReport, onLimit }: RemoteSettingsProps): ReactElement {
+  if (ownReport === null) return <p className={styles.quiet}>{t('debug.waitingReport')}</p>;
   return (
     <div className={styles.settings}>
       {!isComposer && (
         <Limit
           label={t('debug.maxSend')}
           title={title}
-          value={told.maxSendResolution}
+          value={ownReport.maxSendResolution}
           options={sendResolutionSchema.options}
           onChange={
-            onTell === null
+            onLimit === null
               ? null
-              : (resolution) => onTell({ type: 'maxSendResolutionChanged', data: { resolution } })
+              : (resolution) => onLimit({ type: 'maxSendResolutionChanged', data: { resolution } })
           }
         />
       )}
       <Limit
         label={t('debug.maxReceive')}
         title={title}
-        value={told.maxReceiveResolution}
+        value={ownReport.maxReceiveResolution}
         options={receiveResolutionSchema.options}
         onChange={
-          onTell === null
+          onLimit === null
             ? null
-            : (resolution) => onTell({ type: 'maxReceiveResolutionChanged', data: { resolution } })
+            : (resolution) => onLimit({ type: 'maxReceiveResolutionChanged', data: { resolution } })
         }
       />
     </div>
@@ -55,7 +55,7 @@ interface LimitProps<Resolution extends string> {
   onChange: ((resolution: Resolution) => void) | null;
 }
 
-/** Shows what the participant reported last: a choice is seen here once the participant has taken it. */
+/** Shows the participant's last report, so a choice appears here once the participant has applied it. */
 function Limit<Resolution extends string>(props: LimitProps<Resolution>): ReactElement {
   const { label, title, value, options, onChange } = props;
   const choose = (chosen: string): void => {

@@ -11,7 +11,7 @@ interface StreamReportCardProps {
   report: StreamReport | null;
 }
 
-/** One stream's readings. */
+/** The measurements of one stream. */
 export function StreamReportCard({ stream, report }: StreamReportCardProps): ReactElement {
   return (
     <div className={styles.card}>

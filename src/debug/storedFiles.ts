@@ -26,7 +26,7 @@ async function* walk(
   }
 }
 
-/** The file at a path; rejects when it is gone. */
+/** The file at a path; rejects if it no longer exists. */
 export async function readFile(root: FileSystemDirectoryHandle, path: string): Promise<File> {
   const { folder, name } = await findFolder(root, path);
   return (await folder.getFileHandle(name)).getFile();

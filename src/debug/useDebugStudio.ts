@@ -11,7 +11,7 @@ export type DebugEntry =
   | { type: 'joined'; studio: Studio }
   | { type: 'failed'; error: unknown };
 
-/** Joins a session to watch it: publishes nothing, has no name, receives small pictures and asks for reports. */
+/** Joins a session to watch it: without a name or streams, with small pictures, and asking for reports. */
 export function useDebugStudio(studioToken: string): DebugEntry {
   const services = useServices();
   const ports = usePorts();

@@ -7,7 +7,7 @@ import type { Studio } from '../participant/studio.ts';
 /** How often streams are read, ms. */
 const readingMs = 1000;
 
-/** The latest reading of each stream by its id. A stream whose link is not up yet is skipped. */
+/** The latest measurements of each stream, by its id; without streams whose link is not up yet. */
 export function useStreamReports(studio: Studio): ReadonlyMap<string, StreamReport> {
   const { clock, errorReports } = useServices();
   const [reports, setReports] = useState<ReadonlyMap<string, StreamReport>>(new Map());

@@ -2,13 +2,13 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Clock } from '../clock/clock.ts';
 import type { DisplayedProgram, StudioState } from './studioState.ts';
 
-/** `settling` while either screen may still be on its way to what the other shows. */
+/** `settling` while one screen may still be changing to what the other displays. */
 export type ProgramAgreement = 'same' | 'settling' | 'different';
 
-/** Two screens that have shown different programs for this long do not draw the same; ms. Reports come every second. */
+/** Two screens that have displayed different programs for this long disagree; ms. Reports come every second. */
 export const settledMs = 5000;
 
-/** Whether two screens show the same. A change reaches each at its own time: only what has come to rest can differ. */
+/** Whether two screens display the same program. A change reaches each at its own time, so they get time to settle. */
 export function comparePrograms(
   one: DisplayedProgram | null,
   other: DisplayedProgram | null,
@@ -19,17 +19,17 @@ export function comparePrograms(
   return nowMs - Math.max(one.sinceMs, other.sinceMs) < settledMs ? 'settling' : 'different';
 }
 
-interface ProgramWatchOptions {
+interface ProgramAgreementOptions {
   store: StoreApi<StudioState>;
   clock: Clock;
   reportError(error: unknown): void;
 }
 
-/** Knows what this screen shows and what others say they show; a host's reports a composer that shows something else. */
+/** Keeps what this screen displays and what the others report; on a host's screen it reports a composer that differs. */
 export interface ProgramAgreementTracker {
-  /** What this screen shows from now on; null while it is on its way to something else. */
+  /** This screen displays something else; null while it is changing. */
   show(digest: string | null): void;
-  /** What another participant shows, as it says again and again. */
+  /** Another participant has reported what it displays, as it does every second. */
   hear(connectionId: string, digest: string | null): void;
   forget(connectionId: string): void;
 }
@@ -38,9 +38,9 @@ export function createProgramAgreement({
   store,
   clock,
   reportError,
-}: ProgramWatchOptions): ProgramAgreementTracker {
-  /** Composers whose difference has been reported; one that agrees again may be reported again. */
-  const told = new Set<string>();
+}: ProgramAgreementOptions): ProgramAgreementTracker {
+  /** Composers that have been reported; once one agrees again, it may be reported again. */
+  const reported = new Set<string>();
   const next = (before: DisplayedProgram | null, digest: string | null): DisplayedProgram | null => {
     if (digest === null) return null;
     return before?.digest === digest ? before : { digest, sinceMs: clock.nowMs() };
@@ -52,9 +52,9 @@ export function createProgramAgreement({
     if (role !== 'host' || !isComposer) return;
     const shown = displayedPrograms[connectionId] ?? null;
     const agreement = comparePrograms(ownProgram, shown, clock.nowMs());
-    if (agreement === 'same') told.delete(connectionId);
-    if (agreement !== 'different' || told.has(connectionId)) return;
-    told.add(connectionId);
+    if (agreement === 'same') reported.delete(connectionId);
+    if (agreement !== 'different' || reported.has(connectionId)) return;
+    reported.add(connectionId);
     const digests = `${shown?.digest ?? ''}, here ${ownProgram?.digest ?? ''}`;
     reportError(new Error(`the composer does not show what the preview shows: ${digests}`));
   };
@@ -79,7 +79,7 @@ export function createProgramAgreement({
       judge(connectionId);
     },
     forget(connectionId) {
-      told.delete(connectionId);
+      reported.delete(connectionId);
       const { displayedPrograms } = store.getState();
       if (connectionId in displayedPrograms)
         store.setState({ displayedPrograms: without(displayedPrograms, connectionId) });

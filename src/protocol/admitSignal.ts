@@ -22,11 +22,11 @@ export interface SignalDelivery {
  */
 export type Admission = 'admitted' | 'forbidden' | 'wrongAudience';
 
-/** Judges a parsed signal by the role of its sender and by its audience. The relay and every client ask this once for each signal. */
+/** Judges a parsed signal by its sender's role and its audience. The relay and every client ask this once for each signal. */
 export function admitSignal(signal: PeerSignal, delivery: SignalDelivery): Admission {
   const { role, isDirect, order, ownsStream } = delivery;
   const isReply = isSettingsReply(signal);
-  // Without an order every participant answers newcomers. What an answer is worth depends on the signals it quotes (scene/unordered).
+  // Without an order everybody answers newcomers; what an answer may change is judged by what it quotes (scene/unordered).
   if (isReply && isDirect && order === 'none') return 'admitted';
   if (!maySend(role, signal, ownsStream)) return 'forbidden';
   const isWrongAudience = isDirect ? isForEverybody(signal) : isReply;

@@ -37,7 +37,7 @@ export const iceServerSchema = z.object({
 });
 export type IceServer = z.infer<typeof iceServerSchema>;
 
-/** How often the relay says `ping`, and how long either side waits before it holds the other for lost; ms. */
+/** How often the relay sends a `ping`, and how long either side waits before it considers the other lost; ms. */
 export const heartbeatMs = 1500;
 export const heartbeatTimeoutMs = 4500;
 
@@ -46,7 +46,7 @@ export const heartbeatTimeoutMs = 4500;
  * /relay?accessToken=…[&resume=connectionId.resumeKey&since=seq].
  */
 export const toRelaySchema = z.discriminatedUnion('type', [
-  /** A peer signal, parsed on its own; `ref` names it in the answer, `to` addresses one connection alone. */
+  /** A peer signal, which is parsed separately. The answer repeats `ref`; `to` addresses a single connection. */
   z.object({
     type: z.literal('signal'),
     ref: z.number().int(),
@@ -57,12 +57,12 @@ export const toRelaySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('unpublish'), streamId: idSchema }),
   z.object({ type: z.literal('rtc'), to: idSchema, message: rtcMessageSchema }),
   z.object({ type: z.literal('pong') }),
-  /** Says that the participant goes for good, so that nobody waits for its return. */
+  /** The participant leaves for good, so that nobody waits for its return. */
   z.object({ type: z.literal('leave') }),
 ]);
 export type ToRelay = z.infer<typeof toRelaySchema>;
 
-/** Why the relay dropped a signal; each is counted and told to its sender. */
+/** Why the relay rejected a signal; each rejection is counted and sent to the sender. */
 export const rejectionCodeSchema = z.enum([
   'malformedSignal',
   'signalTooLarge',
@@ -77,16 +77,16 @@ export const fromRelaySchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('welcome'),
     connectionId: idSchema,
-    /** Secret for coming back as the same connection after a lost network. */
+    /** Secret for returning as the same connection after a loss of the network. */
     resumeKey: z.string(),
-    /** True when the connection was taken up again: peers kept it, and its media links may still live. */
+    /** True if the connection was resumed: its peers have kept it, and its media links may still work. */
     resumed: z.boolean(),
-    /** The scene after signal `seq`; parsed by scene/. Null when `missed` is there. */
+    /** The scene after event `seq`; its receiver parses it with scene/. Null if there is `missed`. */
     snapshot: z.unknown(),
     /**
-     * Set when a connection came back and the relay still has all that happened after the `since` of its address: those
-     * events in order, the last of them `seq`. An event is a peer signal or what the relay itself folds
-     * (connectionDestroyed). Without it the snapshot is all there is to know.
+     * Set when a connection has returned and the relay still has everything after the `since` of its address: these events
+     * in order, the last one with number `seq`. An event is a peer signal or something the relay itself folds
+     * (connectionDestroyed). Without it the snapshot is complete.
      */
     missed: z.array(z.object({ stamp: stampSchema, event: z.unknown() })).optional(),
     seq: z.number().int(),
@@ -99,17 +99,17 @@ export const fromRelaySchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('connectionDestroyed'),
     connectionId: idSchema,
-    /** Its place in the one order, as the relay folded it. */
+    /** Its place in the order in which the relay folded it. */
     stamp: stampSchema.optional(),
   }),
-  /** A stream came or changed. */
+  /** A stream is new or has changed. */
   z.object({ type: z.literal('streamPublished'), connectionId: idSchema, stream: publishedStreamSchema }),
   z.object({ type: z.literal('streamUnpublished'), connectionId: idSchema, streamId: idSchema }),
   z.object({
     type: z.literal('signal'),
     stamp: stampSchema,
     signal: z.unknown(),
-    /** True for a signal addressed to this connection alone; it is not part of the shared scene. */
+    /** True for a signal addressed to this connection only; it is not part of the shared scene. */
     direct: z.boolean(),
   }),
   z.object({ type: z.literal('accepted'), ref: z.number().int(), stamp: stampSchema }),
@@ -124,12 +124,12 @@ export const fromRelaySchema = z.discriminatedUnion('type', [
 ]);
 export type FromRelay = z.infer<typeof fromRelaySchema>;
 
-/** WebSocket close codes of the relay: the client acts on them. */
+/** WebSocket close codes of the relay, for the client to act on. */
 export const closeCodes = {
-  /** The access token is missing, forged or of another server: ask init_access again. */
+  /** The access token is missing, forged or from another server: call init_access again. */
   unauthorized: 4401,
-  /** The same tab joined anew elsewhere, this connection ends for good. */
+  /** The same tab has joined again elsewhere; this connection has ended for good. */
   replaced: 4409,
-  /** A message that breaks the wire's schema. */
+  /** An invalid message. */
   malformed: 4400,
 } as const;

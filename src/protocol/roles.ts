@@ -1,8 +1,8 @@
-/** What a connection is allowed to be; the server binds it, a client never claims it. */
+/** The role of a connection. The server decides it; a client cannot claim one. */
 export const roles = ['host', 'guest', 'composer', 'viewer'] as const;
 export type Role = (typeof roles)[number];
 
-/** Everything a role can be asked for. `own` actions are those on one's own streams or details. */
+/** Everything that needs a right. The actions with `own` are those on one's own streams or details. */
 export type Action =
   | 'goLive'
   | 'endEvent'
@@ -38,7 +38,7 @@ export type Action =
 
 const hostAndGuest: readonly Role[] = ['host', 'guest'];
 
-/** The one table of who may do what. The server enforces it, the screens hide by it. */
+/** The one table of who may do what. The server enforces it, and the screens hide what is not allowed. */
 const allowed: Record<Action, readonly Role[]> = {
   goLive: ['host'],
   endEvent: ['host'],
@@ -68,7 +68,7 @@ const allowed: Record<Action, readonly Role[]> = {
   debug: ['host', 'guest', 'composer'],
   /** The session's private notification channel. */
   followPrivately: ['host', 'guest', 'composer'],
-  /** The votes of a poll whose results are hidden from the audience; anybody can come in as a guest. */
+  /** The votes of a poll whose results are hidden from the audience. Not for guests, as anybody can join as one. */
   seeHiddenResults: ['host'],
   readSceneLog: ['host'],
   ingest: ['composer'],

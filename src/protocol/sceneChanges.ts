@@ -12,7 +12,7 @@ export const sceneChanges = [
   z.object({ type: z.literal('streamHidden'), data: z.object({ streamId: idSchema }) }),
   z.object({
     type: z.literal('layoutChanged'),
-    /** screenSharing says which of the two remembered layouts is meant, so that a race with a share cannot swap them. */
+    /** screenSharing says which of the two remembered layouts changes, even if a screen share starts or ends meanwhile. */
     data: z.object({ layout: layoutNameSchema, screenSharing: z.boolean() }),
   }),
   z.object({ type: z.literal('putInSpotlight'), data: z.object({ streamId: idSchema }) }),

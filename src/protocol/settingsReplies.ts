@@ -8,8 +8,8 @@ import { stampSchema } from './stamp.ts';
 const idSchema = z.string().min(1).max(128);
 
 /**
- * The stamped signals behind a setting. Only where nothing orders the signals: there they are what a newcomer takes, so that
- * it decides between them and what it hears itself as everybody does, by their stamps.
+ * The stamped signals behind a setting, only sent where nothing orders the signals. A newcomer takes these rather than the
+ * setting, and weighs them by their stamps against what it hears itself, as everybody does.
  */
 const written = z
   .array(z.object({ signal: sceneChangeSchema, stamp: stampSchema }))
@@ -17,8 +17,8 @@ const written = z
   .optional();
 
 /**
- * What a peer sends to a newcomer, and to it alone: the settings as they are now. A newcomer folds them only where no
- * relay gave it a snapshot.
+ * The current settings, sent to a newcomer and to nobody else. A newcomer folds them only where no relay has sent it a
+ * snapshot.
  */
 export const settingsReplies = [
   z.object({ type: z.literal('layout'), data: layoutStateSchema.extend({ written }) }),
@@ -26,7 +26,7 @@ export const settingsReplies = [
   z.object({ type: z.literal('templateSettings'), data: templateSettingsSchema.extend({ written }) }),
   z.object({
     type: z.literal('autoProdSettings'),
-    /** Both null while nobody directs. */
+    /** Both null while there is no auto-production. */
     data: z.object({
       leaderConnectionId: idSchema.nullable(),
       state: autoProductionSchema.shape.state.nullable(),
@@ -43,7 +43,7 @@ export const settingsReplies = [
   z.object({ type: z.literal('topicSettings'), data: z.object({ topicId: idSchema.nullable(), written }) }),
   z.object({
     type: z.literal('widgetSettings'),
-    /** For how long the widget has been shown: clocks differ, so a newcomer derives the start time from it. */
+    /** How long the widget has been shown, ms. Clocks differ, so a newcomer works out the start from it. */
     data: z.object({ widget: widgetSchema.nullable(), displayDurationMs: z.number().nonnegative(), written }),
   }),
 ] as const;

@@ -6,7 +6,7 @@ import { sceneChanges } from './sceneChanges.ts';
 import { settingsReplies } from './settingsReplies.ts';
 import type { Stamp } from './stamp.ts';
 
-/** A signal's whole JSON text may be this long; longer ones are dropped. */
+/** The longest JSON text that a signal may have; a longer one is rejected. */
 export const maxSignalChars = 8192;
 
 const nothing = z.object({}).default({});
@@ -17,7 +17,7 @@ export const speakerDetailsSchema = z.object({
 });
 export type SpeakerDetails = z.infer<typeof speakerDetailsSchema>;
 
-/** A newcomer says it is here: peers answer with their speaker details. */
+/** Sent by a newcomer: the others answer with their speaker details. */
 const init = z.object({ type: z.literal('init'), data: nothing });
 const speakerDetails = z.object({ type: z.literal('speakerDetails'), data: speakerDetailsSchema });
 export const peerSignalSchema = z.discriminatedUnion('type', [
@@ -95,14 +95,14 @@ const actionOfSignal: Record<PeerSignalType, { any: Action; own?: Action }> = {
   maxSendResolutionChanged: { any: 'limitRemoteResolution' },
 };
 
-/** The replies that tell a newcomer the settings; the shared scene never folds them as it folds a change. */
+/** The replies that give a newcomer the settings. Unlike changes they are not folded into the shared scene. */
 export type SettingsReply = z.infer<(typeof settingsReplies)[number]>;
 const replyTypes: ReadonlySet<string> = new Set<string>(settingsReplies.map(({ shape }) => shape.type.value));
 export const isSettingsReply = (signal: PeerSignal): signal is SettingsReply => replyTypes.has(signal.type);
 
 /**
- * Whether a role may send a signal. `ownsStream` answers whether the sender publishes a given stream;
- * it is asked for the signals which a guest may send of its own streams alone.
+ * Whether a role may send a signal. `ownsStream` says whether the sender publishes a given stream; it decides about the
+ * signals that a guest may send only for its own streams.
  */
 export function maySend(
   role: Stamp['role'],

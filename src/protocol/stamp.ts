@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 /**
- * Who sent a signal and when. Where a relay orders the session, it wrote this: seq is the session's one order, atMs the
+ * Who sent a signal and when. With a relay, the relay writes it: seq is the place in the session's one order, atMs the
  * server's clock. Without one, the sender's engine counts seq on from the highest it has heard (a Lamport clock), and atMs
- * is the clock of whoever received it.
+ * is the receiver's clock.
  */
 export const stampSchema = z.object({
   seq: z.number().int().nonnegative(),
   atMs: z.number(),
-  /** A connection id, or 'server' for what the server itself announces. */
+  /** A connection id, or 'server' for the server's own announcements. */
   from: z.string(),
   role: z.enum(['host', 'guest', 'composer', 'viewer', 'server']),
 });

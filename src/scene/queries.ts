@@ -3,7 +3,7 @@ import type { LayoutName } from '../protocol/session.ts';
 import type { LayoutState } from '../protocol/layoutState.ts';
 import type { Scene } from './scene.ts';
 
-/** A stream that exists now, with the connection that publishes it. */
+/** A published stream with the connection that publishes it. */
 export interface RosterStream extends PublishedStream {
   connectionId: string;
 }
@@ -12,8 +12,8 @@ export const rosterStreams = (connections: readonly Connection[]): RosterStream[
   connections.flatMap(({ id, streams }) => streams.map((stream) => ({ ...stream, connectionId: id })));
 
 /**
- * The streams on stage in order: spotlight first, then screens before cameras, then by order shown. The
- * scene remembers streams whose publisher is away, the roster decides which of them exist.
+ * The streams on stage in order: the spotlight first, then screens before cameras, then the order in which they were shown.
+ * The scene remembers streams whose publisher is away; the roster decides which of them exist.
  */
 export function visibleStreams(layout: LayoutState, roster: readonly RosterStream[]): RosterStream[] {
   const byId = new Map(roster.map((stream) => [stream.id, stream]));
@@ -26,18 +26,18 @@ export function visibleStreams(layout: LayoutState, roster: readonly RosterStrea
 export const isScreenShared = (visible: readonly RosterStream[]): boolean =>
   visible.some(({ source }) => source === 'screen');
 
-/** The layout that applies to what is visible now. */
+/** The layout that applies to the visible streams. */
 export const currentLayout = (layout: LayoutState, visible: readonly RosterStream[]): LayoutName =>
   isScreenShared(visible) ? layout.layoutWithScreenSharing : layout.layoutWithoutScreenSharing;
 
 export const isOnStage = (scene: Scene, streamId: string): boolean =>
   scene.layout.visibleStreams.some((stream) => stream.streamId === streamId);
 
-/** Layouts in which an asset or a screen fills the place where the logo is. */
+/** Layouts in which an asset or a screen covers the logo's place. */
 const crowdedLayouts: readonly LayoutName[] = ['focus', 'thumbnails', 'pictureInPicture'];
 
 /**
- * Whether the logo is on stream: the brand wants it, and nothing lies where it is. `visible` are the streams on stage, in
+ * Whether the logo is on stream: it is switched on, and nothing covers its place. `visible` are the streams on stage, in
  * order.
  */
 export function isLogoVisible(
@@ -54,6 +54,6 @@ export function isLogoVisible(
   return !(isAssetShown && !isSpotlit && (first === undefined || isCrowded));
 }
 
-/** The participant that directs by itself; null while nobody does, or once it is gone. */
+/** The participant that leads the auto-production; null while there is none, or once the leader is gone. */
 export const leader = (scene: Scene, connections: readonly Connection[]): Connection | null =>
   connections.find(({ id }) => id === scene.autoProduction?.leaderConnectionId) ?? null;

@@ -11,12 +11,12 @@ import { reduceStage } from './records/stage.ts';
 import { reduceTemplate } from './records/template.ts';
 import type { Scene } from './scene.ts';
 
-/** What the relay tells beside signals that changes the scene. */
+/** Everything that may change the scene: a signal, or the relay's notice that a connection has gone. */
 export type SceneEvent = PeerSignal | { type: 'connectionDestroyed'; data: { connectionId: string } };
 
 /**
- * The scene after one event. Pure: server and every client fold the same events in the same order and
- * arrive at the same scene. An event that changes nothing returns the same object.
+ * The scene after one event. Pure: the server and all clients fold the same events in the same order and arrive at the
+ * same scene. An event that changes nothing returns the same object.
  */
 export function reduceScene(scene: Scene, event: SceneEvent, stamp: Stamp): Scene {
   switch (event.type) {
@@ -70,7 +70,7 @@ export function reduceScene(scene: Scene, event: SceneEvent, stamp: Stamp): Scen
     case 'debugReport':
     case 'maxReceiveResolutionChanged':
     case 'maxSendResolutionChanged':
-    // The lists of a session are content, see content/.
+    // These change the session's lists, see content/.
     case 'assetsCreated':
     case 'assetsReordered':
     case 'assetDeleted':
@@ -86,7 +86,7 @@ export function reduceScene(scene: Scene, event: SceneEvent, stamp: Stamp): Scen
     case 'ctaOpened':
     case 'ctaClosed':
     case 'ctaDeleted':
-    // Settings replies tell a newcomer what is, they change nothing; see unordered/.
+    // Settings replies describe the scene to a newcomer and change nothing; see unordered/.
     case 'layout':
     case 'status':
     case 'templateSettings':

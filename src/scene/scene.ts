@@ -13,10 +13,10 @@ import { speakersSchema } from './records/speakers.ts';
 import { emptyStage } from './records/stage.ts';
 import { widgetRecordSchema } from './records/widget.ts';
 
-/** The shared state that all participants agree on; it changes through `reduceScene` alone. */
+/** The shared state that all participants agree on; only `reduceScene` changes it. */
 export const sceneSchema = z.object({
   ...broadcastSchema.shape,
-  /** Server clock at which the status and the question on stream became what they are, ms; null where nobody knows. */
+  /** Server clock when the status and the question on stream last changed, ms; null if unknown. */
   statusSinceMs: z.number().nullable().default(null),
   questionSinceMs: z.number().nullable().default(null),
   layout: layoutStateSchema,
@@ -29,7 +29,7 @@ export const sceneSchema = z.object({
 });
 export type Scene = z.infer<typeof sceneSchema>;
 
-/** The scene of a session nobody has touched yet. */
+/** The scene of a new session. */
 export const createScene = (template: TemplateSettings = defaultTemplateSettings): Scene => ({
   ...idleBroadcast,
   statusSinceMs: null,

@@ -5,8 +5,8 @@ import { deriveStartMs } from './records/widget.ts';
 import type { Scene } from './scene.ts';
 
 /**
- * The scene of a newcomer that no relay gave a snapshot, after a peer told it one of the settings. Where a relay keeps
- * the scene these say nothing new and are not folded.
+ * The scene of a newcomer without a snapshot after a peer has sent it one of the settings. Where a relay keeps the scene
+ * these replies are not folded.
  */
 export function foldSettingsReply(scene: Scene, reply: SettingsReply, stamp: Stamp): Scene {
   switch (reply.type) {
@@ -24,8 +24,8 @@ export function foldSettingsReply(scene: Scene, reply: SettingsReply, stamp: Sta
     }
     case 'autoProdSettings': {
       const { leaderConnectionId, state } = reply.data;
-      const isDirected = leaderConnectionId !== null && state !== null;
-      return { ...scene, autoProduction: isDirected ? { leaderConnectionId, state } : null };
+      const hasLeader = leaderConnectionId !== null && state !== null;
+      return { ...scene, autoProduction: hasLeader ? { leaderConnectionId, state } : null };
     }
     case 'assetSettings':
       return { ...scene, assetId: reply.data.assetId };
@@ -50,7 +50,7 @@ export function foldSettingsReply(scene: Scene, reply: SettingsReply, stamp: Sta
   }
 }
 
-/** The replies that tell a newcomer everything. `nowMs` is the clock of the scene's times. */
+/** The replies that describe the whole scene to a newcomer. `nowMs` is the clock of the scene's times. */
 export function settingsRepliesOf(scene: Scene, nowMs: number): SettingsReply[] {
   const { layout, status, template, autoProduction, assetId, pollId, question, topicId, widget } = scene;
   return [

@@ -3,17 +3,17 @@ import { isAssetSignal, type AssetSignal } from '../../protocol/contentSignals.t
 import { unreachable } from '../exhaustive.ts';
 import { removeById } from './listById.ts';
 
-/** A picture, video or page to show beside the streams. One without a url, or with a blob's, is still uploading. */
+/** A picture, video or page to show next to the streams. Without a url, or with that of a local blob, it is uploading. */
 export const assetSchema = z.object({
   id: z.string(),
   url: z.string().nullable(),
   mimeType: z.string(),
-  /** Name of the file it came from. */
+  /** Name of the uploaded file. */
   name: z.string().optional(),
 });
 export type Asset = z.infer<typeof assetSchema>;
 
-/** The assets, and how often an event asked to fetch them anew: whoever loads them follows that count. */
+/** The assets, and how often an event has asked to fetch them again: whoever loads them follows this count. */
 export interface Assets {
   readonly list: readonly Asset[];
   readonly refetches: number;
@@ -34,7 +34,7 @@ export const assetOfElement = (element: {
   ...(element.name === undefined ? {} : { name: element.name }),
 });
 
-/** What changes the list: signals, and the list itself where an answer brought it. */
+/** What changes the list: signals, and a whole list from a server's answer. */
 export type AssetEvent = AssetSignal | { type: 'assetsListed'; data: { assets: readonly Asset[] } };
 
 export const isAssetEvent = (event: { readonly type: string }): event is AssetEvent =>
@@ -46,7 +46,7 @@ export function reduceAssets(assets: Assets, event: AssetEvent): Assets {
       return { ...assets, list: event.data.assets };
     case 'assetsCreated':
     case 'assetsReordered':
-      // Neither names the assets: the server's list does.
+      // The signal does not name the assets; the server has the new list.
       return { ...assets, refetches: assets.refetches + 1 };
     case 'assetDeleted': {
       const list = removeById(assets.list, event.data.assetId);
@@ -59,7 +59,7 @@ export function reduceAssets(assets: Assets, event: AssetEvent): Assets {
   }
 }
 
-/** The assets in the order of these ids; those that are not named come behind, in their own order. */
+/** The assets in the order of these ids. Assets that are not named come last, in their present order. */
 export function inOrder(assets: readonly Asset[], ids: readonly string[]): readonly Asset[] {
   const named = new Set(ids);
   const byId = new Map(assets.map((asset) => [asset.id, asset]));

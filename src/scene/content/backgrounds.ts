@@ -3,7 +3,7 @@ import type { BackgroundSignal } from '../../protocol/contentSignals.ts';
 import { unreachable } from '../exhaustive.ts';
 import { addIfAbsent, removeById } from './listById.ts';
 
-/** A background that a session's hosts uploaded; an empty id means that the upload is under way. */
+/** A background uploaded by a host; an empty id means that the upload is in progress. */
 export const backgroundRecordSchema = z.object({
   id: z.string(),
   url: z.string().nullable(),
@@ -11,7 +11,7 @@ export const backgroundRecordSchema = z.object({
 });
 export type Background = z.infer<typeof backgroundRecordSchema>;
 
-/** Another host's upload that is under way (2.3.11): there is nothing yet to show or delete. */
+/** Another host's upload in progress (2.3.11): there is nothing yet to show or delete. */
 export const isUploading = ({ id }: Background): boolean => id === '';
 
 /** A background from the server's list. */

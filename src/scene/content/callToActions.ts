@@ -38,7 +38,7 @@ export function reduceCallToActions(
   }
 }
 
-/** Opens one; the others stay as they are only if they are closed already. */
+/** Opens one and closes the others; those that do not change keep their object. */
 const openOne = (ctas: readonly CallToAction[], openId: string): readonly CallToAction[] =>
   ctas.some(({ id }) => id === openId)
     ? ctas.map((cta) => (cta.open === (cta.id === openId) ? cta : { ...cta, open: cta.id === openId }))

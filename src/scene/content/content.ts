@@ -8,8 +8,8 @@ import { reducePolls, type Poll } from './polls.ts';
 import { reduceTopics, type Topic } from './topics.ts';
 
 /**
- * The lists of a session as one participant has them: loaded from the server, then kept up by signals and
- * notifications. They are no part of the scene, which names their items by id.
+ * The lists of a session as one participant has them: loaded from the server, then kept up to date by signals and
+ * notifications. They are not part of the scene, which names their items by id.
  */
 export interface Content {
   readonly polls: readonly Poll[];
@@ -27,7 +27,7 @@ export const emptyContent: Content = {
   backgrounds: [],
 };
 
-/** What changes a session's lists: peers' signals, the server's notifications, and lists that answers bring. */
+/** What changes a session's lists: the participants' signals, the server's notifications, and lists from its answers. */
 export type ContentEvent = PeerSignal | Notification | AssetEvent;
 
 /** The lists after one event. Pure; an event that changes nothing returns the same object. */

@@ -1,4 +1,4 @@
-/** Puts an item at the end unless one of its id is there already. */
+/** Appends an item unless there is one with its id. */
 export const addIfAbsent = <Item extends { id: string }>(
   items: readonly Item[],
   item: Item,
@@ -10,7 +10,7 @@ export const removeById = <Item extends { id: string }>(
 ): readonly Item[] =>
   items.some(({ id }) => id === removedId) ? items.filter(({ id }) => id !== removedId) : items;
 
-/** Changes the item of this id; an id that is not there changes nothing. */
+/** Changes the item with this id; an unknown id changes nothing. */
 export const changeById = <Item extends { id: string }>(
   items: readonly Item[],
   changedId: string,

@@ -6,12 +6,12 @@ import { addIfAbsent, changeById, removeById } from './listById.ts';
 
 /** A poll as a participant keeps it. */
 export const pollRecordSchema = pollSchema.extend({
-  /** Timestamp of the vote update that was applied last; null before the first. */
+  /** Timestamp of the last vote update that was applied; null before the first. */
   votesAtMs: z.number().nullable().default(null),
 });
 export type Poll = z.infer<typeof pollRecordSchema>;
 
-/** The polls after one notification. A poll nobody knows of changes nothing. */
+/** The polls after one notification. An unknown poll changes nothing. */
 export function reducePolls(polls: readonly Poll[], event: Notification): readonly Poll[] {
   switch (event.type) {
     case 'voteSubmitted': {
@@ -40,7 +40,7 @@ export function reducePolls(polls: readonly Poll[], event: Notification): readon
     }
     case 'pollOptionUpdated': {
       const { pollId, option } = event.data;
-      // Votes come by voteSubmitted alone: an option's copy may be older than the count.
+      // Only voteSubmitted changes votes: the count in this copy of the option may be old.
       return changeOptions(polls, pollId, (options) =>
         changeById(options, option.id, ({ voteCount }) => ({ ...option, voteCount })),
       );
@@ -54,7 +54,7 @@ export function reducePolls(polls: readonly Poll[], event: Notification): readon
   }
 }
 
-/** Counts are whole, so an update that is not newer than the last says nothing. */
+/** An update has all counts, so one that is not newer than the last has nothing new. */
 function countVotes(
   poll: Poll,
   counts: readonly { id: string; voteCount: number }[],
@@ -69,7 +69,7 @@ function countVotes(
   };
 }
 
-/** One poll at a time is open. */
+/** Only one poll is open at a time. */
 function openPoll(polls: readonly Poll[], pollId: string): readonly Poll[] {
   if (!polls.some(({ id }) => id === pollId)) return polls;
   return polls.map((poll) => {
@@ -87,6 +87,6 @@ const changeOptions = (
 export const totalVotes = ({ options }: { options: readonly { voteCount: number }[] }): number =>
   options.reduce((sum, { voteCount }) => sum + voteCount, 0);
 
-/** The poll that takes votes now. */
+/** The poll that is open for votes. */
 export const openedPoll = (polls: readonly Poll[]): Poll | null =>
   polls.find(({ status }) => status === 'opened') ?? null;

@@ -4,7 +4,7 @@ import type { TopicSignal } from '../../protocol/contentSignals.ts';
 import { unreachable } from '../exhaustive.ts';
 import { addIfAbsent, changeById, removeById } from './listById.ts';
 
-/** A topic of the show; they come in the hosts' order. */
+/** A topic of the show. The list is in the order that the hosts gave it. */
 export type Topic = z.infer<typeof topicSchema>;
 
 export function reduceTopics(topics: readonly Topic[], event: TopicSignal): readonly Topic[] {
@@ -24,17 +24,17 @@ export function reduceTopics(topics: readonly Topic[], event: TopicSignal): read
   }
 }
 
-/** The topics named, in that order; one that is not named (somebody just made it) stays behind them. */
+/** The named topics in that order. A topic that is not named, because somebody has just created it, comes after them. */
 function reorder(topics: readonly Topic[], topicIds: readonly string[]): readonly Topic[] {
   const place = new Map(topicIds.map((id, index) => [id, index]));
   const placeOf = ({ id }: Topic): number => place.get(id) ?? topicIds.length;
   return [...topics].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** Where a topic stands in the show. */
+/** How far the show has come with a topic. */
 export type TopicProgress = 'completed' | 'current' | 'upcoming';
 
-/** Topics before the current one are completed; without a current one none is. */
+/** Topics before the current one are completed. Without a current topic none is. */
 export function topicProgress(topics: readonly Topic[], currentId: string | null, id: string): TopicProgress {
   const current = topics.findIndex((topic) => topic.id === currentId);
   const index = topics.findIndex((topic) => topic.id === id);
@@ -42,13 +42,13 @@ export function topicProgress(topics: readonly Topic[], currentId: string | null
   return index < current ? 'completed' : 'upcoming';
 }
 
-/** The first topic when none is current, else the one after the current; null behind the last. */
+/** The first topic if none is current, else the one after the current; null after the last. */
 export function nextTopic(topics: readonly Topic[], currentId: string | null): Topic | null {
-  // A current topic that was deleted is not found either: the show begins anew.
+  // A current topic that has been deleted is not found either, so the show starts again from the first.
   return topics[topics.findIndex(({ id }) => id === currentId) + 1] ?? null;
 }
 
-/** The topic that is on stream: one that is not in the list cannot be drawn. */
+/** The topic on stream; null if it is not in the list, as it cannot be drawn then. */
 export const currentTopic = (topics: readonly Topic[], currentId: string | null): Topic | null =>
   topics.find(({ id }) => id === currentId) ?? null;
 

@@ -1,9 +1,9 @@
 import { autoProductionSchema, type AutoProduction } from '../../protocol/show.ts';
 
-/** Who directs by itself, and what it wants; null while nobody does. */
+/** Who leads the auto-production, and its state; null while there is none. */
 export const autoProductionRecordSchema = autoProductionSchema.nullable();
 
-/** A leader who is no longer among the connections directs nothing. */
+/** The auto-production ends when its leader leaves. */
 export const withoutLeader = (
   autoProduction: AutoProduction | null,
   connectionId: string,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PeerSignal } from '../../protocol/signals.ts';
 import { unreachable } from '../exhaustive.ts';
 
-/** What of the session's lists is on stream, each by its id. */
+/** The items of the session's lists that are on stream, each by its id. */
 export const onStreamSchema = z.object({
   assetId: z.string().nullable(),
   pollId: z.string().nullable(),

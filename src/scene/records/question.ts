@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { questionSchema, type Question } from '../../protocol/show.ts';
 
-/** The question on stream; index counts the questions shown in a row, -1 when none is shown. */
+/** The question on stream. The index counts the questions shown in a row; -1 while none is shown. */
 export const questionRecordSchema = z.object({
   question: questionSchema.nullable(),
   index: z.number().int().min(-1),

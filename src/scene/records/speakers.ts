@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { speakerDetailsSchema, type SpeakerDetails } from '../../protocol/signals.ts';
 
-/** Name and role of those who are here, by connection id. */
+/** Name and role of the participants, by connection id. */
 export const speakersSchema = z.record(z.string(), speakerDetailsSchema);
 export type Speakers = z.infer<typeof speakersSchema>;
 
@@ -11,7 +11,7 @@ export const introduceSpeaker = (
   details: SpeakerDetails,
 ): Speakers => ({ ...speakers, [connectionId]: details });
 
-/** A connection's details go with it. */
+/** The details of a connection are forgotten when it goes. */
 export function forgetSpeaker(speakers: Speakers, connectionId: string): Speakers {
   if (!Object.hasOwn(speakers, connectionId)) return speakers;
   const { [connectionId]: _gone, ...others } = speakers;

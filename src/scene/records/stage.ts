@@ -2,7 +2,7 @@ import { maxVisibleStreams, type LayoutState, type VisibleStream } from '../../p
 import type { PeerSignal } from '../../protocol/signals.ts';
 import { unreachable } from '../exhaustive.ts';
 
-/** What is on stage and how; the record's schema is the wire's, see protocol/layoutState.ts. */
+/** The streams on stage and their layout. The record has the schema of the message, see protocol/layoutState.ts. */
 export const emptyStage: LayoutState = {
   visibleStreams: [],
   spotlightStreamId: null,
@@ -34,10 +34,10 @@ export function reduceStage(stage: LayoutState, signal: StageSignal): LayoutStat
   }
 }
 
-/** Shows a stream last; a screen moves the with-screen-share layout to one that has room for it. */
+/** Adds a stream as the last one. A screen changes the layout with screen sharing to one that has room for it. */
 function showStream(stage: LayoutState, { streamId, source }: VisibleStream): LayoutState {
   if (stage.visibleStreams.some((stream) => stream.streamId === streamId)) return stage;
-  // The oldest gives way, so that no sequence of signals makes an invalid scene; its spotlight goes with it.
+  // Too many streams would be an invalid scene: the oldest is hidden, and loses the spotlight.
   const visibleStreams = [...stage.visibleStreams, { streamId, source }].slice(-maxVisibleStreams);
   const isLit = visibleStreams.some((stream) => stream.streamId === stage.spotlightStreamId);
   const spotlightStreamId = isLit ? stage.spotlightStreamId : null;
@@ -55,7 +55,7 @@ function hideStream(stage: LayoutState, streamId: string): LayoutState {
   return { ...stage, visibleStreams, spotlightStreamId };
 }
 
-/** Only a stream that is visible can be in the spotlight. */
+/** Only a visible stream can be in the spotlight. */
 function putInSpotlight(stage: LayoutState, streamId: string): LayoutState {
   const isVisible = stage.visibleStreams.some((stream) => stream.streamId === streamId);
   return isVisible ? { ...stage, spotlightStreamId: streamId } : stage;

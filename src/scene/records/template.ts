@@ -19,7 +19,7 @@ export type BrandSignal = Extract<
   }
 >;
 
-/** The template settings after one change of the brand. */
+/** The template settings after one change to the brand. */
 export function reduceTemplate(template: TemplateSettings, signal: BrandSignal): TemplateSettings {
   switch (signal.type) {
     case 'themeChanged':

@@ -7,10 +7,10 @@ import type { Scene } from '../scene.ts';
 import { settingsRepliesOf } from '../settingsReplies.ts';
 import type { LogEntry, SceneLog } from './sceneLog.ts';
 
-/** A long-lived stage has many tombstones: so many entries fit into one signal. */
-const entriesAReply = 16;
+/** How many entries fit into one signal: a long-lived stage has many tombstones. */
+const entriesPerReply = 16;
 
-/** Which setting tells of a signal. */
+/** The setting that a signal belongs to. */
 const settingOf: Record<SceneChange['type'], SettingsReply['type']> = {
   streamShown: 'layout',
   streamHidden: 'layout',
@@ -41,29 +41,29 @@ const settingOf: Record<SceneChange['type'], SettingsReply['type']> = {
   widgetHidden: 'widgetSettings',
 };
 
-interface Speaker {
+interface Sender {
   id: string;
   role: Role;
 }
 
-/** What a participant tells one who missed something: each setting with the signals behind it that it may vouch for. */
-export function repliesOfLog(log: SceneLog, scene: Scene, nowMs: number, speaker: Speaker): SettingsReply[] {
+/** What a participant sends to a newcomer: each setting with the signals behind it that the sender may vouch for. */
+export function repliesOfLog(log: SceneLog, scene: Scene, nowMs: number, sender: Sender): SettingsReply[] {
   const vouched = [...log.values()].flatMap(({ signal, stamp }) =>
-    isSceneChange(signal) && mayVouch(speaker, signal, stamp) ? [{ signal, stamp }] : [],
+    isSceneChange(signal) && mayVouch(sender, signal, stamp) ? [{ signal, stamp }] : [],
   );
   return settingsRepliesOf(scene, nowMs).flatMap((reply) => {
     const written = vouched.filter(({ signal }) => settingOf[signal.type] === reply.type);
     const replies: SettingsReply[] = [];
-    for (let start = 0; start === 0 || start < written.length; start += entriesAReply) {
+    for (let start = 0; start === 0 || start < written.length; start += entriesPerReply) {
       const part = structuredClone(reply);
-      part.data.written = written.slice(start, start + entriesAReply);
+      part.data.written = written.slice(start, start + entriesPerReply);
       replies.push(part);
     }
-    return written.length === 0 && !mayDo(speaker.role, 'shareSettings') ? [] : replies;
+    return written.length === 0 && !mayDo(sender.role, 'shareSettings') ? [] : replies;
   });
 }
 
-/** The signals of a reply which its sender may vouch for; null from a peer that does not say what is behind a setting. */
+/** The signals of a reply that its sender may vouch for; null if the reply does not name the signals behind the setting. */
 export function entriesOfReply(reply: SettingsReply, stamp: Stamp): LogEntry[] | null {
   const { written } = reply.data;
   if (written === undefined) return null;
@@ -73,7 +73,7 @@ export function entriesOfReply(reply: SettingsReply, stamp: Stamp): LogEntry[] |
     .filter((entry) => mayVouch({ id: stamp.from, role: stamp.role }, entry.signal, entry.stamp))
     .map((entry) => {
       if (reply.type !== 'widgetSettings') return entry;
-      // Clocks differ, durations do not: the start is by the clock of the one who is told.
+      // Clocks differ, durations do not: the start is by the receiver's clock.
       return {
         ...entry,
         stamp: { ...entry.stamp, atMs: deriveStartMs(stamp.atMs, reply.data.displayDurationMs) },
@@ -82,11 +82,11 @@ export function entriesOfReply(reply: SettingsReply, stamp: Stamp): LogEntry[] |
 }
 
 /**
- * Hosts and the composer vouch for everything. A guest vouches for what any guest could have sent itself, and of streams
- * for its own: with its word alone it reaches nothing that its role does not let it.
+ * Hosts and the composer vouch for everything. A guest vouches for what a guest may send, and only for its own streams, so
+ * that a reply cannot do more than the guest's own signals.
  */
-function mayVouch(speaker: { id: string; role: Stamp['role'] }, signal: SceneChange, stamp: Stamp): boolean {
-  if (speaker.role === 'server' || mayDo(speaker.role, 'shareSettings')) return true;
-  if (stamp.role !== speaker.role) return false;
-  return maySend(speaker.role, signal, () => stamp.from === speaker.id);
+function mayVouch(sender: { id: string; role: Stamp['role'] }, signal: SceneChange, stamp: Stamp): boolean {
+  if (sender.role === 'server' || mayDo(sender.role, 'shareSettings')) return true;
+  if (stamp.role !== sender.role) return false;
+  return maySend(sender.role, signal, () => stamp.from === sender.id);
 }

@@ -5,7 +5,7 @@ import { unreachable } from '../exhaustive.ts';
 import { reduceScene } from '../reduceScene.ts';
 import type { Scene } from '../scene.ts';
 
-/** A signal that changes the scene, or says who somebody is. */
+/** A signal that changes the scene, or introduces somebody. */
 export type LoggedSignal = SceneChange | Extract<PeerSignal, { type: 'speakerDetails' }>;
 
 export interface LogEntry {
@@ -13,7 +13,7 @@ export interface LogEntry {
   readonly stamp: Stamp;
 }
 
-/** For each record of the scene the signal that wrote it last; a removal stays, as a tombstone against older signals. */
+/** For each record of the scene the last signal that wrote it. A removal is kept as a tombstone against older signals. */
 export type SceneLog = ReadonlyMap<string, LogEntry>;
 
 /** Who is here and publishes what, as the roster says. */
@@ -27,13 +27,13 @@ export const emptyLog: SceneLog = new Map();
 export const isLogged = (signal: PeerSignal): signal is LoggedSignal =>
   signal.type === 'speakerDetails' || isSceneChange(signal);
 
-/** Later is greater. The sender decides between two that were sent without knowing of each other. */
+/** Later is greater. The sender's id decides between two signals sent without knowledge of each other. */
 const compareStamps = (a: Stamp, b: Stamp): number =>
   a.seq === b.seq ? Number(a.from > b.from) - Number(a.from < b.from) : a.seq - b.seq;
 
 /**
- * The log with one more signal, heard in any order, any number of times. The same log where it is not the last word on its
- * record.
+ * The log with one more signal, heard in any order, any number of times. Returns the same log if another signal was the
+ * last to write the record.
  */
 export function addToLog(log: SceneLog, entry: LogEntry): SceneLog {
   const record = recordOf(entry);
@@ -42,23 +42,23 @@ export function addToLog(log: SceneLog, entry: LogEntry): SceneLog {
   return new Map(log).set(record, entry);
 }
 
-/** One sender gives no two signals one stamp; should it do so, all agree on one of them all the same. */
+/** A sender should not give two signals the same stamp. If it does, all participants still choose the same one. */
 function isLater(entry: LogEntry, known: LogEntry): boolean {
   const order = compareStamps(entry.stamp, known.stamp);
   return order === 0 ? JSON.stringify(entry.signal) > JSON.stringify(known.signal) : order > 0;
 }
 
 /**
- * The scene that a log comes to: its entries folded in the order of their stamps onto what was there before. Whoever has
- * the same signals and the same roster gets the same scene, whatever the order they came in.
+ * The scene that a log produces: its entries folded onto `base` in the order of their stamps. The same signals and the
+ * same roster produce the same scene, in whatever order the signals arrived.
  */
 export function foldLog(log: SceneLog, presence: Presence, base: Scene): Scene {
-  const standing = [...log.values()]
+  const entries = [...log.values()]
     .filter((entry) => counts(entry, presence))
     .sort((a, b) => compareStamps(a.stamp, b.stamp));
-  const folded = standing.reduce((scene, { signal, stamp }) => reduceScene(scene, signal, stamp), base);
+  const folded = entries.reduce((scene, { signal, stamp }) => reduceScene(scene, signal, stamp), base);
   const shown = log.get('question')?.signal;
-  // The log has the last question alone: its sender says how many came before it.
+  // The log has only the last question, so the index is the one that its sender gave.
   const question =
     shown?.type === 'questionShown' ? { ...folded.question, index: shown.data.index ?? 0 } : folded.question;
   const leaderId = folded.autoProduction?.leaderConnectionId;
@@ -66,14 +66,14 @@ export function foldLog(log: SceneLog, presence: Presence, base: Scene): Scene {
   return { ...folded, question, autoProduction };
 }
 
-/** A guest's word on a stream counts while it publishes it; the details of somebody who has left are forgotten. */
+/** A guest's signal about a stream counts while it publishes that stream; the details of somebody who has left are forgotten. */
 function counts({ signal, stamp }: LogEntry, presence: Presence): boolean {
   if (signal.type === 'speakerDetails') return presence.isHere(stamp.from);
   const isStream = signal.type === 'streamShown' || signal.type === 'streamHidden';
   return !isStream || stamp.role !== 'guest' || presence.ownerOf(signal.data.streamId) === stamp.from;
 }
 
-/** The record that a signal writes. Guests write of a stream beside the hosts, see `counts`. */
+/** The record that a signal writes. A guest's signals about a stream have a record of their own, see `counts`. */
 function recordOf({ signal, stamp }: LogEntry): string {
   switch (signal.type) {
     case 'speakerDetails':
