@@ -1,21 +1,23 @@
+import * as at from './convertBgraParameters';
+import { readAddress, readNumber } from './readParameters';
+
 /**
- * Premultiplied BGRA to planes. `p` is 12 numbers: source, its stride, width (a multiple of 8) and height (even), luma, alpha (0 to leave
- * it out) and their stride, chroma U, V and alpha and their stride, then the address of 32 weights for B, G, R, A in 1/16384 (i16):
- * luma, U, V, alpha, each twice. Chroma is the mean of four pixels.
+ * Premultiplied BGRA to planes; a chroma value is the mean of four pixels. `p` is the address of the parameters that
+ * convertBgraParameters.ts lists.
  */
 export function convertBgra(p: usize): void {
-  let src = <usize>load<i32>(p);
-  const srcStride = <usize>load<i32>(p, 4);
-  const width = <usize>load<i32>(p, 8);
-  const height = load<i32>(p, 12);
-  let dstY = <usize>load<i32>(p, 16);
-  let dstA = <usize>load<i32>(p, 20);
-  const strideY = <usize>load<i32>(p, 24);
-  let dstU = <usize>load<i32>(p, 28);
-  let dstV = <usize>load<i32>(p, 32);
-  let dstCA = <usize>load<i32>(p, 36);
-  const strideC = <usize>load<i32>(p, 40);
-  const weights = <usize>load<i32>(p, 44);
+  let src = readAddress(p, at.source);
+  const srcStride = readAddress(p, at.sourceStride);
+  const width = readAddress(p, at.width);
+  const height = readNumber(p, at.height);
+  let dstY = readAddress(p, at.luma);
+  let dstA = readAddress(p, at.alpha);
+  const strideY = readAddress(p, at.lumaStride);
+  let dstU = readAddress(p, at.chromaU);
+  let dstV = readAddress(p, at.chromaV);
+  let dstCA = readAddress(p, at.chromaAlpha);
+  const strideC = readAddress(p, at.chromaStride);
+  const weights = readAddress(p, at.weights);
   const toY = v128.load(weights);
   const toU = v128.load(weights, 16);
   const toV = v128.load(weights, 32);
@@ -23,11 +25,11 @@ export function convertBgra(p: usize): void {
   const hasAlpha = dstA != 0;
   for (let row = 0; row < height; row += 2) {
     for (let x: usize = 0; x < width; x += 8) {
-      const at = src + 4 * x;
-      const p0 = v128.load(at);
-      const p1 = v128.load(at, 16);
-      const q0 = v128.load(at + srcStride);
-      const q1 = v128.load(at + srcStride, 16);
+      const pixels = src + 4 * x;
+      const p0 = v128.load(pixels);
+      const p1 = v128.load(pixels, 16);
+      const q0 = v128.load(pixels + srcStride);
+      const q1 = v128.load(pixels + srcStride, 16);
       v128.store64_lane(dstY + x, eightBytes(weigh(p0, toY), weigh(p1, toY)), 0);
       v128.store64_lane(dstY + strideY + x, eightBytes(weigh(q0, toY), weigh(q1, toY)), 0);
       const left = sumOfFour(p0, q0);
@@ -73,7 +75,7 @@ function eightBytes(a: v128, b: v128): v128 {
   return i8x16.narrow_i16x8_u(wide, wide);
 }
 
-/** Channel sums of two by two pixels, for two such squares. */
+/** Sums of each channel over two by two pixels, for two such squares. */
 function sumOfFour(upper: v128, lower: v128): v128 {
   const low = i16x8.add(i16x8.extend_low_i8x16_u(upper), i16x8.extend_low_i8x16_u(lower));
   const high = i16x8.add(i16x8.extend_high_i8x16_u(upper), i16x8.extend_high_i8x16_u(lower));
@@ -83,7 +85,7 @@ function sumOfFour(upper: v128, lower: v128): v128 {
   );
 }
 
-/** Four weighted means of squares as bytes in the lowest lane. */
+/** The weighted means of four squares as bytes in the lowest lane. */
 function meanOfFour(left: v128, right: v128, weights: v128): v128 {
   const sums = addPairs(i32x4.dot_i16x8_s(left, weights), i32x4.dot_i16x8_s(right, weights));
   const means = i32x4.shr_s(i32x4.add(sums, i32x4.splat(32768)), 16);

@@ -1,49 +1,44 @@
+import * as at from './drawBitmapParameters';
+import { readAddress, readNumber } from './readParameters';
 import { blendEvenly, blendPremultiplied } from './rows';
 
-/**
- * Draws part of painted planes onto the frame's. `p` is 17 numbers: luma, alpha (0 for opaque planes) and their stride, chroma U, V
- * and alpha and their stride, the frame's luma, stride, U, V, stride, then width and height in luma, opacity, width and height in chroma.
- */
+/** Draws part of a bitmap's planes onto the frame's. `p` is the address of the parameters that drawBitmapParameters.ts lists. */
 export function drawBitmap(p: usize): void {
-  const strideY = load<i32>(p, 8);
-  const strideC = load<i32>(p, 24);
-  const dstStrideY = load<i32>(p, 32);
-  const dstStrideC = load<i32>(p, 44);
-  const width = load<i32>(p, 48);
-  const height = load<i32>(p, 52);
-  const opacity = load<i32>(p, 56);
-  const alphaY = <usize>load<i32>(p, 4);
-  const alphaC = <usize>load<i32>(p, 20);
+  const opacity = readNumber(p, at.opacity);
+  const lumaStride = readNumber(p, at.sourceLumaStride);
+  const chromaStride = readNumber(p, at.sourceChromaStride);
+  const frameChromaStride = readNumber(p, at.frameChromaStride);
+  const chromaAlpha = readAddress(p, at.sourceChromaAlpha);
+  const chromaWidth = readNumber(p, at.chromaWidth);
+  const chromaHeight = readNumber(p, at.chromaHeight);
   drawPlane(
-    <usize>load<i32>(p, 28),
-    dstStrideY,
-    <usize>load<i32>(p),
-    alphaY,
-    strideY,
-    width,
-    height,
-    opacity,
-  );
-  const widthC = load<i32>(p, 60);
-  const heightC = load<i32>(p, 64);
-  drawPlane(
-    <usize>load<i32>(p, 36),
-    dstStrideC,
-    <usize>load<i32>(p, 12),
-    alphaC,
-    strideC,
-    widthC,
-    heightC,
+    readAddress(p, at.frameLuma),
+    readNumber(p, at.frameLumaStride),
+    readAddress(p, at.sourceLuma),
+    readAddress(p, at.sourceAlpha),
+    lumaStride,
+    readNumber(p, at.width),
+    readNumber(p, at.height),
     opacity,
   );
   drawPlane(
-    <usize>load<i32>(p, 40),
-    dstStrideC,
-    <usize>load<i32>(p, 16),
-    alphaC,
-    strideC,
-    widthC,
-    heightC,
+    readAddress(p, at.frameU),
+    frameChromaStride,
+    readAddress(p, at.sourceU),
+    chromaAlpha,
+    chromaStride,
+    chromaWidth,
+    chromaHeight,
+    opacity,
+  );
+  drawPlane(
+    readAddress(p, at.frameV),
+    frameChromaStride,
+    readAddress(p, at.sourceV),
+    chromaAlpha,
+    chromaStride,
+    chromaWidth,
+    chromaHeight,
     opacity,
   );
 }

@@ -1,39 +1,53 @@
+import { convertBt601Limited, convertBt709Full } from './colorConversions';
+import * as at from './drawVideoParameters';
+import { readAddress, readNumber } from './readParameters';
 import { blendByCoverage, blendEvenly } from './rows';
-
-/** Bytes of a row's entry for one sample, and of a column group's for one sample. */
-const rowSampleBytes: usize = 16;
-const groupSampleBytes: usize = 80;
+import {
+  columnFirstUsed,
+  columnHeaderBytes,
+  columnUsedEnd,
+  coverageHeaderBytes,
+  coverageLineHeaderBytes,
+  groupColumns,
+  groupHighPattern,
+  groupLowPattern,
+  groupReachBytes,
+  groupSampleBytes,
+  groupWeights,
+  rowFirstWeight,
+  rowSampleBytes,
+  rowSecond,
+  rowSecondWeight,
+} from './tableLayouts';
 
 /**
- * Draws an I420 picture scaled into a box of even edges. `p` is 22 numbers: source luma, U, V; row table and column table of luma, of
- * chroma; samples a side; the frame's luma at the box's corner, stride, U, V, stride; left, right, top and bottom of what is to be drawn,
- * even, from the box's corner; coverage of luma, of chroma; opacity; scratch memory and the length of one of its five rows; 1 to convert
- * BT.601 to BT.709. The tables are those of scaleTables.ts, coverage is that of slotCoverage.ts.
+ * Draws an I420 picture scaled into a box with even edges, converted to the frame's colours and rounded. `p` is the address of the
+ * parameters that drawVideoParameters.ts lists.
  */
 export function drawVideo(p: usize): void {
-  const srcY = <usize>load<i32>(p);
-  const srcU = <usize>load<i32>(p, 4);
-  const srcV = <usize>load<i32>(p, 8);
-  const rowsY = <usize>load<i32>(p, 12);
-  const columnsY = <usize>load<i32>(p, 16);
-  const rowsC = <usize>load<i32>(p, 20);
-  const columnsC = <usize>load<i32>(p, 24);
-  const taps = load<i32>(p, 28);
-  const dstY = <usize>load<i32>(p, 32);
-  const strideY = <usize>load<i32>(p, 36);
-  const dstU = <usize>load<i32>(p, 40);
-  const dstV = <usize>load<i32>(p, 44);
-  const strideC = <usize>load<i32>(p, 48);
-  const left = load<i32>(p, 52);
-  const right = load<i32>(p, 56);
-  const top = load<i32>(p, 60);
-  const bottom = load<i32>(p, 64);
-  const coverageY = <usize>load<i32>(p, 68);
-  const coverageC = <usize>load<i32>(p, 72);
-  const opacity = load<i32>(p, 76);
-  const scratch = <usize>load<i32>(p, 80);
-  const scratchRow = <usize>load<i32>(p, 84);
-  const isConverted = load<i32>(p, 88) != 0;
+  const srcY = readAddress(p, at.sourceLuma);
+  const srcU = readAddress(p, at.sourceU);
+  const srcV = readAddress(p, at.sourceV);
+  const rowsY = readAddress(p, at.lumaRows);
+  const columnsY = readAddress(p, at.lumaColumns);
+  const rowsC = readAddress(p, at.chromaRows);
+  const columnsC = readAddress(p, at.chromaColumns);
+  const taps = readNumber(p, at.taps);
+  const dstY = readAddress(p, at.frameLuma);
+  const strideY = readAddress(p, at.frameLumaStride);
+  const dstU = readAddress(p, at.frameU);
+  const dstV = readAddress(p, at.frameV);
+  const strideC = readAddress(p, at.frameChromaStride);
+  const left = readNumber(p, at.left);
+  const right = readNumber(p, at.right);
+  const top = readNumber(p, at.top);
+  const bottom = readNumber(p, at.bottom);
+  const coverageY = readAddress(p, at.lumaCoverage);
+  const coverageC = readAddress(p, at.chromaCoverage);
+  const opacity = readNumber(p, at.opacity);
+  const scratch = readAddress(p, at.scratch);
+  const scratchRow = readAddress(p, at.scratchRowBytes);
+  const conversion = readNumber(p, at.conversion);
 
   const rowY0 = scratch + scratchRow;
   const rowY1 = rowY0 + scratchRow;
@@ -51,7 +65,13 @@ export function drawVideo(p: usize): void {
     scaleRow(srcV, entryC, columnsC, taps, leftC, rightC, scratch, rowV);
     scaleRow(srcY, entryY, columnsY, taps, left, right, scratch, rowY0);
     scaleRow(srcY, entryY + rowBytes, columnsY, taps, left, right, scratch, rowY1);
-    if (isConverted) convertRows(rowY0, rowY1, rowU, rowV, leftC & ~15, rightC);
+    if (conversion == convertBt601Limited) convertRowsFromBt601(rowY0, rowY1, rowU, rowV, leftC, rightC);
+    else if (conversion == convertBt709Full) {
+      scaleRange(rowY0, left, right, 220, 4224);
+      scaleRange(rowY1, left, right, 220, 4224);
+      scaleRange(rowU, leftC, rightC, 225, 4096);
+      scaleRange(rowV, leftC, rightC, 225, 4096);
+    }
     putRow(dstY + row * strideY, rowY0, <i32>row, left, right, coverageY, opacity);
     putRow(dstY + (row + 1) * strideY, rowY1, <i32>row + 1, left, right, coverageY, opacity);
     putRow(dstU + <usize>rowC * strideC, rowU, rowC, leftC, rightC, coverageC, opacity);
@@ -59,10 +79,7 @@ export function drawVideo(p: usize): void {
   }
 }
 
-/**
- * Scales one row into `out`, from `left` to `right`. A column table begins with 0 for groups of eight columns or 1 for single ones, and the
- * first and last column of the source that it uses.
- */
+/** Scales one row into `out`, from column `left` to `right`. */
 function scaleRow(
   src: usize,
   row: usize,
@@ -73,16 +90,16 @@ function scaleRow(
   scratch: usize,
   out: usize,
 ): void {
-  const entries = columns + 16;
+  const entries = columns + columnHeaderBytes;
   const isSingle = load<i32>(columns) == 1;
-  let first = load<i32>(columns, 4);
-  let last = load<i32>(columns, 8);
-  const firstGroup = <usize>left >> 3;
-  const endGroup = <usize>(right + 7) >> 3;
+  let first = load<i32>(columns, columnFirstUsed);
+  let last = load<i32>(columns, columnUsedEnd);
+  const firstGroup = <usize>(left / groupColumns);
+  const endGroup = <usize>((right + groupColumns - 1) / groupColumns);
   const groupBytes = <usize>taps * groupSampleBytes;
   if (!isSingle) {
     first = load<i32>(entries + firstGroup * groupBytes);
-    last = min(last, load<i32>(entries + endGroup * groupBytes - groupSampleBytes) + 32);
+    last = min(last, load<i32>(entries + endGroup * groupBytes - groupSampleBytes) + groupReachBytes);
   }
   const line = mixRows(src, row, taps, first, last, scratch);
   if (isSingle) scaleSingly(line, entries, taps, left, right, out);
@@ -92,14 +109,14 @@ function scaleRow(
 
 /** The weighted sum of a row's source rows, from column `first` to `last`; the source itself where one row is all of it. */
 function mixRows(src: usize, row: usize, taps: i32, first: i32, last: i32, scratch: usize): usize {
-  if (taps == 1 && load<i32>(row, 12) == 0) return src + <usize>load<i32>(row);
+  if (taps == 1 && load<i32>(row, rowSecondWeight) == 0) return src + <usize>load<i32>(row);
   const half = i16x8.splat(128);
   const end = <usize>last;
   if (taps == 1) {
     const upper = src + <usize>load<i32>(row);
-    const lower = src + <usize>load<i32>(row, 4);
-    const upperWeight = i16x8.splat(<i16>load<i32>(row, 8));
-    const lowerWeight = i16x8.splat(<i16>load<i32>(row, 12));
+    const lower = src + <usize>load<i32>(row, rowSecond);
+    const upperWeight = i16x8.splat(<i16>load<i32>(row, rowFirstWeight));
+    const lowerWeight = i16x8.splat(<i16>load<i32>(row, rowSecondWeight));
     for (let x = <usize>first; x < end; x += 16) {
       const a = v128.load(upper + x);
       const b = v128.load(lower + x);
@@ -124,9 +141,9 @@ function mixRows(src: usize, row: usize, taps: i32, first: i32, last: i32, scrat
     let high = half;
     for (let entry = row; entry < rowEnd; entry += rowSampleBytes) {
       const a = v128.load(src + <usize>load<i32>(entry) + x);
-      const b = v128.load(src + <usize>load<i32>(entry, 4) + x);
-      const upperWeight = i16x8.splat(<i16>load<i32>(entry, 8));
-      const lowerWeight = i16x8.splat(<i16>load<i32>(entry, 12));
+      const b = v128.load(src + <usize>load<i32>(entry, rowSecond) + x);
+      const upperWeight = i16x8.splat(<i16>load<i32>(entry, rowFirstWeight));
+      const lowerWeight = i16x8.splat(<i16>load<i32>(entry, rowSecondWeight));
       low = i16x8.add(low, i16x8.mul(i16x8.extend_low_i8x16_u(a), upperWeight));
       high = i16x8.add(high, i16x8.mul(i16x8.extend_high_i8x16_u(a), upperWeight));
       low = i16x8.add(low, i16x8.mul(i16x8.extend_low_i8x16_u(b), lowerWeight));
@@ -144,8 +161,8 @@ function scaleGroups(line: usize, entries: usize, firstGroup: usize, endGroup: u
   let to = out + (firstGroup << 3);
   for (let entry = entries + firstGroup * groupSampleBytes; entry < end; entry += groupSampleBytes) {
     const pairs = pickPairs(line, entry);
-    const low = i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_u(pairs), v128.load(entry, 48));
-    const high = i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_u(pairs), v128.load(entry, 64));
+    const low = i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_u(pairs), v128.load(entry, groupWeights));
+    const high = i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_u(pairs), v128.load(entry, groupWeights + 16));
     storeEight(to, i32x4.add(low, half), i32x4.add(high, half));
     to += 8;
   }
@@ -166,18 +183,18 @@ function scaleGroupsOfTaps(
     const end = entries + (group + 1) * groupBytes;
     for (let entry = entries + group * groupBytes; entry < end; entry += groupSampleBytes) {
       const pairs = pickPairs(line, entry);
-      low = i32x4.add(low, i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_u(pairs), v128.load(entry, 48)));
-      high = i32x4.add(high, i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_u(pairs), v128.load(entry, 64)));
+      low = i32x4.add(low, i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_u(pairs), v128.load(entry, groupWeights)));
+      high = i32x4.add(high, i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_u(pairs), v128.load(entry, groupWeights + 16)));
     }
     storeEight(out + (group << 3), low, high);
   }
 }
 
 function pickPairs(line: usize, entry: usize): v128 {
-  const at = line + <usize>load<i32>(entry);
+  const start = line + <usize>load<i32>(entry);
   return v128.or(
-    i8x16.swizzle(v128.load(at), v128.load(entry, 16)),
-    i8x16.swizzle(v128.load(at, 16), v128.load(entry, 32)),
+    i8x16.swizzle(v128.load(start), v128.load(entry, groupLowPattern)),
+    i8x16.swizzle(v128.load(start, 16), v128.load(entry, groupHighPattern)),
   );
 }
 
@@ -193,18 +210,28 @@ function scaleSingly(line: usize, entries: usize, taps: i32, left: i32, right: i
     let sum = 8192;
     const end = entries + (x + 1) * columnBytes;
     for (let entry = entries + x * columnBytes; entry < end; entry += rowSampleBytes) {
-      sum += <i32>load<u8>(line + <usize>load<i32>(entry)) * load<i32>(entry, 8);
-      sum += <i32>load<u8>(line + <usize>load<i32>(entry, 4)) * load<i32>(entry, 12);
+      sum += <i32>load<u8>(line + <usize>load<i32>(entry)) * load<i32>(entry, rowFirstWeight);
+      sum += <i32>load<u8>(line + <usize>load<i32>(entry, rowSecond)) * load<i32>(entry, rowSecondWeight);
     }
     store<u8>(out + x, <u8>(sum >> 14));
   }
 }
 
-/** BT.601 to BT.709, both of limited range, for two rows of luma and the chroma between them; weights in 1/512. */
-function convertRows(rowY0: usize, rowY1: usize, rowU: usize, rowV: usize, from: i32, to: i32): void {
+/**
+ * BT.601 to BT.709, both of limited range, for two rows of luma and the row of chroma they share, from chroma column `left` to `right`;
+ * weights in 1/512.
+ */
+function convertRowsFromBt601(
+  rowY0: usize,
+  rowY1: usize,
+  rowU: usize,
+  rowV: usize,
+  left: i32,
+  right: i32,
+): void {
   const middle = i16x8.splat(128);
   const half = i16x8.splat(256);
-  for (let x = <usize>from; x < <usize>to; x += 16) {
+  for (let x = <usize>(left & ~15); x < <usize>right; x += 16) {
     const u = v128.load(rowU + x);
     const v = v128.load(rowV + x);
     const uLow = i16x8.sub(i16x8.extend_low_i8x16_u(u), middle);
@@ -235,6 +262,18 @@ function convertRows(rowY0: usize, rowY1: usize, rowU: usize, rowV: usize, from:
 function weighChroma(u: v128, v: v128, uWeight: i16, vWeight: i16, half: v128): v128 {
   const sum = i16x8.add(i16x8.mul(u, i16x8.splat(uWeight)), i16x8.mul(v, i16x8.splat(vWeight)));
   return i16x8.shr_s(i16x8.add(sum, half), 9);
+}
+
+/** Full range to limited: multiplies by `weight` / 256 and adds `offset` / 256, in which half of the last digit is included. */
+function scaleRange(row: usize, left: i32, right: i32, weight: i16, offset: i16): void {
+  const share = i16x8.splat(weight);
+  const base = i16x8.splat(offset);
+  for (let x = <usize>(left & ~15); x < <usize>right; x += 16) {
+    const values = v128.load(row + x);
+    const low = i16x8.add(i16x8.mul(i16x8.extend_low_i8x16_u(values), share), base);
+    const high = i16x8.add(i16x8.mul(i16x8.extend_high_i8x16_u(values), share), base);
+    v128.store(row + x, i8x16.narrow_i16x8_u(i16x8.shr_u(low, 8), i16x8.shr_u(high, 8)));
+  }
 }
 
 /** Adds sixteen differences to 32 bytes of luma, each to two neighbours. */
@@ -271,11 +310,7 @@ function shiftSixteen(luma: v128, difference: v128): v128 {
   );
 }
 
-/**
- * Puts a scaled row onto the frame. Coverage begins with 6 numbers: bytes of its left and right strips, rows of its top and bottom, width and
- * height of the box; then a line a row (the top's, one for all between, the bottom's): the coverage between the strips (16 bytes, one used),
- * the left strip, the right strip.
- */
+/** Blends a scaled row onto the frame by its coverage, from column `left` to `right`. */
 function putRow(
   dst: usize,
   src: usize,
@@ -294,9 +329,9 @@ function putRow(
   let lineIndex = topRows;
   if (row < topRows) lineIndex = row;
   else if (row >= bottomStart) lineIndex = topRows + 1 + row - bottomStart;
-  const line = coverage + 32 + <usize>lineIndex * <usize>(16 + leftBytes + rightBytes);
+  const line = coverage + coverageHeaderBytes + <usize>lineIndex * <usize>(coverageLineHeaderBytes + leftBytes + rightBytes);
   const leftEnd = min(leftBytes, right);
-  if (left < leftEnd) blendByCoverage(dst + left, src + left, line + 16 + left, leftEnd - left, opacity);
+  if (left < leftEnd) blendByCoverage(dst + left, src + left, line + coverageLineHeaderBytes + left, leftEnd - left, opacity);
   const middleStart = max(left, leftBytes);
   const middleEnd = min(right, rightStart);
   if (middleStart < middleEnd) {
@@ -309,7 +344,7 @@ function putRow(
     blendByCoverage(
       dst + rightFrom,
       src + rightFrom,
-      line + 16 + leftBytes + (rightFrom - rightStart),
+      line + coverageLineHeaderBytes + leftBytes + (rightFrom - rightStart),
       right - rightFrom,
       opacity,
     );

@@ -127,7 +127,7 @@ export function copyRows(dst: usize, dstStride: i32, src: usize, srcStride: i32,
   }
 }
 
-/** Takes NV12's interleaved chroma of n pixels apart. */
+/** Separates NV12's interleaved chroma of n pixels. */
 export function splitChroma(dstU: usize, dstV: usize, src: usize, n: i32): void {
   const end = <usize>n;
   let i: usize = 0;

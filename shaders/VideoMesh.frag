@@ -1,8 +1,11 @@
 #version 300 es
-// A stream's picture in its slot. VideoMesh puts in, after the first line:
-//   PLANES   three I420 planes instead of an RGB picture
-//   CORNERS  this draw covers the slot's corner squares, which are rounded by distance
-//   TAPS     samples a side for pictures that shrink to less than half, else 1
+// A stream's picture in its slot. After the first line VideoMesh defines:
+//   PLANES         three I420 planes instead of an RGB picture, and what their values are:
+//   BT601_LIMITED  BT.601, limited range
+//   BT709_FULL     BT.709, full range
+//   CORNERS        this draw covers the slot's corner squares, which are rounded by distance
+//   OPAQUE         this draw needs no blending
+//   TAPS           samples per side for pictures that shrink to less than half, else 1
 precision highp float;
 
 in vec2 vPosition;
@@ -43,12 +46,18 @@ vec3 pictureColor() {
 #else
   vec3 color = sampleAt(vUv);
 #endif
-#ifdef PLANES
-  // BT.601, limited range, whatever the frame's label says: the labels of live frames vary, their values do not.
+#ifdef BT601_LIMITED
   color = color.r * 1.164384
     + vec3(0.0, -0.391762, 2.017232) * color.g
     + vec3(1.596027, -0.812968, 0.0) * color.b
     + vec3(-0.874202, 0.531668, -1.085631);
+#endif
+#ifdef BT709_FULL
+  // The middle of chroma is 128 of 255.
+  color = color.r
+    + vec3(0.0, -0.187324, 1.8556) * color.g
+    + vec3(1.5748, -0.468124, 0.0) * color.b
+    + vec3(-0.790488, 0.329011, -0.931439);
 #endif
   return color;
 }

@@ -178,12 +178,12 @@ function compileShaders(): Record<string, string> {
   const gl = document.createElement('canvas').getContext('webgl2');
   if (gl === null) throw new Error('no WebGL2');
   const variants = [1, 2, 3, 4].flatMap((taps) =>
-    [true, false].flatMap((isPlanes) =>
+    (['rgb', 'bt601Limited', 'bt709Full'] as const).flatMap((colors) =>
       [
         { isCorners: true, isOpaque: false },
         { isCorners: false, isOpaque: true },
         { isCorners: false, isOpaque: false },
-      ].map((rest) => videoFragment({ taps, isPlanes, ...rest })),
+      ].map((rest) => videoFragment({ taps, colors, ...rest })),
     ),
   );
   const complaints: Record<string, string> = {};

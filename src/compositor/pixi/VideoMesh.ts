@@ -1,16 +1,14 @@
 import { Container, Mesh, Shader, State, UniformGroup, type Geometry, type TextureSource } from 'pixi.js';
-import { containRect, coverCrop, wholePicture, type PictureSize } from '../../geometry/fit.ts';
+import type { PictureSize } from '../../geometry/fit.ts';
 import { intersectRects } from '../../geometry/rect.ts';
 import type { Picture } from '../frames/videoFeed.ts';
+import { placePicture } from '../placePicture.ts';
 import type { VideoLayer } from '../planLayers.ts';
 import { coversSlot } from '../slotBackdrop.ts';
 import { cornerParts, fourRadii } from './cornerParts.ts';
 import { createPictureTextures, type PictureTextures } from './pictureTextures.ts';
 import { createQuadGeometry, cutQuad, type Quad } from './quads.ts';
-import { videoProgram } from './videoProgram.ts';
-
-/** The most samples a side that a shrunken picture is worth. */
-const maxTaps = 4;
+import { videoProgram, type VideoVariant } from './videoProgram.ts';
 
 const createUniforms = () =>
   new UniformGroup({
@@ -22,8 +20,8 @@ const createUniforms = () =>
   });
 
 /**
- * A stream's picture in its slot. The slot's corner squares are drawn apart, blended by distance; the rest, which
- * is nearly all of it, goes without blending and without that test.
+ * A stream's picture in its slot. The slot's corner squares are drawn separately, blended by distance; the rest, which
+ * is nearly all of it, needs neither blending nor that test.
  */
 export class VideoMesh {
   readonly container = new Container();
@@ -42,7 +40,7 @@ export class VideoMesh {
     this.#pixelsPerUnit = pixelsPerUnit;
   }
 
-  /** Whether the slot is filled without the backdrop: a picture is there and leaves no bars. */
+  /** Whether the picture fills the slot, so that the backdrop is not seen. */
   get coversSlot(): boolean {
     return coversSlot(this.#layer.item, this.#picture);
   }
@@ -52,7 +50,7 @@ export class VideoMesh {
     this.#arrange();
   }
 
-  /** Uploads a frame; a new size or kind of frame rebuilds what depends on it. */
+  /** Uploads a frame; a frame of another size, kind or colours rebuilds what depends on it. */
   show(picture: Picture): void {
     const { widthPx, heightPx } = picture;
     const isSameSize = this.#picture?.widthPx === widthPx && this.#picture.heightPx === heightPx;
@@ -65,7 +63,7 @@ export class VideoMesh {
     if (!isSameSize || this.#variant === '') this.#arrange();
   }
 
-  /** Forgets pixels that the GPU alone had. */
+  /** Drops pixels that only the GPU had. */
   handleContextLost(): void {
     if (this.#textures?.type === 'image') this.clear();
   }
@@ -74,7 +72,7 @@ export class VideoMesh {
     return Object.values(this.#textures?.sources ?? {});
   }
 
-  /** Takes the picture away. */
+  /** Removes the picture. */
   clear(): void {
     this.#dropMeshes();
     this.#textures?.destroy();
@@ -89,14 +87,11 @@ export class VideoMesh {
     this.container.destroy();
   }
 
-  /** Brings quads, uniforms and shaders in line with layer and picture. */
+  /** Updates quads, uniforms and shaders from layer and picture. */
   #arrange(): void {
     if (this.#picture === null || this.#textures === null) return;
     const { item, clip, opacity } = this.#layer;
-    const quad: Quad =
-      item.fit === 'contain'
-        ? { rect: containRect(this.#picture, item.rect), crop: wholePicture }
-        : { rect: item.rect, crop: coverCrop(this.#picture, item.rect) };
+    const { taps, ...quad } = placePicture(this.#picture, item, this.#pixelsPerUnit);
     const radii = fourRadii(item.cornerRadiusPx);
     const parts = cornerParts(item.rect, radii);
     const quadsIn = (rects: typeof parts.solid): Quad[] =>
@@ -114,35 +109,29 @@ export class VideoMesh {
     uniforms.uSlot = new Float32Array([x, y, width, height]);
     uniforms.uRadii = new Float32Array(radii);
     uniforms.uPixelsPerUnit = this.#pixelsPerUnit;
-    const uvPerPixelX = (quad.crop.right - quad.crop.left) / (quad.rect.width * this.#pixelsPerUnit);
-    const uvPerPixelY = (quad.crop.bottom - quad.crop.top) / (quad.rect.height * this.#pixelsPerUnit);
-    uniforms.uUvPerPixel = new Float32Array([uvPerPixelX, uvPerPixelY]);
+    uniforms.uUvPerPixel = new Float32Array([
+      (quad.crop.right - quad.crop.left) / (quad.rect.width * this.#pixelsPerUnit),
+      (quad.crop.bottom - quad.crop.top) / (quad.rect.height * this.#pixelsPerUnit),
+    ]);
     this.#uniforms.update();
-    const reduction = Math.max(uvPerPixelX * this.#picture.widthPx, uvPerPixelY * this.#picture.heightPx);
-    // Past 2:1 one bilinear sample misses pixels, and fine patterns flicker.
-    const taps = Math.max(1, Math.min(maxTaps, Math.ceil(reduction / 2 - 0.05)));
     this.#useVariant(taps, solid.length > 0, corners.length > 0, opacity === 1);
   }
 
   #useVariant(taps: number, hasSolid: boolean, hasCorners: boolean, isOpaque: boolean): void {
     const textures = this.#textures;
     if (textures === null) return;
-    const variant = [textures.type, taps, hasSolid, hasCorners, isOpaque].join();
+    const { colors } = textures;
+    const variant = [colors, taps, hasSolid, hasCorners, isOpaque].join();
     if (variant === this.#variant) return;
     this.#variant = variant;
     this.#dropMeshes();
-    const isPlanes = textures.type === 'planes';
     if (hasSolid)
-      this.#addMesh(this.#solid.geometry, textures, { isPlanes, taps, isOpaque, isCorners: false });
+      this.#addMesh(this.#solid.geometry, textures, { colors, taps, isOpaque, isCorners: false });
     if (hasCorners)
-      this.#addMesh(this.#corners.geometry, textures, { isPlanes, taps, isOpaque: false, isCorners: true });
+      this.#addMesh(this.#corners.geometry, textures, { colors, taps, isOpaque: false, isCorners: true });
   }
 
-  #addMesh(
-    geometry: Geometry,
-    textures: PictureTextures,
-    variant: { isPlanes: boolean; taps: number; isOpaque: boolean; isCorners: boolean },
-  ): void {
+  #addMesh(geometry: Geometry, textures: PictureTextures, variant: VideoVariant): void {
     const shader = new Shader({
       glProgram: videoProgram(variant),
       resources: { ...textures.sources, videoUniforms: this.#uniforms },

@@ -1,12 +1,14 @@
 import { BufferImageSource, ImageSource, type TextureSource } from 'pixi.js';
 import type { Picture } from '../frames/videoFeed.ts';
+import type { VideoVariant } from './videoProgram.ts';
 
 /** The textures that hold one stream's newest frame. */
 export interface PictureTextures {
   readonly type: 'planes' | 'image';
+  readonly colors: VideoVariant['colors'];
   /** By the sampler names of VideoMesh.frag. */
   readonly sources: Record<string, TextureSource>;
-  /** Takes a frame in; false where it is of another kind or size, and new textures are needed. */
+  /** Uploads a frame; false where it is of another kind, size or colours and needs new textures. */
   upload(picture: Picture): boolean;
   destroy(): void;
 }
@@ -15,7 +17,7 @@ export const createPictureTextures = (picture: Picture): PictureTextures =>
   picture.type === 'planes' ? createPlaneTextures(picture) : createImageTextures(picture);
 
 function createPlaneTextures(first: Extract<Picture, { type: 'planes' }>): PictureTextures {
-  const { widthPx, heightPx, planes } = first;
+  const { widthPx, heightPx, colors, planes } = first;
   const createPlane = (resource: Uint8Array, width: number, height: number): BufferImageSource =>
     new BufferImageSource({
       resource,
@@ -32,10 +34,11 @@ function createPlaneTextures(first: Extract<Picture, { type: 'planes' }>): Pictu
   const chromaV = createPlane(planes[2], chromaWidth, chromaHeight);
   return {
     type: 'planes',
+    colors,
     sources: { uLuma: luma, uChromaU: chromaU, uChromaV: chromaV },
     upload(picture) {
-      if (picture.type !== 'planes' || picture.widthPx !== widthPx || picture.heightPx !== heightPx)
-        return false;
+      if (picture.type !== 'planes' || picture.colors !== colors) return false;
+      if (picture.widthPx !== widthPx || picture.heightPx !== heightPx) return false;
       const [lumaPlane, chromaUPlane, chromaVPlane] = picture.planes;
       luma.resource = lumaPlane;
       chromaU.resource = chromaUPlane;
@@ -62,6 +65,7 @@ function createImageTextures(first: Exclude<Picture, { type: 'planes' }>): Pictu
   });
   return {
     type: 'image',
+    colors: 'rgb',
     sources: { uPicture: source },
     upload(picture) {
       if (picture.type === 'planes' || picture.type !== type) return false;

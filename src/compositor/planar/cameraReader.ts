@@ -1,3 +1,4 @@
+import { readFrameColors, type FrameColors } from '../frames/frameColors.ts';
 import type { Kernels } from './kernels.ts';
 import { convertedPixels, type OverlayPainter } from './overlayPlanes.ts';
 import { allocateFrame } from './planarFrame.ts';
@@ -6,7 +7,7 @@ import type { PlanarPicture } from './slotPainter.ts';
 
 /** Copies a camera's frames into the kernels' memory and closes each at once, so that no camera ever waits for the compositor. */
 export interface CameraReader {
-  /** Ends reading and gives the memory back, the shown picture's too. */
+  /** Stops reading and frees the memory, that of the shown picture included. */
   stop(): void;
   /** Frames that are being copied now. */
   readonly openFrames: number;
@@ -17,13 +18,13 @@ export interface CameraReaderOptions {
   arena: PlaneArena;
   overlays: OverlayPainter;
   frames: ReadableStream<VideoFrame>;
-  /** A new picture, which stays as it is until the one after it. A camera that stalls keeps it. */
+  /** A new picture, valid until the next one. A camera that stalls keeps its picture. */
   onPicture(picture: PlanarPicture): void;
   /** No more frames will come: the track ended (null) or cannot be read. */
   onOver(reason: string | null): void;
 }
 
-/** So many frames in a row that cannot be copied are a failed camera. */
+/** After so many frames in a row that cannot be copied, the camera has failed. */
 const maxFailures = 10;
 
 export function createCameraReader(options: CameraReaderOptions): CameraReader {
@@ -32,7 +33,7 @@ export function createCameraReader(options: CameraReaderOptions): CameraReader {
   let isStopped = false;
   let openFrames = 0;
   let failures = 0;
-  /** One is shown while the other is written; both hold memory of their own. */
+  /** One is shown while the other is written. Each has its own memory. */
   let shown: PlanarPicture | null = null;
   let spare: PlanarPicture | null = null;
 
@@ -51,12 +52,14 @@ export function createCameraReader(options: CameraReaderOptions): CameraReader {
   };
 
   /** The spare picture where it fits, else a new one. */
-  const takeStandby = (width: number, height: number): PlanarPicture => {
+  const takeSpare = (width: number, height: number, colors: FrameColors): PlanarPicture => {
     const old = spare;
     spare = null;
-    if (old !== null && old.isBt601 && old.width === width && old.height === height) return old;
+    // Planes made of pixels are padded differently.
+    const isReusable = old !== null && old.colors !== 'bt709Limited';
+    if (isReusable && old.width === width && old.height === height) return { ...old, colors };
     release(old);
-    return { ...allocateFrame(arena, width, height), isBt601: true };
+    return { ...allocateFrame(arena, width, height), colors };
   };
 
   const copyFrame = async (frame: VideoFrame, width: number, height: number): Promise<PlanarPicture> => {
@@ -65,7 +68,7 @@ export function createCameraReader(options: CameraReaderOptions): CameraReader {
       spare = null;
       return copyPixels(options, frame, width, height);
     }
-    const picture = takeStandby(width, height);
+    const picture = takeSpare(width, height, readFrameColors(frame.colorSpace));
     try {
       await copyPlanes(options, frame, picture);
       return picture;
@@ -119,7 +122,7 @@ export function createCameraReader(options: CameraReaderOptions): CameraReader {
 
 type Parts = Pick<CameraReaderOptions, 'kernels' | 'arena' | 'overlays'>;
 
-/** Copies I420 or NV12 as it is: values of live frames are BT.601 whatever their label says. */
+/** Copies the values of an I420 or NV12 frame as they are. */
 async function copyPlanes(
   { kernels, arena }: Parts,
   frame: VideoFrame,
@@ -154,7 +157,7 @@ async function copyPlanes(
   }
 }
 
-/** Has the browser convert any other frame to pixels, and makes planes of those. */
+/** Has the browser convert any other frame to pixels, and converts those to planes. */
 async function copyPixels(
   { kernels, arena, overlays }: Parts,
   frame: VideoFrame,
@@ -173,7 +176,7 @@ async function copyPixels(
     if (width % 2 === 1)
       for (let at = width * 4; at < pixels.length; at += strideBytes) pixels.copyWithin(at, at - 4, at);
     const planes = overlays.convert({ address, strideBytes, width, height: rows, isOpaque: true });
-    return { ...planes, width, height, byteLength: 0, isBt601: false };
+    return { ...planes, width, height, byteLength: 0, colors: 'bt709Limited' };
   } finally {
     arena.free(address);
   }

@@ -1,9 +1,9 @@
 // oxlint-disable-next-line import/default -- the linter reads the source, whose module the build makes another of
 import moduleBytes from '../../../kernels/index.ts?assembly';
 
-/** The SIMD kernels over one memory. What each takes is described where it stands, in /kernels. */
+/** The SIMD kernels over one memory. Each is described in /kernels, and reads its parameters from the address it is given. */
 export interface Kernels {
-  /** The memory as bytes and as numbers. It never grows, so these views stay good. */
+  /** The memory as bytes and as 32-bit integers. It never grows, so these views stay valid. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly numbers: Int32Array<ArrayBuffer>;
   drawVideo(parameters: number): void;
@@ -13,14 +13,30 @@ export interface Kernels {
   splitChroma(toU: number, toV: number, from: number, count: number): void;
 }
 
+/** The indices of a kernel's parameters by name: a file such as kernels/drawVideoParameters.ts. */
+type ParameterLayout = Readonly<Record<string, number>>;
+
+/** Bytes that a kernel's parameters take. */
+export const parameterBytes = (layout: ParameterLayout): number => Object.keys(layout).length * 4;
+
+/** Writes all parameters of a kernel to an address, for a call with that address. */
+export function writeParameters<Layout extends ParameterLayout>(
+  { numbers }: Kernels,
+  address: number,
+  layout: Layout,
+  values: Readonly<Record<keyof Layout, number>>,
+): void {
+  for (const [name, index] of Object.entries(layout)) numbers[address / 4 + index] = values[name] ?? 0;
+}
+
 const pageBytes = 65_536;
 
-/** Compiles the kernels over a memory of so many bytes; rejects where there is no WebAssembly SIMD or no memory. */
+/** Compiles the kernels over a memory of `memoryBytes`; rejects where there is no WebAssembly SIMD or no memory. */
 export async function loadKernels(memoryBytes: number): Promise<Kernels> {
   const pages = Math.ceil(memoryBytes / pageBytes);
   const memory = new WebAssembly.Memory({ initial: pages, maximum: pages });
   const { instance } = await WebAssembly.instantiate(moduleBytes, { env: { memory } });
-  const call = (name: string): ((...numbers: number[]) => void) => {
+  const callKernel = (name: string): ((...numbers: number[]) => void) => {
     const kernel = instance.exports[name];
     if (typeof kernel !== 'function') throw new Error(`there is no kernel ${name}`);
     return (...numbers) => void kernel(...numbers);
@@ -28,10 +44,10 @@ export async function loadKernels(memoryBytes: number): Promise<Kernels> {
   return {
     bytes: new Uint8Array(memory.buffer),
     numbers: new Int32Array(memory.buffer),
-    drawVideo: call('drawVideo'),
-    drawBitmap: call('drawBitmap'),
-    convertBgra: call('convertBgra'),
-    copyRows: call('copyRows'),
-    splitChroma: call('splitChroma'),
+    drawVideo: callKernel('drawVideo'),
+    drawBitmap: callKernel('drawBitmap'),
+    convertBgra: callKernel('convertBgra'),
+    copyRows: callKernel('copyRows'),
+    splitChroma: callKernel('splitChroma'),
   };
 }

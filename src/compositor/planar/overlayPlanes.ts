@@ -1,4 +1,6 @@
-import type { Kernels } from './kernels.ts';
+import * as convertBgraParameters from '../../../kernels/convertBgraParameters.ts';
+import * as drawBitmapParameters from '../../../kernels/drawBitmapParameters.ts';
+import { parameterBytes, writeParameters, type Kernels } from './kernels.ts';
 import type { PlanarFrame } from './planarFrame.ts';
 import type { PlaneArena } from './planeArena.ts';
 import { evenBox, intersectBoxes, type PixelBox } from './pixelBox.ts';
@@ -38,7 +40,6 @@ const bt709Weights = [
 ];
 const weightUnit = 16_384;
 const weightBytes = 64;
-const parameterBytes = 68;
 
 /** Turns painted bitmaps into planes, and draws such planes onto a frame. */
 export interface OverlayPainter {
@@ -55,14 +56,14 @@ export interface OverlayPainter {
 }
 
 export function createOverlayPainter(kernels: Kernels, arena: PlaneArena): OverlayPainter {
-  const parameters = arena.allocate(parameterBytes);
+  const convertParameters = arena.allocate(parameterBytes(convertBgraParameters));
+  const drawParameters = arena.allocate(parameterBytes(drawBitmapParameters));
   const weights = arena.allocate(weightBytes);
   const shorts = new Int16Array(kernels.bytes.buffer, weights, weightBytes / 2);
   for (const [index, row] of bt709Weights.entries()) {
     const whole = row.map((weight) => Math.round((weight / 255) * weightUnit));
     shorts.set([...whole, ...whole], index * 8);
   }
-  const put = (values: readonly number[]): void => kernels.numbers.set(values, parameters / 4);
 
   return {
     convert({ address, strideBytes, width, height, isOpaque }) {
@@ -83,12 +84,21 @@ export function createOverlayPainter(kernels: Kernels, arena: PlaneArena): Overl
         chromaV: chromaU + chromaBytes,
         chromaAlpha: isOpaque ? 0 : chromaU + 2 * chromaBytes,
       };
-      put([address, strideBytes, strideY, height, luma, planes.alpha, strideY]);
-      kernels.numbers.set(
-        [chromaU, planes.chromaV, planes.chromaAlpha, strideC, weights],
-        parameters / 4 + 7,
-      );
-      kernels.convertBgra(parameters);
+      writeParameters(kernels, convertParameters, convertBgraParameters, {
+        source: address,
+        sourceStride: strideBytes,
+        width: strideY,
+        height,
+        luma,
+        alpha: planes.alpha,
+        lumaStride: strideY,
+        chromaU,
+        chromaV: planes.chromaV,
+        chromaAlpha: planes.chromaAlpha,
+        chromaStride: strideC,
+        weights,
+      });
+      kernels.convertBgra(convertParameters);
       return planes;
     },
     free: (planes) => arena.free(planes.luma),
@@ -103,26 +113,26 @@ export function createOverlayPainter(kernels: Kernels, arena: PlaneArena): Overl
       const fromC = ((chroma.top - at.y) / 2) * planes.strideC + (chroma.left - at.x) / 2;
       const toC = (chroma.top / 2) * frame.strideC + chroma.left / 2;
       const isOpaque = planes.alpha === 0;
-      put([
-        planes.luma + fromY,
-        isOpaque ? 0 : planes.alpha + fromY,
-        planes.strideY,
-        planes.chromaU + fromC,
-        planes.chromaV + fromC,
-        isOpaque ? 0 : planes.chromaAlpha + fromC,
-        planes.strideC,
-        frame.luma + part.top * frame.strideY + part.left,
-        frame.strideY,
-        frame.chromaU + toC,
-        frame.chromaV + toC,
-        frame.strideC,
-        part.right - part.left,
-        part.bottom - part.top,
-        Math.round(opacity * 256),
-        (chroma.right - chroma.left) / 2,
-        (chroma.bottom - chroma.top) / 2,
-      ]);
-      kernels.drawBitmap(parameters);
+      writeParameters(kernels, drawParameters, drawBitmapParameters, {
+        sourceLuma: planes.luma + fromY,
+        sourceAlpha: isOpaque ? 0 : planes.alpha + fromY,
+        sourceLumaStride: planes.strideY,
+        sourceU: planes.chromaU + fromC,
+        sourceV: planes.chromaV + fromC,
+        sourceChromaAlpha: isOpaque ? 0 : planes.chromaAlpha + fromC,
+        sourceChromaStride: planes.strideC,
+        frameLuma: frame.luma + part.top * frame.strideY + part.left,
+        frameLumaStride: frame.strideY,
+        frameU: frame.chromaU + toC,
+        frameV: frame.chromaV + toC,
+        frameChromaStride: frame.strideC,
+        width: part.right - part.left,
+        height: part.bottom - part.top,
+        opacity: Math.round(opacity * 256),
+        chromaWidth: (chroma.right - chroma.left) / 2,
+        chromaHeight: (chroma.bottom - chroma.top) / 2,
+      });
+      kernels.drawBitmap(drawParameters);
     },
   };
 }

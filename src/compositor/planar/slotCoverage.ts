@@ -1,3 +1,4 @@
+import { coverageHeaderBytes, coverageLineHeaderBytes } from '../../../kernels/tableLayouts.ts';
 import type { ProgramRect } from '../../geometry/rect.ts';
 import { pixelsOf, type PixelBox } from './pixelBox.ts';
 
@@ -32,8 +33,8 @@ function createCoverage({ rect, radii, visible }: SlotShape): (x: number, y: num
 const toEven = (value: number): number => Math.ceil(value / 2) * 2;
 
 /**
- * Coverage of luma and of chroma in a box of even edges, as putRow in kernels/drawVideo.ts reads it. Only strips at the edges are
- * stored, so that a slot in motion costs next to nothing.
+ * Coverage of luma and of chroma in a box with even edges, for drawVideo (kernels/tableLayouts.ts). Only strips at the edges are
+ * stored, so that a moving slot costs next to nothing.
  */
 export function buildSlotCoverage(
   shape: SlotShape,
@@ -93,26 +94,23 @@ interface Strips {
   height: number;
 }
 
-const headerBytes = 32;
-const lineHeaderBytes = 16;
-
 function writeCoverage(
   { left, right, top, bottom, width, height }: Strips,
   valueAt: (x: number, y: number) => number,
 ): Uint8Array<ArrayBuffer> {
   const lines = top + 1 + bottom;
-  const lineBytes = lineHeaderBytes + left + right;
-  const bytes = new Uint8Array(Math.ceil((headerBytes + lines * lineBytes) / 4) * 4);
+  const lineBytes = coverageLineHeaderBytes + left + right;
+  const bytes = new Uint8Array(Math.ceil((coverageHeaderBytes + lines * lineBytes) / 4) * 4);
   new Int32Array(bytes.buffer, 0, 6).set([left, right, top, bottom, width, height]);
   for (let line = 0; line < lines; line++) {
     const y = line <= top ? line : height - (lines - line);
-    const at = headerBytes + line * lineBytes;
-    // The line between has no row where top and bottom meet.
+    const at = coverageHeaderBytes + line * lineBytes;
+    // Where top and bottom meet there is no row in the middle.
     if (y >= height) continue;
     bytes[at] = Math.round(left + right < width ? valueAt(left, y) : 0);
-    for (let x = 0; x < left; x++) bytes[at + lineHeaderBytes + x] = Math.round(valueAt(x, y));
+    for (let x = 0; x < left; x++) bytes[at + coverageLineHeaderBytes + x] = Math.round(valueAt(x, y));
     for (let x = 0; x < right; x++)
-      bytes[at + lineHeaderBytes + left + x] = Math.round(valueAt(width - right + x, y));
+      bytes[at + coverageLineHeaderBytes + left + x] = Math.round(valueAt(width - right + x, y));
   }
   return bytes;
 }

@@ -1,21 +1,28 @@
-import { containRect, coverCrop, wholePicture } from '../../geometry/fit.ts';
+import {
+  convertBt601Limited,
+  convertBt709Full,
+  keepColors,
+} from '../../../kernels/colorConversions.ts';
+import * as drawVideoParameters from '../../../kernels/drawVideoParameters.ts';
 import type { ProgramRect } from '../../geometry/rect.ts';
-import type { Kernels } from './kernels.ts';
+import type { FrameColors } from '../frames/frameColors.ts';
+import { placePicture } from '../placePicture.ts';
+import { parameterBytes, writeParameters, type Kernels } from './kernels.ts';
 import type { PlanarFrame } from './planarFrame.ts';
 import type { PlaneArena } from './planeArena.ts';
-import { buildColumnTable, buildRowTable, tapsFor, type AxisScale } from './scaleTables.ts';
+import { buildColumnTable, buildRowTable, type AxisScale } from './scaleTables.ts';
 import { evenBox, pixelsOf, type PixelBox } from './pixelBox.ts';
 import { buildSlotCoverage, type SlotShape } from './slotCoverage.ts';
 
-/** Where a picture is to be seen; all in output px. */
+/** Where a picture is shown; all in output px. */
 export interface SlotPlace extends SlotShape {
   fit: 'cover' | 'contain';
 }
 
 /** A stream's picture in the kernels' memory. */
 export interface PlanarPicture extends PlanarFrame {
-  /** Whether its values are BT.601, as those of live cameras are whatever their label says, and not yet the program's BT.709. */
-  isBt601: boolean;
+  /** What its values are; `bt709Limited` are the frame's own colours. */
+  colors: FrameColors | 'bt709Limited';
 }
 
 /** Draws one slot. Its tables are built when place or size of the picture change, and kept otherwise. */
@@ -41,11 +48,16 @@ interface Tables {
   scratchRow: number;
 }
 
-const parameterBytes = 92;
 const scratchRows = 5;
 
+const conversions: Record<PlanarPicture['colors'], number> = {
+  bt709Limited: keepColors,
+  bt601Limited: convertBt601Limited,
+  bt709Full: convertBt709Full,
+};
+
 export function createSlotPainter(kernels: Kernels, arena: PlaneArena): SlotPainter {
-  const parameters = arena.allocate(parameterBytes);
+  const parameters = arena.allocate(parameterBytes(drawVideoParameters));
   let tables: Tables | null = null;
 
   const tablesFor = (place: SlotPlace, picture: PlanarPicture): Tables => {
@@ -66,35 +78,32 @@ export function createSlotPainter(kernels: Kernels, arena: PlaneArena): SlotPain
       const bottom = Math.min(box.bottom, clip.bottom);
       if (left >= right || top >= bottom) return;
       const toC = (box.top / 2) * frame.strideC + box.left / 2;
-      kernels.numbers.set(
-        [
-          picture.luma,
-          picture.chromaU,
-          picture.chromaV,
-          built.rowsY,
-          built.columnsY,
-          built.rowsC,
-          built.columnsC,
-          built.taps,
-          // Addresses of the box's corner: it may lie outside the frame, what is drawn does not.
-          frame.luma + box.top * frame.strideY + box.left,
-          frame.strideY,
-          frame.chromaU + toC,
-          frame.chromaV + toC,
-          frame.strideC,
-          left - box.left,
-          right - box.left,
-          top - box.top,
-          bottom - box.top,
-          built.coverageY,
-          built.coverageC,
-          Math.round(opacity * 256),
-          built.scratch,
-          built.scratchRow,
-          picture.isBt601 ? 1 : 0,
-        ],
-        parameters / 4,
-      );
+      writeParameters(kernels, parameters, drawVideoParameters, {
+        sourceLuma: picture.luma,
+        sourceU: picture.chromaU,
+        sourceV: picture.chromaV,
+        lumaRows: built.rowsY,
+        lumaColumns: built.columnsY,
+        chromaRows: built.rowsC,
+        chromaColumns: built.columnsC,
+        taps: built.taps,
+        // Addresses of the box's corner: it may lie outside the frame, what is drawn does not.
+        frameLuma: frame.luma + box.top * frame.strideY + box.left,
+        frameLumaStride: frame.strideY,
+        frameU: frame.chromaU + toC,
+        frameV: frame.chromaV + toC,
+        frameChromaStride: frame.strideC,
+        left: left - box.left,
+        right: right - box.left,
+        top: top - box.top,
+        bottom: bottom - box.top,
+        lumaCoverage: built.coverageY,
+        chromaCoverage: built.coverageC,
+        opacity: Math.round(opacity * 256),
+        scratch: built.scratch,
+        scratchRowBytes: built.scratchRow,
+        conversion: conversions[picture.colors],
+      });
       kernels.drawVideo(parameters);
     },
     dispose() {
@@ -108,17 +117,6 @@ export function createSlotPainter(kernels: Kernels, arena: PlaneArena): SlotPain
 /** The pixels a place may touch, widened to even edges. */
 export const slotBox = ({ visible }: SlotPlace): PixelBox => evenBox(pixelsOf(visible));
 
-/** The rectangle the picture itself fills, and the part of the picture that fills it. */
-function fitPicture(
-  { rect, fit }: SlotPlace,
-  { width, height }: PlanarPicture,
-): { rect: ProgramRect; crop: { left: number; top: number; right: number; bottom: number } } {
-  const size = { widthPx: width, heightPx: height };
-  return fit === 'contain'
-    ? { rect: containRect(size, rect), crop: wholePicture }
-    : { rect, crop: coverCrop(size, rect) };
-}
-
 function buildTables(
   kernels: Kernels,
   arena: PlaneArena,
@@ -126,14 +124,12 @@ function buildTables(
   place: SlotPlace,
   picture: PlanarPicture,
 ): Tables {
-  const { rect, crop } = fitPicture(place, picture);
+  const size = { widthPx: picture.width, heightPx: picture.height };
+  const { rect, crop, taps } = placePicture(size, place, 1);
   const visible = cut(place.visible, rect);
   const box = evenBox(pixelsOf(visible));
   const width = box.right - box.left;
   const height = box.bottom - box.top;
-  const stepX = ((crop.right - crop.left) * picture.width) / rect.width;
-  const stepY = ((crop.bottom - crop.top) * picture.height) / rect.height;
-  const taps = tapsFor(Math.max(stepX, stepY));
   const axis = (
     sourceSize: number,
     pixelsPerSample: number,

@@ -15,11 +15,13 @@ interface FrameData {
   format: 'I420' | 'NV12' | 'BGRA' | 'RGBA';
   width: number;
   height: number;
-  /** Luma, then chroma: of flat pictures, and failing where it cannot be copied. */
+  /** Luma, then chroma of a flat picture; null for a frame that cannot be copied. */
   values: readonly number[] | null;
+  /** As the frame's label says; null where it has none. */
+  fullRange?: boolean | null;
 }
 
-/** Frames as a browser hands them out, flat ones of a few values; counts those that were not closed. */
+/** Flat frames as a browser delivers them; counts those that are not closed. */
 function createFrames(): {
   stream: ReadableStream<VideoFrame>;
   send(data: FrameData): void;
@@ -37,10 +39,11 @@ function createFrames(): {
     stream,
     end: () => controller?.close(),
     open: () => open,
-    send({ format, width, height, values }) {
+    send({ format, width, height, values, fullRange = null }) {
       open += 1;
       const fake = {
         format,
+        colorSpace: { fullRange },
         visibleRect: { x: 0, y: 0, width, height },
         close: () => {
           open -= 1;
@@ -61,7 +64,7 @@ function createFrames(): {
           return Promise.resolve([]);
         },
       };
-      // The reader takes of a frame no more than this.
+      // The reader uses no more of a frame than this.
       controller?.enqueue(fake as unknown as VideoFrame);
     },
   };
@@ -106,7 +109,7 @@ describe('reading a camera', () => {
       frames.send({ format, width, height, values: [90, 120, 200] });
       await settle();
       expect(pictures).toHaveLength(1);
-      expect(pictures[0]).toMatchObject({ width, height, isBt601: true });
+      expect(pictures[0]).toMatchObject({ width, height, colors: 'bt601Limited' });
       expect(pictures.map(valuesOf)).toEqual([[90, 120, 200]]);
       expect(frames.open()).toBe(0);
       reader.stop();
@@ -123,11 +126,23 @@ describe('reading a camera', () => {
     frames.send({ format: 'I420', width, height, values: [50, 60, 70] });
     await settle();
     // Blue (in BGRA) by BT.709, limited range.
-    expect(pictures.map(({ isBt601 }) => isBt601)).toEqual([false, true]);
+    expect(pictures.map(({ colors }) => colors)).toEqual(['bt709Limited', 'bt601Limited']);
     const [blue, plain] = pictures.map(valuesOf);
     for (const [index, value] of [32, 240, 118].entries())
       expect(Math.abs((blue?.[index] ?? 0) - value), String(blue)).toBeLessThanOrEqual(1);
     expect(plain).toEqual([50, 60, 70]);
+    reader.stop();
+    expect(held()).toBe(0);
+  });
+
+  it('takes a frame of full range for BT.709 and any other for BT.601, when a stream changes too', async () => {
+    const { frames, pictures, reader, settle, held } = openReader();
+    for (const fullRange of [false, true, null, true, false])
+      frames.send({ format: 'I420', width: 64, height: 36, values: [90, 120, 200], fullRange });
+    await settle();
+    expect(pictures.map(({ colors }) => colors)).toEqual([
+      ...['bt601Limited', 'bt709Full', 'bt601Limited', 'bt709Full', 'bt601Limited'],
+    ]);
     reader.stop();
     expect(held()).toBe(0);
   });

@@ -1,6 +1,6 @@
-/** Plain float versions of what the kernels do, written from the definitions and not from the kernels. */
+/** Plain float versions of what the kernels do, written from the definitions rather than from the kernels. */
 
-/** Numbers that a seed makes, 0 to 1. */
+/** Random numbers from a seed, 0 to 1. */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -21,7 +21,7 @@ export interface Plane {
 /** Three planes, chroma at half size rounded up. */
 export type Yuv = [luma: Plane, chromaU: Plane, chromaV: Plane];
 
-/** A bilinear sample; positions count from the middle of the first pixel, and the edge goes on. */
+/** A bilinear sample; positions count from the middle of the first pixel, and the edge is repeated. */
 export function sampleBilinear(plane: Plane, x: number, y: number): number {
   const clampX = (value: number): number => Math.max(0, Math.min(plane.width - 1, value));
   const clampY = (value: number): number => Math.max(0, Math.min(plane.height - 1, value));
@@ -32,8 +32,8 @@ export function sampleBilinear(plane: Plane, x: number, y: number): number {
   return upper + (lower - upper) * (y - top);
 }
 
-/** BT.601 to BT.709, both limited, by way of RGB. */
-export function toBt709([luma, chromaU, chromaV]: [number, number, number]): [number, number, number] {
+/** BT.601 to BT.709, both limited, through RGB. */
+export function bt601ToBt709([luma, chromaU, chromaV]: [number, number, number]): [number, number, number] {
   const y = (luma - 16) / 219;
   const u = (chromaU - 128) / 224;
   const v = (chromaV - 128) / 224;
@@ -44,13 +44,20 @@ export function toBt709([luma, chromaU, chromaV]: [number, number, number]): [nu
   return [16 + 219 * newY, 128 + (224 * (blue - newY)) / 1.8556, 128 + (224 * (red - newY)) / 1.5748];
 }
 
+/** Full range to limited. */
+export const fullToLimited = ([luma, chromaU, chromaV]: [number, number, number]): [number, number, number] => [
+  16 + (luma * 219) / 255,
+  128 + ((chromaU - 128) * 224) / 255,
+  128 + ((chromaV - 128) * 224) / 255,
+];
+
 /** RGB (0 to 255) to BT.709, limited. */
 export function rgbToBt709(red: number, green: number, blue: number): [number, number, number] {
   const y = (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
   return [16 + 219 * y, 128 + (224 * (blue / 255 - y)) / 1.8556, 128 + (224 * (red / 255 - y)) / 1.5748];
 }
 
-/** How far two sets of numbers are apart: the largest difference, and the ratio of signal to noise in dB. */
+/** How far apart two sets of numbers are: the largest difference, and the signal-to-noise ratio in dB. */
 export function compareNumbers(
   got: ArrayLike<number>,
   expected: ArrayLike<number>,

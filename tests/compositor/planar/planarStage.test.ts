@@ -39,7 +39,7 @@ function openStudio(kernels: Kernels): Studio {
     show(streamId, seed, width = 160, height = 90) {
       const old = pictures.get(streamId);
       if (old !== undefined) arena.free(old.luma);
-      const picture = { ...allocateFrame(arena, width, height), isBt601: true };
+      const picture = { ...allocateFrame(arena, width, height), colors: 'bt601Limited' as const };
       const random = createRandom(seed);
       for (let index = 0; index < picture.byteLength; index++)
         kernels.bytes[picture.luma + index] = 60 + random() * 120;
@@ -116,7 +116,7 @@ function inventLayers(random: () => number): PlanarLayer[] {
 }
 
 describe('the planar stage', () => {
-  it('looks after each change as if all of it had been drawn anew', { timeout: 120_000 }, () => {
+  it('looks after each change as if all of it had been drawn again', { timeout: 120_000 }, () => {
     for (let seed = 1; seed <= 6; seed++) {
       const random = createRandom(seed);
       const studio = openStudio(kernels);

@@ -12,7 +12,8 @@ import {
   compareNumbers,
   createRandom,
   sampleBilinear,
-  toBt709,
+  bt601ToBt709,
+  fullToLimited,
   type Plane,
   type Yuv,
 } from './planarReference.ts';
@@ -29,11 +30,11 @@ interface Case {
   place: SlotPlace;
   source: { width: number; height: number };
   opacity: number;
-  isBt601: boolean;
+  colors: PlanarPicture['colors'];
   clip: { left: number; top: number; right: number; bottom: number };
 }
 
-/** A made-up case: sizes from tiny to 4K rows, places on and between pixels, partly outside the frame. */
+/** A made-up case: all kinds of sizes, places on and between pixels, partly outside the frame. */
 function inventCase(seed: number): Case {
   const random = createRandom(seed);
   const between = (from: number, to: number): number => from + random() * (to - from);
@@ -66,7 +67,7 @@ function inventCase(seed: number): Case {
     },
     source: { width: Math.round(between(2, 700)), height: Math.round(between(2, 400)) },
     opacity: random() < 0.5 ? 1 : random(),
-    isBt601: random() < 0.5,
+    colors: (['bt601Limited', 'bt709Full', 'bt709Limited'] as const)[Math.floor(random() * 3)] ?? 'bt709Full',
     clip:
       random() < 0.5
         ? { left: 0, top: 0, right: frameSize.width, bottom: frameSize.height }
@@ -100,8 +101,14 @@ function fill(frame: PlanarFrame, seed: number): void {
     );
 }
 
+const toFrameColors: Record<Case['colors'], (yuv: [number, number, number]) => [number, number, number]> = {
+  bt601Limited: bt601ToBt709,
+  bt709Full: fullToLimited,
+  bt709Limited: (yuv) => yuv,
+};
+
 /** The frame after drawing, plane by plane, in floats. */
-function expectFrame({ place, source, opacity, isBt601, clip }: Case, picture: Yuv, before: Yuv): number[][] {
+function expectFrame({ place, source, opacity, colors, clip }: Case, picture: Yuv, before: Yuv): number[][] {
   const size = { widthPx: source.width, heightPx: source.height };
   const isContain = place.fit === 'contain';
   const target = isContain ? containRect(size, place.rect) : place.rect;
@@ -137,7 +144,7 @@ function expectFrame({ place, source, opacity, isBt601, clip }: Case, picture: Y
     if (beyondX <= 0 || beyondY <= 0) return 1;
     return Math.max(0, Math.min(1, radius - Math.hypot(beyondX, beyondY) + 0.5));
   };
-  const convert = (yuv: [number, number, number]): [number, number, number] => (isBt601 ? toBt709(yuv) : yuv);
+  const convert = (yuv: [number, number, number]): [number, number, number] => toFrameColors[colors](yuv);
   const isInClip = (x: number, y: number): boolean =>
     x >= clip.left && x < clip.right && y >= clip.top && y < clip.bottom;
   const [luma, chromaU, chromaV] = picture;
@@ -170,7 +177,7 @@ function expectFrame({ place, source, opacity, isBt601, clip }: Case, picture: Y
 
 describe('a camera in its slot, drawn by the kernels', () => {
   it(
-    'is what plain floats make of it, at random sizes, places, corners, fades and clips',
+    'matches plain floats, at random sizes, places, corners, fades, clips and colours',
     { timeout: 120_000 },
     () => {
       for (let seed = 1; seed <= 160; seed++) {
@@ -179,7 +186,7 @@ describe('a camera in its slot, drawn by the kernels', () => {
         const frame = allocateFrame(arena, frameSize.width, frameSize.height);
         const picture: PlanarPicture = {
           ...allocateFrame(arena, given.source.width, given.source.height),
-          isBt601: given.isBt601,
+          colors: given.colors,
         };
         fill(frame, seed * 3);
         fill(picture, seed * 7);
@@ -210,7 +217,7 @@ describe('a camera in its slot, drawn by the kernels', () => {
       const frame = allocateFrame(arena, frameSize.width, frameSize.height);
       const picture: PlanarPicture = {
         ...allocateFrame(arena, given.source.width, given.source.height),
-        isBt601: false,
+        colors: 'bt709Limited',
       };
       kernels.bytes.fill(90, frame.luma, frame.luma + frame.byteLength);
       kernels.bytes.fill(90, picture.luma, picture.luma + picture.byteLength);
@@ -226,7 +233,7 @@ describe('a camera in its slot, drawn by the kernels', () => {
     const before = arena.allocate(8192);
     const frame = allocateFrame(arena, frameSize.width, frameSize.height);
     const after = arena.allocate(8192);
-    const picture: PlanarPicture = { ...allocateFrame(arena, 320, 180), isBt601: true };
+    const picture: PlanarPicture = { ...allocateFrame(arena, 320, 180), colors: 'bt601Limited' };
     fill(picture, 5);
     for (const address of [before, after]) kernels.bytes.fill(77, address, address + 8192);
     const rect = { x: -61, y: -47, width: 400, height: 260 };
