@@ -183,8 +183,14 @@ function scaleGroupsOfTaps(
     const end = entries + (group + 1) * groupBytes;
     for (let entry = entries + group * groupBytes; entry < end; entry += groupSampleBytes) {
       const pairs = pickPairs(line, entry);
-      low = i32x4.add(low, i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_u(pairs), v128.load(entry, groupWeights)));
-      high = i32x4.add(high, i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_u(pairs), v128.load(entry, groupWeights + 16)));
+      low = i32x4.add(
+        low,
+        i32x4.dot_i16x8_s(i16x8.extend_low_i8x16_u(pairs), v128.load(entry, groupWeights)),
+      );
+      high = i32x4.add(
+        high,
+        i32x4.dot_i16x8_s(i16x8.extend_high_i8x16_u(pairs), v128.load(entry, groupWeights + 16)),
+      );
     }
     storeEight(out + (group << 3), low, high);
   }
@@ -329,9 +335,13 @@ function putRow(
   let lineIndex = topRows;
   if (row < topRows) lineIndex = row;
   else if (row >= bottomStart) lineIndex = topRows + 1 + row - bottomStart;
-  const line = coverage + coverageHeaderBytes + <usize>lineIndex * <usize>(coverageLineHeaderBytes + leftBytes + rightBytes);
+  const line =
+    coverage +
+    coverageHeaderBytes +
+    <usize>lineIndex * <usize>(coverageLineHeaderBytes + leftBytes + rightBytes);
   const leftEnd = min(leftBytes, right);
-  if (left < leftEnd) blendByCoverage(dst + left, src + left, line + coverageLineHeaderBytes + left, leftEnd - left, opacity);
+  if (left < leftEnd)
+    blendByCoverage(dst + left, src + left, line + coverageLineHeaderBytes + left, leftEnd - left, opacity);
   const middleStart = max(left, leftBytes);
   const middleEnd = min(right, rightStart);
   if (middleStart < middleEnd) {

@@ -1,10 +1,10 @@
 import type { Layer } from '../../src/compositor/planLayers.ts';
-import type { Planes } from './frames.ts';
+import type { PlanesPicture } from '../../src/compositor/frames/videoFeed.ts';
 
 /** One way to draw layers, all of them asked for the same. */
 export interface BenchStage {
   setLayers(layers: readonly Layer[]): void;
-  showPicture(streamId: string, picture: Planes): void;
+  showPicture(streamId: string, picture: PlanesPicture): void;
   /** Returns when the frame is drawn in fact. */
   draw(): void;
   /** RGBA of what the last `draw` drew, called in the same task; rows may run from the bottom. */

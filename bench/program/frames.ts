@@ -1,11 +1,9 @@
-import type { Picture } from '../../src/compositor/frames/videoFeed.ts';
-
-export type Planes = Extract<Picture, { type: 'planes' }>;
+import type { PlanesPicture } from '../../src/compositor/frames/videoFeed.ts';
 
 export const frameSize = { widthPx: 1280, heightPx: 720 } as const;
 
 /** Three frames of a noisy moving picture, as I420. */
-export function createFrames(seed: number): Planes[] {
+export function createFrames(seed: number): PlanesPicture[] {
   const { widthPx, heightPx } = frameSize;
   return Array.from({ length: 3 }, (_, frame) => {
     const luma = new Uint8Array(widthPx * heightPx);
@@ -18,6 +16,6 @@ export function createFrames(seed: number): Planes[] {
     for (const [plane, values] of chroma.entries())
       for (let index = 0; index < values.length; index++)
         values[index] = 100 + ((index / 640 + frame * 9 + plane * 40 + seed * 13) % 56);
-    return { type: 'planes', widthPx, heightPx, planes: [luma, ...chroma] };
+    return { type: 'planes', widthPx, heightPx, colors: 'bt601Limited', planes: [luma, ...chroma] };
   });
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock/clock.ts';
 import type { DrawList, MeasureText } from '../program/drawList.ts';
-import type { FeedKind } from './frames/videoFeed.ts';
+import type { FeedChoice, FeedKind } from './frames/videoFeed.ts';
 import type { TextSample } from './painter/textSamples.ts';
 
 /** `pixi` draws by WebGL, `planar` composites I420 planes in memory. */
@@ -45,7 +45,7 @@ export interface CompositorOptions {
   /** `screen` by default. */
   target?: CompositorTarget;
   /** How Pixi gets its frames; chosen by browser and graphics driver where it is not given. */
-  feed?: FeedKind;
+  feed?: FeedChoice;
   clock?: Clock;
   /** Called when there is something new to draw. */
   onNeedsRender?: () => void;

@@ -1,4 +1,5 @@
 import type { BackendName, Compositor, CompositorOptions } from './compositor.ts';
+import type { FeedChoice } from './frames/videoFeed.ts';
 import { canReadFrames } from './frames/trackFrames.ts';
 import { isSoftwareRenderer, readRendererName } from './graphics.ts';
 
@@ -28,6 +29,12 @@ export const probeBackend = (): BackendProbe => ({
 export function readBackendChoice(search: string): BackendChoice {
   const wanted = new URLSearchParams(search).get('backend');
   return wanted === 'pixi' || wanted === 'planar' ? wanted : 'auto';
+}
+
+/** The choice that an address such as /abc?feed=frame makes for the Pixi back end; `auto` without one. */
+export function readFeedChoice(search: string): FeedChoice {
+  const wanted = new URLSearchParams(search).get('feed');
+  return wanted === 'planes' || wanted === 'frame' || wanted === 'element' ? wanted : 'auto';
 }
 
 /** Makes the compositor of the chosen back end, whose code alone is loaded. Rejects where the browser can run none. */

@@ -162,6 +162,8 @@ export async function createProgramPlayout(options: ProgramPlayoutOptions): Prom
 
 /** Imported only when it is needed: callers with a compositor of their own load no graphics library. The address may force a back end. */
 const createDefaultCompositor: NonNullable<ProgramPlayoutOptions['createCompositor']> = async (options) => {
-  const { openCompositor, readBackendChoice } = await import('../compositor/openCompositor.ts');
-  return openCompositor({ ...options, backend: readBackendChoice(location.search) });
+  const { openCompositor, readBackendChoice, readFeedChoice } =
+    await import('../compositor/openCompositor.ts');
+  const { search } = location;
+  return openCompositor({ ...options, backend: readBackendChoice(search), feed: readFeedChoice(search) });
 };

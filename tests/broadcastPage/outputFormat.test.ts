@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chooseOutputFormat } from '../../src/broadcastPage/outputFormat.ts';
-import { chooseBackend, readBackendChoice } from '../../src/compositor/openCompositor.ts';
+import { chooseBackend, readBackendChoice, readFeedChoice } from '../../src/compositor/openCompositor.ts';
 
 const gpu = 'ANGLE (NVIDIA, GeForce RTX 3060)';
 const software = 'ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device (Subzero)))';
@@ -41,5 +41,15 @@ describe('which back end composes, and at what size', () => {
     ['?backend=canvas', 'auto'],
   ])('the address %s chooses %s', (search, choice) => {
     expect(readBackendChoice(search)).toBe(choice);
+  });
+
+  it.each([
+    ['', 'auto'],
+    ['?backend=pixi&feed=planes', 'planes'],
+    ['?feed=frame', 'frame'],
+    ['?feed=element', 'element'],
+    ['?feed=video', 'auto'],
+  ])('the address %s chooses the feed %s', (search, choice) => {
+    expect(readFeedChoice(search)).toBe(choice);
   });
 });

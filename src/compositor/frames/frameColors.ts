@@ -18,5 +18,11 @@ export const readFrameColors = ({ fullRange }: Pick<ColorLabel, 'fullRange'>): F
  */
 export function isLabelRight({ fullRange, matrix }: ColorLabel): boolean {
   // Without a label the browser assumes BT.601 as well.
-  return fullRange === true || matrix === null || matrix === 'rgb' || matrix === 'smpte170m' || matrix === 'bt470bg';
+  return (
+    fullRange === true ||
+    matrix === null ||
+    matrix === 'rgb' ||
+    matrix === 'smpte170m' ||
+    matrix === 'bt470bg'
+  );
 }

@@ -7,6 +7,9 @@ import type { FrameColors } from './frameColors.ts';
  */
 export type FeedKind = 'planes' | 'frame' | 'element';
 
+/** `auto` leaves the choice to browser and graphics driver. */
+export type FeedChoice = 'auto' | FeedKind;
+
 /** Three planes without padding, chroma at half size rounded up. They are valid until the feed's next `take`. */
 export interface PlanesPicture {
   type: 'planes';

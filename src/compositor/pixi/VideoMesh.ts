@@ -125,8 +125,7 @@ export class VideoMesh {
     if (variant === this.#variant) return;
     this.#variant = variant;
     this.#dropMeshes();
-    if (hasSolid)
-      this.#addMesh(this.#solid.geometry, textures, { colors, taps, isOpaque, isCorners: false });
+    if (hasSolid) this.#addMesh(this.#solid.geometry, textures, { colors, taps, isOpaque, isCorners: false });
     if (hasCorners)
       this.#addMesh(this.#corners.geometry, textures, { colors, taps, isOpaque: false, isCorners: true });
   }

@@ -28,7 +28,7 @@ export async function createPixiCompositor(options: CompositorOptions = {}): Pro
     },
   });
   const reader = createFrameReader(stage.gl, clock);
-  const feedKind = options.feed ?? chooseFeed(stage.isSoftware);
+  const feedKind = chooseFeed(options.feed ?? 'auto', stage.isSoftware);
   const takePictureAway = (streamId: string): void => {
     stage.showPicture(streamId, null);
     core.invalidate();

@@ -1,8 +1,4 @@
-import {
-  convertBt601Limited,
-  convertBt709Full,
-  keepColors,
-} from '../../../kernels/colorConversions.ts';
+import { convertBt601Limited, convertBt709Full, keepColors } from '../../../kernels/colorConversions.ts';
 import * as drawVideoParameters from '../../../kernels/drawVideoParameters.ts';
 import type { ProgramRect } from '../../geometry/rect.ts';
 import type { FrameColors } from '../frames/frameColors.ts';

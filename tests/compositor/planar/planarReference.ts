@@ -45,16 +45,33 @@ export function bt601ToBt709([luma, chromaU, chromaV]: [number, number, number])
 }
 
 /** Full range to limited. */
-export const fullToLimited = ([luma, chromaU, chromaV]: [number, number, number]): [number, number, number] => [
-  16 + (luma * 219) / 255,
-  128 + ((chromaU - 128) * 224) / 255,
-  128 + ((chromaV - 128) * 224) / 255,
-];
+export const fullToLimited = ([luma, chromaU, chromaV]: [number, number, number]): [
+  number,
+  number,
+  number,
+] => [16 + (luma * 219) / 255, 128 + ((chromaU - 128) * 224) / 255, 128 + ((chromaV - 128) * 224) / 255];
 
 /** RGB (0 to 255) to BT.709, limited. */
 export function rgbToBt709(red: number, green: number, blue: number): [number, number, number] {
   const y = (0.2126 * red + 0.7152 * green + 0.0722 * blue) / 255;
   return [16 + 219 * y, 128 + (224 * (blue / 255 - y)) / 1.8556, 128 + (224 * (red / 255 - y)) / 1.5748];
+}
+
+/** RGB (0 to 255) as a live frame of the given kind. */
+export function rgbToYuv(
+  red: number,
+  green: number,
+  blue: number,
+  colors: 'bt601Limited' | 'bt709Full',
+): [number, number, number] {
+  const isFull = colors === 'bt709Full';
+  const [redShare, blueShare] = isFull ? [0.2126, 0.0722] : [0.299, 0.114];
+  const y = redShare * red + (1 - redShare - blueShare) * green + blueShare * blue;
+  const u = (blue - y) / (2 - 2 * blueShare);
+  const v = (red - y) / (2 - 2 * redShare);
+  return isFull
+    ? [y, 128 + u, 128 + v]
+    : [16 + (y * 219) / 255, 128 + (u * 224) / 255, 128 + (v * 224) / 255];
 }
 
 /** How far apart two sets of numbers are: the largest difference, and the signal-to-noise ratio in dB. */

@@ -14,6 +14,7 @@ import {
   sampleBilinear,
   bt601ToBt709,
   fullToLimited,
+  rgbToYuv,
   type Plane,
   type Yuv,
 } from './planarReference.ts';
@@ -225,6 +226,36 @@ describe('a camera in its slot, drawn by the kernels', () => {
       expect(new Set(kernels.bytes.subarray(frame.luma, frame.luma + frame.byteLength))).toEqual(
         new Set([90]),
       );
+    }
+  });
+
+  it.each([
+    ['bt601Limited', bt601ToBt709],
+    ['bt709Full', fullToLimited],
+  ] as const)('converts each colour of %s to within one step', (colors, convert) => {
+    const random = createRandom(11);
+    const arena = createPlaneArena(memoryBytes);
+    const frame = allocateFrame(arena, 64, 36);
+    const picture: PlanarPicture = { ...allocateFrame(arena, 64, 36), colors };
+    const painter = createSlotPainter(kernels, arena);
+    const rect = { x: 0, y: 0, width: 64, height: 36 };
+    const place: SlotPlace = { rect, visible: rect, radii: [0, 0, 0, 0], fit: 'cover' };
+    const clip = { left: 0, top: 0, right: 64, bottom: 36 };
+    for (let round = 0; round < 300; round++) {
+      const rgb = [0, 1, 2].map(() => (random() < 0.3 ? Math.round(random()) : random()) * 255);
+      const [red = 0, green = 0, blue = 0] = rgb;
+      const values = rgbToYuv(red, green, blue, colors).map((value) => Math.min(255, Math.round(value)));
+      const [luma = 0, chromaU = 0, chromaV = 0] = values;
+      for (const [plane, value] of [
+        [picture.luma, luma],
+        [picture.chromaU, chromaU],
+        [picture.chromaV, chromaV],
+      ] as const)
+        kernels.bytes.fill(value, plane, plane + (plane === picture.luma ? 64 * 36 : 32 * 18));
+      painter.draw(frame, place, picture, clip, 1);
+      const got = [frame.luma, frame.chromaU, frame.chromaV].map((at) => kernels.bytes[at + 40] ?? -1);
+      const { worst } = compareNumbers(got, convert([luma, chromaU, chromaV]));
+      expect(worst, `${rgb.join()}: ${got.join()}`).toBeLessThan(1);
     }
   });
 
