@@ -1,9 +1,9 @@
 import { createContext, use } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import type { AssetUpload } from '../participant/uploads/assetUploads.ts';
+import type { AssetUpload } from '../participant/uploads/uploadList.ts';
 import type { ImagePlace, ImageUpload } from '../participant/uploads/imageUploads.ts';
-import type { StudioUploads } from '../participant/uploads/openUploads.ts';
+import type { StudioUploads } from '../participant/uploads/openStudioUploads.ts';
 
 export const UploadsContext = createContext<StudioUploads | null>(null);
 

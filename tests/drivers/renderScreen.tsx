@@ -12,7 +12,7 @@ import { createTracking } from '../../src/api/tracking.ts';
 import { StudioContext } from '../../src/contexts/StudioContext.ts';
 import { StudioFrameContext } from '../../src/studio/StudioFrameContext.ts';
 import { UploadsContext } from '../../src/contexts/UploadsContext.ts';
-import { openUploads } from '../../src/participant/uploads/openUploads.ts';
+import { openStudioUploads } from '../../src/participant/uploads/openStudioUploads.ts';
 import { ConfirmProvider } from '../../src/ui/ConfirmContext.tsx';
 import { createFakeClock } from '../clock/fakeClock.ts';
 import type { Person } from './studioDriver.ts';
@@ -56,7 +56,7 @@ export function renderScreen(person: Person, screen: ReactElement): string {
   return renderToStaticMarkup(
     <ServicesProvider services={services}>
       <StudioContext value={studio}>
-        <UploadsContext value={openUploads(studio, services, showToast)}>
+        <UploadsContext value={openStudioUploads(studio, services, showToast)}>
           <StudioFrameContext value={frame}>
             <ConfirmProvider>{screen}</ConfirmProvider>
           </StudioFrameContext>

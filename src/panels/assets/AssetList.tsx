@@ -4,7 +4,7 @@ import { assetName } from '../../studio/assetsBar/assetNames.ts';
 import { useStudio, useStudioState } from '../../contexts/StudioContext.ts';
 import { useEdits } from '../../contexts/useEdits.ts';
 import { createAssetEdits } from '../../participant/edits/assetEdits.ts';
-import type { AssetUpload } from '../../participant/uploads/assetUploads.ts';
+import type { AssetUpload } from '../../participant/uploads/uploadList.ts';
 import { useAssetUploads } from '../../contexts/UploadsContext.ts';
 import { t } from '../../text/t.ts';
 import { useConfirm } from '../../ui/ConfirmContext.tsx';

@@ -2,7 +2,7 @@ import { FileText, X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { formatBytes } from '../../api/uploads/fileRules.ts';
 import { AssetThumb } from '../../studio/assetsBar/AssetThumb.tsx';
-import type { AssetUpload } from '../../participant/uploads/assetUploads.ts';
+import type { AssetUpload } from '../../participant/uploads/uploadList.ts';
 import { useUploads } from '../../contexts/UploadsContext.ts';
 import { t } from '../../text/t.ts';
 import { IconButton } from '../../ui/IconButton.tsx';

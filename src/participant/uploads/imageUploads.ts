@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { judgeFiles, type FileRefusal } from '../../api/uploads/fileRules.ts';
-import type { BlobUploads, UploadFile } from '../../api/uploads/blobUploads.ts';
+import type { BlobUploader, UploadFile } from '../../api/uploads/blobUploader.ts';
 import type { UploadLimits } from '../../protocol/rest/uploads.ts';
 
 export type ImagePlace = 'logo' | 'background';
@@ -26,7 +26,7 @@ export interface ImageUploads {
 }
 
 export interface ImageUploadsOptions {
-  blobs: BlobUploads;
+  blobs: BlobUploader;
   limits(): Promise<UploadLimits>;
   /** Rejects for what the browser cannot draw. */
   toStorable(file: File): Promise<UploadFile>;

@@ -1,8 +1,8 @@
 import { formatBytes } from '../../api/uploads/fileRules.ts';
 import type { ToastKey } from '../../text/toasts.ts';
-import type { UploadRefusal } from './assetUploads.ts';
+import type { UploadRefusal } from './uploadRefusal.ts';
 
-/** What a person is told when files are not taken: what happened, and what would be taken. */
+/** The toast for refused files: what happened, and what would be accepted. */
 export function refusalToast(refusal: UploadRefusal): { key: ToastKey; values: Record<string, string> } {
   switch (refusal.reason) {
     case 'type':

@@ -1,4 +1,4 @@
-import type { UploadFile } from '../../api/uploads/blobUploads.ts';
+import type { UploadFile } from '../../api/uploads/blobUploader.ts';
 import { imageTypes } from '../../protocol/rest/uploads.ts';
 
 /** Pictures that are drawn anew are at most this wide and high, px. */

@@ -2,7 +2,7 @@ import { useCallback, type ReactElement, type ReactNode } from 'react';
 import { useServices } from '../../contexts/ServicesContext.tsx';
 import { showToast } from '../../ui/showToast.ts';
 import { useOwned } from '../../ui/useOwned.ts';
-import { openUploads } from '../../participant/uploads/openUploads.ts';
+import { openStudioUploads } from '../../participant/uploads/openStudioUploads.ts';
 import { UploadsContext } from '../../contexts/UploadsContext.ts';
 import { useStudio } from '../../contexts/StudioContext.ts';
 
@@ -11,7 +11,7 @@ export function UploadsProvider({ children }: { children: ReactNode }): ReactEle
   const studio = useStudio();
   const services = useServices();
   const create = useCallback(() => {
-    const thing = openUploads(studio, services, showToast);
+    const thing = openStudioUploads(studio, services, showToast);
     return { thing, end: () => thing.stop() };
   }, [studio, services]);
   const uploads = useOwned(create);

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { BlobUploads, UploadFile } from '../../../src/api/uploads/blobUploads.ts';
+import type { BlobUploader, UploadFile } from '../../../src/api/uploads/blobUploader.ts';
 import { defaultUploadLimits } from '../../../src/protocol/rest/uploads.ts';
-import {
-  createAssetUploads,
-  type AssetUpload,
-  type UploadRefusal,
-} from '../../../src/participant/uploads/assetUploads.ts';
+import { createAssetUploads } from '../../../src/participant/uploads/assetUploads.ts';
 import { PdfError, type ReadPdf } from '../../../src/participant/uploads/pdf/readPdf.ts';
 import { refusalToast } from '../../../src/participant/uploads/refusalToast.ts';
+import type { AssetUpload } from '../../../src/participant/uploads/uploadList.ts';
+import type { UploadRefusal } from '../../../src/participant/uploads/uploadRefusal.ts';
 import { toasts, toastText } from '../../../src/text/toasts.ts';
 
 const picture = (name: string): File => new File(['x'], name, { type: 'image/png' });
@@ -23,7 +21,7 @@ function createDesk({ present = 0, pages = 3 }: { present?: number; pages?: numb
   let count = 0;
   let readers = 0;
   let accepts = true;
-  const blobs: BlobUploads = {
+  const blobs: BlobUploader = {
     upload: (file, { signal, onProgress } = {}) =>
       new Promise((resolve, reject) => {
         const entry = {

@@ -16,12 +16,12 @@ interface UploadOptions {
 }
 
 /** Brings files to the store: checksum, declaration, the file itself. */
-export interface BlobUploads {
+export interface BlobUploader {
   /** Resolves with the signed id that names the upload; rejects with ApiError or the signal's reason. */
   upload(file: UploadFile, options?: UploadOptions): Promise<string>;
 }
 
-interface BlobUploadsOptions {
+interface BlobUploaderOptions {
   createBlob(body: CreateBlobBody): Promise<CreateBlobAnswer>;
   hasher?: Hasher;
   put?: typeof putFile;
@@ -32,7 +32,7 @@ const hashShare = 0.15;
 /** The server takes names up to this length. */
 const maxNameLength = 255;
 
-export function createBlobUploads(options: BlobUploadsOptions): BlobUploads {
+export function createBlobUploader(options: BlobUploaderOptions): BlobUploader {
   const { createBlob, hasher = createHasher(), put = putFile } = options;
   return {
     async upload({ name, contentType, blob }, { onProgress = () => {}, signal } = {}) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBlobUploads, cutName, type UploadFile } from '../../../src/api/uploads/blobUploads.ts';
+import { createBlobUploader, cutName, type UploadFile } from '../../../src/api/uploads/blobUploader.ts';
 import { createHasher, type Hasher } from '../../../src/api/uploads/hasher.ts';
 import type { putFile } from '../../../src/api/uploads/putFile.ts';
 import type { CreateBlobBody } from '../../../src/protocol/rest/uploads.ts';
@@ -17,7 +17,7 @@ describe('an upload', () => {
     const declared: CreateBlobBody[] = [];
     const puts: Parameters<typeof putFile>[0][] = [];
     const shares: number[] = [];
-    const uploads = createBlobUploads({
+    const uploads = createBlobUploader({
       hasher,
       createBlob: async (body) => {
         declared.push(body);
@@ -39,7 +39,7 @@ describe('an upload', () => {
   });
 
   it('a file that was not taken is not declared done', async () => {
-    const uploads = createBlobUploads({
+    const uploads = createBlobUploader({
       hasher,
       createBlob: async () => ({ uploadUrl: '/store/1', uploadHeaders: {}, signedId: 'signed' }),
       put: () => Promise.reject(new Error('cut')),

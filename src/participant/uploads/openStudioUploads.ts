@@ -1,6 +1,6 @@
 import { newId } from '../../api/newId.ts';
 import type { Services } from '../../api/services.ts';
-import { createBlobUploads } from '../../api/uploads/blobUploads.ts';
+import { createBlobUploader } from '../../api/uploads/blobUploader.ts';
 import type { UploadLimits } from '../../protocol/rest/uploads.ts';
 import type { ToastKey } from '../../text/toasts.ts';
 import { createAssetEdits } from '../edits/assetEdits.ts';
@@ -27,13 +27,13 @@ export interface StudioUploads {
 }
 
 /** Opens the uploads of a studio; end them by `stop`. */
-export function openUploads(
+export function openStudioUploads(
   studio: Studio,
   { api, errorReports }: Pick<Services, 'api' | 'errorReports'>,
   showToast: (key: ToastKey, values?: Record<string, string>) => void,
 ): StudioUploads {
   const { studioToken } = studio.store.getState().session;
-  const blobs = createBlobUploads({ createBlob: (body) => api.createBlob(studio.accessToken(), body) });
+  const blobs = createBlobUploader({ createBlob: (body) => api.createBlob(studio.accessToken(), body) });
   let known: Promise<UploadLimits> | null = null;
   const limits = (): Promise<UploadLimits> => {
     known ??= api.getConfig().then(
