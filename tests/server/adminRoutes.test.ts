@@ -22,7 +22,7 @@ const create = async (payload: object, cookie?: string) =>
   });
 
 describe('admin', () => {
-  it('the password opens, tries are limited, and a success is no try', async () => {
+  it('the password signs in, attempts are limited, and a success does not count as one', async () => {
     for (let count = 0; count < 8; count += 1) expect((await login(adminPassword)).statusCode).toBe(200);
     const wrong = await login('wrong', '192.0.2.2');
     expect([wrong.statusCode, wrong.json<{ code: string }>().code]).toEqual([403, 'adminPasswordWrong']);
@@ -31,7 +31,7 @@ describe('admin', () => {
     expect((await login(adminPassword, '192.0.2.3')).statusCode).toBe(200);
   });
 
-  it('1.2.08 a new session comes with its absolute links: host with its key, speaker, watch', async () => {
+  it('1.2.08 a new session has its absolute links: host with its key, speaker, watch', async () => {
     const answer = await create(valid);
     expect(answer.statusCode).toBe(201);
     const { studioToken, name, links, recordings, startsAt } = adminSessionSchema.parse(answer.json());
@@ -58,7 +58,7 @@ describe('admin', () => {
     ['endsAt', { ...valid, endsAt: valid.startsAt }],
     ['startsAt', { ...valid, startsAt: 'soon' }],
     ['rtmpDestinations.0', { ...valid, rtmpDestinations: ['http://example.org'] }],
-  ])('a bad %s is named and no session is made', async (field, payload) => {
+  ])('an invalid %s is named and no session is created', async (field, payload) => {
     const before = (await server().sessions.list()).length;
     const answer = await create(payload);
     expect(answer.statusCode).toBe(400);
@@ -66,7 +66,7 @@ describe('admin', () => {
     expect(await server().sessions.list()).toHaveLength(before);
   });
 
-  it('nothing of it is for anybody else', async () => {
+  it('nobody else may make these calls', async () => {
     const studioToken = await server().createSession();
     for (const cookie of ['', 'footlight_admin=guess', await server().hostCookie(studioToken)]) {
       expect((await create(valid, cookie)).json()).toMatchObject({ code: 'adminRequired' });
@@ -81,7 +81,7 @@ describe('admin', () => {
     expect(await server().sessions.find(studioToken)).not.toBeNull();
   });
 
-  it('a deleted session is gone with all that was its', async () => {
+  it('a session is deleted with everything that belongs to it', async () => {
     const studioToken = await server().createSession();
     await server().rooms.announce(studioToken, { type: 'init', data: {} });
     const answer = await server().app.inject({
@@ -93,7 +93,7 @@ describe('admin', () => {
     expect(await server().sessions.find(studioToken)).toBeNull();
   });
 
-  it('signing out ends it', async () => {
+  it('signing out ends the access', async () => {
     const answer = await server().app.inject({ method: 'POST', url: '/v2/admin/logout' });
     expect(String(answer.headers['set-cookie'])).toMatch(/^footlight_admin=;/);
   });

@@ -13,7 +13,7 @@ const problem = (environment: Record<string, string>): string => {
 };
 
 describe('configuration', () => {
-  it('2.9.16 2.9.17 features are on, save auto-production and fake live', () => {
+  it('2.9.16 2.9.17 features are on except auto-production and fake live', () => {
     const { flags } = readConfig({}).features;
     const off = Object.entries(flags).filter(([, isOn]) => !isOn);
     expect(off.map(([name]) => name)).toEqual(['autoProduction', 'fakeLive']);
@@ -26,7 +26,7 @@ describe('configuration', () => {
     );
   });
 
-  it('needs nothing: every variable has a default', () => {
+  it('requires nothing: every variable has a default', () => {
     expect(readConfig({})).toEqual({
       port: 4000,
       host: '0.0.0.0',
@@ -62,7 +62,7 @@ describe('configuration', () => {
     });
   });
 
-  it('1.9.12 the fake-live mode is off unless it is flagged', () => {
+  it('1.9.12 the fake-live mode is off unless its flag is set', () => {
     expect(readConfig({}).features.flags.fakeLive).toBe(false);
     expect(readConfig({ FEATURE_FAKE_LIVE: 'on' }).features.flags.fakeLive).toBe(true);
   });
@@ -117,7 +117,7 @@ describe('configuration', () => {
     expect(problem(environment)).not.toContain('\n');
   });
 
-  it('names every bad variable, a line each', () => {
+  it('names every invalid variable on a line of its own', () => {
     expect(problem({ PORT: 'x', LOG_LEVEL: 'y' }).split('\n')).toHaveLength(2);
   });
 });

@@ -28,7 +28,7 @@ interface Call {
   query?: string;
 }
 
-/** Calls addresses of the OpenAPI page and holds each answer against what the page says of it. */
+/** Makes the calls of the OpenAPI page and compares each response with its description there. */
 async function createContract() {
   const { paths } = documentSchema.parse((await server().app.inject({ url: '/docs/json' })).json());
   const answered = new Set<string>();
@@ -70,7 +70,7 @@ const idSchema = z.object({ id: z.string() });
 const idOf = (answer: unknown): string => idSchema.parse(answer).id;
 
 describe('the OpenAPI page', () => {
-  it('2.7.01 1.7.01 says of every call what it answers, and every call answers so', async () => {
+  it('2.7.01 1.7.01 describes the responses of every call, and every call responds like that', async () => {
     const { call, every, answered } = await createContract();
     const studioToken = await server().createSession();
     const studio = '/v2/streaming_studio/{studioToken}';
@@ -236,7 +236,7 @@ describe('the OpenAPI page', () => {
     expect([...answered].sort()).toEqual(every.sort());
   });
 
-  it('every call answers a wrong one with an error of the catalogue, as its page says', async () => {
+  it('every call answers an invalid request with an error of the catalogue, as the page says', async () => {
     const { call, every } = await createContract();
     const nowhere = { studioToken: 'no-such-session', blobId: 'nobody' };
     const neverFails = ['GET /health', 'GET /v2/config', 'POST /v2/admin/logout'];

@@ -20,8 +20,8 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-describe('what lies in the data folder', () => {
-  it('the secret is made once and readable by its owner alone', () => {
+describe('the data folder', () => {
+  it('the secret is generated once, and only its owner can read it', () => {
     const folder = makeFolder();
     const secret = loadServerSecret(folder);
     expect(secret.length).toBe(32);
@@ -31,7 +31,7 @@ describe('what lies in the data folder', () => {
     expect(() => loadServerSecret(folder)).toThrow(/damaged/);
   });
 
-  it('the admin’s password is made and told once, and kept hashed', () => {
+  it('the admin’s password is generated and shown once, and stored as a hash', () => {
     const folder = makeFolder();
     const first = loadAdminPassword(folder, null);
     const password = first.generated ?? '';
@@ -44,7 +44,7 @@ describe('what lies in the data folder', () => {
     expect([configured.isRight('configured one'), configured.isRight(password)]).toEqual([true, false]);
   });
 
-  it('a second server is kept out while the first lives, and let in after it was killed', async () => {
+  it('a second server cannot use the folder while the first one runs, but can after it was killed', async () => {
     const folder = makeFolder();
     const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
     writeFileSync(join(folder, 'server.pid'), String(other.pid));
@@ -56,7 +56,7 @@ describe('what lies in the data folder', () => {
     expect(existsSync(join(folder, 'server.pid'))).toBe(false);
   });
 
-  it('a first start that was killed while it copied the image starts anew', async () => {
+  it('after a first start was killed while copying the image, the next start copies it again', async () => {
     const folder = join(makeFolder(), 'database');
     mkdirSync(`${folder}.copying`);
     cpSync(join(databaseImage, 'PG_VERSION'), join(`${folder}.copying`, 'PG_VERSION'));

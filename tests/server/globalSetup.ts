@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { projectRoot } from '../../server/projectRoot.ts';
 
 /**
- * Makes the database image once for all test files, in a process of its own: its memory is large and soon given back.
- * Workers keep their databases in a folder that goes when all are done.
+ * Makes the database image once for all test files, in its own process, which frees its large memory when it ends. Workers keep
+ * their databases in a folder that is deleted at the end.
  */
 export default function setup(): () => void {
   execFileSync(process.execPath, ['--import', 'tsx', join(projectRoot, 'tools/make-database-image.ts')], {

@@ -14,7 +14,7 @@ interface Started {
   resume: boolean;
 }
 
-/** A broadcaster that does what the test says, when it says so; `of` tells what became of one session. */
+/** A broadcaster that the test controls; `of` returns the starts and stops of one session. */
 function createScriptedBroadcaster() {
   const started: Started[] = [];
   const stopped: string[] = [];
@@ -69,7 +69,7 @@ const statusOf = async (server: TestServer, studioToken: string): Promise<string
 const codeOf = (answer: { json(): unknown }): unknown => (answer.json() as { code?: unknown }).code;
 
 describe('go live', () => {
-  it('1.4.07 2.4.22 2.4.24 2.7.28 starting, live, stopped: the server says it, kept with the session', async () => {
+  it('1.4.07 2.4.22 2.4.24 2.7.28 starting, live, stopped: the server decides the status and stores it with the session', async () => {
     const { server, studioToken, runOnce } = await setUp();
     expect((await post(server, studioToken, 'start_broadcast')).statusCode).toBe(200);
     expect(await statusOf(server, studioToken)).toBe('starting');
@@ -82,7 +82,7 @@ describe('go live', () => {
     expect((await post(server, studioToken, 'start_broadcast')).statusCode).toBe(200);
   });
 
-  it('of two who press at once one starts the broadcast, the other is told', async () => {
+  it('when two hosts start at once, one starts the broadcast and the other gets an error', async () => {
     const { server, studioToken } = await setUp();
     const answers = await Promise.all([
       post(server, studioToken, 'start_broadcast'),
@@ -93,7 +93,7 @@ describe('go live', () => {
     expect(of(studioToken).starts).toHaveLength(1);
   });
 
-  it('the stamp of what a host asked for names its connection, also of who ended it', async () => {
+  it('the stamps of a start and a stop name the connections of the hosts who asked for them', async () => {
     const { server, studioToken, runOnce } = await setUp();
     const origin = await server.origin();
     const hosts = await Promise.all(
@@ -132,7 +132,7 @@ describe('go live', () => {
     for (const host of hosts) host.cut();
   });
 
-  it('stopped while it starts: stopped it stays, whatever the broadcaster still says', async () => {
+  it('a broadcast that is stopped while it starts stays stopped, whatever the broadcaster still reports', async () => {
     const { server, studioToken, runOnce } = await setUp();
     await post(server, studioToken, 'start_broadcast');
     expect((await post(server, studioToken, 'stop_broadcast')).statusCode).toBe(200);
@@ -143,7 +143,7 @@ describe('go live', () => {
     expect(of(studioToken).stops).toBe(1);
   });
 
-  it('live again after it was stopped, and a run that ended cannot speak for the new one', async () => {
+  it('a stopped session can go live again, and the ended run cannot change the new one’s status', async () => {
     const { server, studioToken, runOnce } = await setUp();
     await post(server, studioToken, 'start_broadcast');
     runOnce().events.onLive();
@@ -194,14 +194,14 @@ describe('go live', () => {
     },
   );
 
-  it('what is not on air cannot be ended', async () => {
+  it('a broadcast that is not running cannot be stopped', async () => {
     const { server, studioToken } = await setUp();
     const answer = await post(server, studioToken, 'stop_broadcast');
     expect([answer.statusCode, codeOf(answer)]).toEqual([409, 'broadcastNotRunning']);
     expect(await statusOf(server, studioToken)).toBe('idle');
   });
 
-  it('a broadcast that fails for good is told as idle', async () => {
+  it('a broadcast that fails for good makes the session idle', async () => {
     const { server, studioToken, runOnce } = await setUp();
     await post(server, studioToken, 'start_broadcast');
     runOnce().events.onLive();
@@ -210,7 +210,7 @@ describe('go live', () => {
     await expect.poll(() => statusOf(server, studioToken)).toBe('idle');
   });
 
-  it('after a restart a broadcast that was on air goes on, still live', async () => {
+  it('after a restart a running broadcast is resumed and still live', async () => {
     const { server, studioToken, runOnce } = await setUp();
     await server.rooms.announce(studioToken, { type: 'statusChanged', data: { status: 'live' } });
     const since = (await server.sessions.find(studioToken))?.scene.liveSinceMs;
@@ -222,7 +222,7 @@ describe('go live', () => {
     expect([session?.status, session?.scene.liveSinceMs]).toEqual(['live', since]);
   });
 
-  it('each composer gets a new address with a token of its own', async () => {
+  it('each composer gets a new address with its own token', async () => {
     const { server, studioToken, runOnce } = await setUp();
     await post(server, studioToken, 'start_broadcast');
     const { composerUrl } = runOnce().session;

@@ -15,7 +15,7 @@ function createTask(started: string[], name: string) {
 }
 
 describe('createKeyedQueue', () => {
-  it('runs the tasks of one key in order, and other keys meanwhile', async () => {
+  it('runs the tasks of one key in order, and those of other keys at the same time', async () => {
     const queue = createKeyedQueue();
     const started: string[] = [];
     const [first, second, other] = ['first', 'second', 'other'].map((name) => createTask(started, name));
@@ -33,7 +33,7 @@ describe('createKeyedQueue', () => {
     expect(started).toEqual(['first', 'other', 'second']);
   });
 
-  it('passes a failure on to its caller and goes on with the next task', async () => {
+  it('passes a failure on to its caller and runs the next task', async () => {
     const queue = createKeyedQueue();
     const failed = queue.run('a', () => Promise.reject(new Error('the task failed')));
     const next = queue.run('a', () => Promise.resolve('done'));

@@ -23,7 +23,7 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The real server as a process of its own; resolves with what it prints when it is ready. */
+/** The real server as a process of its own; resolves with the text that it prints when it is ready. */
 async function startServer(port: string): Promise<{ child: ChildProcess; origin: string; hostKey: string }> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/listen.ts'], {
     cwd: projectRoot,
@@ -68,7 +68,7 @@ async function joinAsHost(origin: string, hostKey: string): Promise<RelayClient>
   return RelayClient.join(origin, initAccessAnswerSchema.parse(await answer.json()).accessToken);
 }
 
-/** A client's own line to the relay, which comes back by itself, and the scene it hears over it. */
+/** A client's connection to the relay, which reconnects by itself, and the scene that it receives. */
 async function follow(origin: string, speakerId: string) {
   const base = `${origin}/v2/streaming_studio/demo`;
   const answer = await post(`${base}/init_access`, { speakerId, webRtcSessionData: { isComposer: false } });
@@ -81,7 +81,7 @@ async function follow(origin: string, speakerId: string) {
       clock: systemClock,
       openSocket: (url) => {
         const socket = new WebSocket(url);
-        // A refused connection is closed too, which is what the line hears.
+        // A refused connection is reported by its close event.
         socket.on('error', () => undefined);
         return socket as unknown as WebSocketLike;
       },
@@ -133,7 +133,7 @@ it('S1 a server killed under load loses nothing it acknowledged, and the same li
   const lastSeq = Math.max(...acknowledged.keys());
   expect(again.welcome.seq).toBeGreaterThanOrEqual(lastSeq);
 
-  // Those who were there come back by themselves, to what the server has.
+  // The clients reconnect by themselves, and get the server's scene.
   await expect
     .poll(() => followers.map(({ welcomes }) => welcomes()), { timeout: 20_000 })
     .toEqual([2, 2, 2]);

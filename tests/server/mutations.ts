@@ -1,6 +1,6 @@
-/** A seeded source of chance. */
+/** A seeded random generator. */
 export interface Random {
-  /** A whole number from 0 to one below the bound. */
+  /** An integer from 0 up to, but not including, the bound. */
   below(bound: number): number;
   pick<Item>(items: readonly Item[]): Item;
 }
@@ -18,14 +18,14 @@ export function createRandom(seed: number): Random {
     below,
     pick: (items) => {
       const item = items[below(items.length)];
-      if (item === undefined) throw new Error('there is nothing to pick from');
+      if (item === undefined) throw new Error('the list to pick from is empty');
       return item;
     },
   };
 }
 
 const deep = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
-/** Values that programs stumble over, as JSON text. */
+/** Values that often break programs, as JSON text. */
 const nasty: readonly string[] = [
   'null',
   'true',
@@ -51,7 +51,7 @@ const nasty: readonly string[] = [
   '"live"',
 ];
 
-/** A text like a given JSON text: now and then itself, else with something in it that is wrong or strange. */
+/** A variant of a JSON text: sometimes unchanged, otherwise with something wrong or unusual in it. */
 export function mutateText(text: string, random: Random): string {
   switch (random.below(8)) {
     case 0:
@@ -72,7 +72,7 @@ export function mutateText(text: string, random: Random): string {
   }
 }
 
-/** Puts something else in the place of one value, or of one name. */
+/** Replaces one value, or one key. */
 function replaceValue(text: string, random: Random): string {
   const tokens = [...text.matchAll(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|true|false|null/g)];
   if (tokens.length === 0) return text;

@@ -9,11 +9,11 @@ import { serverOfFile, type TestServer } from './testServer.ts';
 
 const server = serverOfFile();
 
-/** A guest in the session, who hears what the server announces. */
+/** A guest in the session, who receives what the server announces. */
 async function joinAsGuest(of: TestServer, studioToken: string) {
   const guest = await RelayClient.join(await of.origin(), await of.accessToken(studioToken, 'guest'));
   return {
-    /** Signals so far, with all that the server has accepted by now. */
+    /** The signals so far, including everything that the server has accepted by now. */
     async heard(): Promise<unknown[]> {
       await guest.caughtUp((await of.rooms.get(studioToken)).seq);
       return guest.ofType('signal').map(({ signal }) => signal);
@@ -30,7 +30,7 @@ describe('calls to action', () => {
   const list = async ({ call }: StudioCaller): Promise<CallToAction[]> =>
     z.array(callToActionSchema).parse((await call('GET', 'call_to_actions')).body);
 
-  it('2.7.07 2.7.08 2.3.04 2.4.07 2.5.05 one is made with its label as title, listed and announced', async () => {
+  it('2.7.07 2.7.08 2.3.04 2.4.07 2.5.05 a call to action is created with its label as title, listed and announced', async () => {
     const studio = await createStudioCaller(server());
     const guest = await joinAsGuest(server(), studio.studioToken);
     const cta = await create(studio, { label: '  Join ', url: '  example.org/x?y=1 ' });
@@ -56,7 +56,7 @@ describe('calls to action', () => {
     ['url', { ...valid, url: 'example.toolong7' }],
     ['url', { ...valid, url: 'javascript:alert(1)' }],
     ['url', { ...valid, url: 'ftp://example.org' }],
-  ])('2.5.02 2.5.03 2.9.01 a bad %s is named and nothing is stored', async (field, payload) => {
+  ])('2.5.02 2.5.03 2.9.01 an invalid %s is named and nothing is stored', async (field, payload) => {
     const studio = await createStudioCaller(server());
     const { status, body } = await studio.call('POST', 'call_to_actions', payload);
     expect([status, body]).toMatchObject([400, { code: 'invalidRequest', field }]);
@@ -77,7 +77,7 @@ describe('calls to action', () => {
     guest.leave();
   });
 
-  it('2.7.10 2.7.11 2.4.05 opening one closes the other, and participants and audience hear it', async () => {
+  it('2.7.10 2.7.11 2.4.05 opening one closes the other, and participants and audience are notified', async () => {
     const studio = await createStudioCaller(server());
     const guest = await joinAsGuest(server(), studio.studioToken);
     const listener = await listen(server(), studio.studioToken);
@@ -105,7 +105,7 @@ describe('calls to action', () => {
     guest.leave();
   });
 
-  it('2.4.05 one that is not there opens nothing and closes nothing', async () => {
+  it('2.4.05 an id that does not exist opens nothing and closes nothing', async () => {
     const studio = await createStudioCaller(server());
     const cta = await create(studio);
     await studio.call('POST', `call_to_actions/${cta.id}/open`);
@@ -139,7 +139,7 @@ describe('topics', () => {
   const list = async ({ call }: StudioCaller): Promise<Topic[]> =>
     z.array(topicSchema).parse((await call('GET', 'topics')).body);
 
-  it('2.7.21 2.7.22 2.3.12 2.5.13 a topic is made, full screen unless said otherwise, and announced', async () => {
+  it('2.7.21 2.7.22 2.3.12 2.5.13 a topic is created, full screen by default, and announced', async () => {
     const studio = await createStudioCaller(server());
     const guest = await joinAsGuest(server(), studio.studioToken);
     const topic = await create(studio, { name: '  Welcome ' });
@@ -156,7 +156,7 @@ describe('topics', () => {
   it.each([
     ['fullscreen', 30],
     ['lower_third', 60],
-  ])('2.5.11 2.9.03 a name of %s has at most %i characters', async (transitionType, limit) => {
+  ])('2.5.11 2.9.03 the name of a %s topic has at most %i characters', async (transitionType, limit) => {
     const studio = await createStudioCaller(server());
     const topic = await create(studio, { name: ` ${'x'.repeat(limit)} `, transitionType });
     const tooLong = { name: 'x'.repeat(limit + 1), transitionType };
@@ -168,7 +168,7 @@ describe('topics', () => {
     expect(await list(studio)).toEqual([topic]);
   });
 
-  it('2.7.24 2.7.25 a change and a deletion are stored and announced; what is on stream leaves it', async () => {
+  it('2.7.24 2.7.25 a change and a deletion are stored and announced; a deleted topic leaves the stream', async () => {
     const studio = await createStudioCaller(server());
     const guest = await joinAsGuest(server(), studio.studioToken);
     const topic = await create(studio, { name: 'One' });
@@ -196,7 +196,7 @@ describe('topics', () => {
     guest.leave();
   });
 
-  it('2.7.23 the order is the one that was sent; one not named stays behind, one unknown is passed over', async () => {
+  it('2.7.23 topics get the order of the request; topics that are not named come last, unknown ids are ignored', async () => {
     const studio = await createStudioCaller(server());
     const guest = await joinAsGuest(server(), studio.studioToken);
     const [a, b, c, d] = [
@@ -215,7 +215,7 @@ describe('topics', () => {
     guest.leave();
   });
 
-  it('2.7.26 a topic’s time is noted while live, and only then', async () => {
+  it('2.7.26 a topic’s time is recorded only while live', async () => {
     const studio = await createStudioCaller(server());
     const topic = await create(studio, { name: 'One' });
     const mark = () => studio.call('PUT', `topics/${topic.id}/mark_timestamp`);
@@ -228,7 +228,7 @@ describe('topics', () => {
 });
 
 describe('questions', () => {
-  it('2.7.27 1.7.10 1.7.11 what is on stream is noted while live, and only then', async () => {
+  it('2.7.27 1.7.10 1.7.11 the question on stream is recorded only while live', async () => {
     const studio = await createStudioCaller(server());
     const { studioToken } = studio;
     const question = { content: ' Why? ', authorName: 'Ada', userId: 'u1' };
@@ -259,7 +259,7 @@ describe('questions', () => {
 });
 
 describe('tracking', () => {
-  it('2.7.32 2.3.15 the two events of the widgets are taken with every field, no other is', async () => {
+  it('2.7.32 2.3.15 the two events of the widgets are accepted with all fields, other events are refused', async () => {
     const studio = await createStudioCaller(server());
     const page = { path: '/x', referrer: '', search: '', title: 'T', url: 'https://studio.example.org/x' };
     const event = {

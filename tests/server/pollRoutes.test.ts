@@ -26,7 +26,7 @@ const createPoll = async ({ call }: StudioCaller, payload: object = valid): Prom
 const statusOf = async (studio: StudioCaller, poll: Poll): Promise<string | undefined> =>
   (await listPolls(studio)).find(({ id }) => id === poll.id)?.status;
 
-/** A browser of the audience: reads what is open and keeps the cookie that it is given. */
+/** A browser of the audience: reads what is open and keeps its cookie. */
 async function openAudience({ call }: StudioCaller) {
   const first = await call('GET', 'audience', undefined, { as: null });
   const cookie = String(first.headers['set-cookie']).split(';')[0] ?? '';
@@ -39,7 +39,7 @@ async function openAudience({ call }: StudioCaller) {
 }
 
 describe('polls', () => {
-  it('2.7.14 2.7.13 2.3.05 2.3.06 a poll is made, listed, and told to everybody', async () => {
+  it('2.7.14 2.7.13 2.3.05 2.3.06 a poll is created, listed and sent to everybody', async () => {
     const studio = await createStudioCaller(server());
     const listener = await listen(server(), studio.studioToken);
     const poll = await createPoll(studio);
@@ -53,7 +53,7 @@ describe('polls', () => {
     listener.close();
   });
 
-  it('2.5.06 2.5.07 2.9.02 empty options are dropped, runs of space collapse, and two options must be left', async () => {
+  it('2.5.06 2.5.07 2.9.02 empty options are dropped, runs of spaces collapse, and two options must remain', async () => {
     const studio = await createStudioCaller(server());
     const poll = await createPoll(studio, {
       question: '  What \n\t next? ',
@@ -72,7 +72,7 @@ describe('polls', () => {
     expect(await listPolls(studio)).toHaveLength(1);
   });
 
-  it('2.7.15 the question changes, and everybody hears it', async () => {
+  it('2.7.15 the question changes, and everybody is notified', async () => {
     const studio = await createStudioCaller(server());
     const listener = await listen(server(), studio.studioToken);
     const poll = await createPoll(studio);
@@ -111,7 +111,7 @@ describe('polls', () => {
     listener.close();
   });
 
-  it('2.4.02 of many opened at once, one stays open, and peers heard of it last', async () => {
+  it('2.4.02 of many polls opened at once, one stays open, and its notification is the last', async () => {
     const studio = await createStudioCaller(server());
     const listener = await listen(server(), studio.studioToken);
     const polls = await Promise.all(Array.from({ length: 6 }, () => createPoll(studio)));
@@ -119,12 +119,12 @@ describe('polls', () => {
     const open = (await listPolls(studio)).filter(({ status }) => status === 'opened');
     expect(open).toHaveLength(1);
     for (let count = 0; count < polls.length; count += 1) await listener.next('pollOpened');
-    const told = listener.heard.filter(({ event }) => event === 'pollOpened');
-    expect(told.at(-1)?.data).toMatchObject({ pollId: open[0]?.id });
+    const notified = listener.heard.filter(({ event }) => event === 'pollOpened');
+    expect(notified.at(-1)?.data).toMatchObject({ pollId: open[0]?.id });
     listener.close();
   });
 
-  it('2.7.18 2.7.19 2.7.20 options are added, changed and deleted, and two always stay', async () => {
+  it('2.7.18 2.7.19 2.7.20 options are added, changed and deleted, and two always remain', async () => {
     const studio = await createStudioCaller(server());
     const listener = await listen(server(), studio.studioToken);
     const poll = await createPoll(studio);
@@ -149,7 +149,7 @@ describe('polls', () => {
     listener.close();
   });
 
-  it('2.7.17 a deleted poll is gone, also from the stream, and no other session can touch it', async () => {
+  it('2.7.17 a deleted poll leaves the stream too, and no other session can change it', async () => {
     const studio = await createStudioCaller(server());
     const other = await createStudioCaller(server());
     const listener = await listen(server(), studio.studioToken);
@@ -170,7 +170,7 @@ describe('polls', () => {
     listener.close();
   });
 
-  it('a session has a number of polls that a list can show', async () => {
+  it('the number of a session’s polls is limited', async () => {
     const studio = await createStudioCaller(server());
     const session = await server().sessions.find(studio.studioToken);
     const rows = Array.from({ length: 200 }, (_, index) => `('p${String(index)}', ${String(index)})`).join();
@@ -183,7 +183,7 @@ describe('polls', () => {
 });
 
 describe('features', () => {
-  it('2.6.06 2.6.07 2.5.08 results are hidden where the organisation may, the viewer count where the session says', async () => {
+  it('2.6.06 2.6.07 2.5.08 results are hidden when the organization may, the viewer count when the session says so', async () => {
     const open = await createStudioCaller(server());
     const discreet = await createStudioCaller(server(), { organizationName: 'Discreet' });
     const featuresOf = async ({ call, studioToken }: StudioCaller) =>
@@ -211,7 +211,7 @@ describe('features', () => {
     expect(hides).toEqual([true, false]);
   });
 
-  it('2.6.06 the votes of hidden results reach hosts alone, by the list and by what is told', async () => {
+  it('2.6.06 the votes of hidden results reach only hosts, in the list and in notifications', async () => {
     const studio = await createStudioCaller(server(), { organizationName: 'Discreet' });
     const { studioToken } = studio;
     const audience = await listen(server(), studioToken);
@@ -240,7 +240,7 @@ describe('features', () => {
       await audience.next(event);
     expect(JSON.stringify(audience.heard)).not.toMatch(/"voteCount":[1-9]/);
     expect(audience.heard.map(({ event }) => event)).not.toContain('voteSubmitted');
-    // Once they are hidden no longer, all hear them at once.
+    // When they are no longer hidden, everybody is notified at once.
     await studio.call('PUT', `polls/${poll.id}`, { question: 'Which?', hideResults: false });
     expect(await audience.next('voteSubmitted')).toMatchObject({
       pollId: poll.id,
@@ -253,7 +253,7 @@ describe('features', () => {
 });
 
 describe('votes', () => {
-  it('a viewer is known by a signed cookie that scripts cannot read, and votes once', async () => {
+  it('a viewer is identified by a signed cookie that scripts cannot read, and votes once', async () => {
     const studio = await createStudioCaller(server());
     const poll = await createPoll(studio);
     await studio.call('POST', `polls/${poll.id}/open`);
@@ -273,7 +273,7 @@ describe('votes', () => {
     expect((await listPolls(studio))[0]?.options.map(({ voteCount }) => voteCount)).toEqual([1, 1]);
   });
 
-  it('of votes that one browser sends at once, one counts', async () => {
+  it('when one browser sends several votes at once, one counts', async () => {
     const studio = await createStudioCaller(server());
     const poll = await createPoll(studio);
     await studio.call('POST', `polls/${poll.id}/open`);
@@ -285,7 +285,7 @@ describe('votes', () => {
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
   });
 
-  it('1.7.23 voteSubmitted brings the whole counts to everybody, each newer than the last', async () => {
+  it('1.7.23 voteSubmitted sends all counts to everybody, each newer than the last', async () => {
     const studio = await createStudioCaller(server());
     const listener = await listen(server(), studio.studioToken);
     const poll = await createPoll(studio);
@@ -304,8 +304,8 @@ describe('votes', () => {
       expect(next.timestamp).toBeGreaterThan(last.timestamp);
       last = next;
     }
-    const told = listener.heard.filter(({ event }) => event === 'voteSubmitted').length;
-    expect(told).toBeLessThan(20);
+    const notified = listener.heard.filter(({ event }) => event === 'voteSubmitted').length;
+    expect(notified).toBeLessThan(20);
     listener.close();
   });
 
@@ -332,7 +332,7 @@ describe('votes', () => {
     expect((await listPolls(studio))[0]?.options[0]?.voteCount).toBe(0);
   });
 
-  it('votes stay when a poll is closed and opened again; those for a deleted option are given back', async () => {
+  it('votes remain when a poll is closed and opened again; voters of a deleted option may vote again', async () => {
     const studio = await createStudioCaller(server());
     const poll = await createPoll(studio, { ...valid, options: [...valid.options, { label: 'C' }] });
     const [a, b] = poll.options.map(({ id }) => id) as [string, string];

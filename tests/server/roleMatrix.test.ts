@@ -8,7 +8,7 @@ import { serverOfFile } from './testServer.ts';
 
 const server = serverOfFile();
 
-/** Who may send each of them about another one's stream: written out, so that a change of the table is seen here. */
+/** Who may send each signal about another one's stream: written out, so that a change of the table shows up here. */
 const sendersOf: Record<PeerSignalType, readonly Role[]> = {
   init: ['host', 'guest', 'composer'],
   speakerDetails: ['host', 'guest'],
@@ -81,10 +81,10 @@ const addressOf = (path: string): string =>
 
 interface Call {
   method: 'POST' | 'PUT' | 'DELETE';
-  /** Below the session's own address unless it begins with a slash; `nobody` stands for ids that no item has. */
+  /** Relative to the session's own path unless it begins with a slash; `nobody` is an id that no item has. */
   path: string;
   action: Action;
-  /** What one who may do it is answered. */
+  /** The response to a caller whose role allows it. */
   status: number;
   payload?: object;
 }
@@ -92,11 +92,11 @@ interface Call {
 const poll = { question: 'Which?', options: [{ label: 'A' }, { label: 'B' }] };
 const callToAction = { label: 'Join', url: 'example.org' };
 
-/** Every call that changes something, and the action that its role must be allowed. */
+/** Every call that changes something, with the action that the role must allow. */
 const calls: Call[] = [
   { method: 'PUT', path: 'template_settings', action: 'changeBrand', status: 200, payload: settingsBody },
   { method: 'POST', path: 'start_broadcast', action: 'goLive', status: 200 },
-  // Ending what is not on air is a conflict, and only for one who may end.
+  // Stopping a broadcast that is not running is a conflict, for a caller who may stop one.
   { method: 'POST', path: 'stop_broadcast', action: 'endEvent', status: 409 },
   { method: 'POST', path: 'polls', action: 'managePolls', status: 200, payload: poll },
   { method: 'PUT', path: 'polls/nobody', action: 'managePolls', status: 404, payload: { question: 'Q' } },
@@ -118,7 +118,7 @@ const calls: Call[] = [
     payload: { label: 'C' },
   },
   { method: 'DELETE', path: 'polls/nobody/options/nobody', action: 'managePolls', status: 404 },
-  // Whose role may vote still needs the cookie of a viewer.
+  // A role that may vote still needs a viewer's cookie.
   { method: 'POST', path: 'polls/nobody/votes', action: 'vote', status: 401, payload: { optionId: 'o' } },
   {
     method: 'POST',
@@ -196,7 +196,7 @@ const privateReads: { path: string; action: Action }[] = [{ path: 'scene_log', a
 const reads = ['', '/template_settings', '/elements', '/call_to_actions', '/topics', '/polls', '/audience'];
 
 describe.each(roles)('1.6.01 1.6.05 as %s', (role) => {
-  it('every signal is taken or refused by the one table', async () => {
+  it('every signal is accepted or refused by the one table', async () => {
     const studioToken = await server().createSession();
     const origin = await server().origin();
     const host = await RelayClient.join(origin, await server().accessToken(studioToken, 'host', 'owner'));
@@ -223,7 +223,7 @@ describe.each(roles)('1.6.01 1.6.05 as %s', (role) => {
     host.cut();
   });
 
-  it('it may publish, and show what it published, or neither', async () => {
+  it('publishing and showing what it published are both allowed, or neither', async () => {
     const studioToken = await server().createSession();
     const client = await RelayClient.join(
       await server().origin(),
@@ -260,7 +260,7 @@ describe.each(roles)('1.6.01 1.6.05 as %s', (role) => {
     expect(answer.statusCode).toBe(mayDo(role, action) ? 200 : 403);
   });
 
-  it('following the session’s private notification channel', async () => {
+  it('subscribing to the session’s private notification channel', async () => {
     const studioToken = await server().createSession();
     const answer = await server().app.inject({
       method: 'POST',
@@ -272,7 +272,7 @@ describe.each(roles)('1.6.01 1.6.05 as %s', (role) => {
     expect(mayDo(role, 'followPrivately')).toBe(answer.statusCode === 200);
   });
 
-  it('following what is told to the session’s hosts alone', async () => {
+  it('subscribing to the session’s notification channel for hosts', async () => {
     const studioToken = await server().createSession();
     const answer = await server().app.inject({
       method: 'POST',
@@ -291,7 +291,7 @@ describe.each(roles)('1.6.01 1.6.05 as %s', (role) => {
   });
 });
 
-it('the matrix has every call about a session that reads something', async () => {
+it('the matrix has every call that reads something about a session', async () => {
   const answer = await server().app.inject({ url: '/docs/json' });
   const { paths } = answer.json<{ paths: Record<string, Record<string, unknown>> }>();
   const base = '/v2/streaming_studio/{studioToken}';
@@ -310,7 +310,7 @@ it('the matrix has every call that changes something', async () => {
   );
   const base = '/v2/streaming_studio/{studioToken}';
   const elsewhere = [
-    // Ways in, and what admins and browsers without a role call: each has its own test.
+    // Calls for access, and calls of admins and of browsers without a role: each has its own test.
     `post ${base}/init_access`,
     `post ${base}/host_access`,
     'post /v2/admin/login',
@@ -318,7 +318,7 @@ it('the matrix has every call that changes something', async () => {
     'post /v2/admin/sessions',
     'delete /v2/admin/sessions/{studioToken}',
     'post /v1/error_reports',
-    // Whoever has the upload's address may put its file there.
+    // Anybody with an upload's link may send its file.
     'put /v1/blobs/nobody',
     'post /v2/track',
     'post /v2/pusher/auth',

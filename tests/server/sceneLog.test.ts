@@ -46,7 +46,7 @@ const fold = (lines: Line[], start: Scene = createScene()): Scene =>
 const seqs = (lines: Line[]): number[] => lines.map((line) => ('scene' in line ? line.seq : line.stamp.seq));
 
 describe('the scene log', () => {
-  it('is a scene and every event after it, which fold to the session’s scene', async () => {
+  it('is a scene and every event after it, which produce the session’s scene', async () => {
     const studioToken = await server().createSession();
     const scene = await act(server(), studioToken, 40);
     const lines = await readLog(server(), studioToken);
@@ -56,14 +56,14 @@ describe('the scene log', () => {
     expect(entry).toMatchObject({ stamp: { seq: 7, role: 'server' }, event: { type: 'layoutChanged' } });
   });
 
-  it('since a seq come exactly the events after it', async () => {
+  it('with `since` it has exactly the events after that seq', async () => {
     const studioToken = await server().createSession();
     await act(server(), studioToken, 10);
     expect(seqs(await readLog(server(), studioToken, '?since=7'))).toEqual([8, 9, 10]);
     expect(seqs(await readLog(server(), studioToken, '?since=10'))).toEqual([]);
   });
 
-  it('is read in pages, none left out', async () => {
+  it('is read in pages without a gap', async () => {
     const studioToken = await server().createSession();
     const scene = await act(server(), studioToken, 1201);
     const lines = await readLog(server(), studioToken);
@@ -71,7 +71,7 @@ describe('the scene log', () => {
     expect(fold(lines)).toEqual(scene);
   });
 
-  it('what is no seq is a bad request; without a token nothing is told', async () => {
+  it('an invalid seq is a bad request; without a token there is no log', async () => {
     const studioToken = await server().createSession();
     const url = `/v2/streaming_studio/${studioToken}/scene_log`;
     const authorization = `Bearer ${await server().accessToken(studioToken, 'host')}`;
@@ -80,7 +80,7 @@ describe('the scene log', () => {
     expect((await server().app.inject({ url })).statusCode).toBe(401);
   });
 
-  it('is described with the other calls', async () => {
+  it('is described on the OpenAPI page', async () => {
     const answer = await server().app.inject({ url: '/docs/json' });
     expect(answer.json<{ paths: object }>().paths).toHaveProperty([
       '/v2/streaming_studio/{studioToken}/scene_log',
@@ -88,7 +88,7 @@ describe('the scene log', () => {
     ]);
   });
 
-  it('pruned by number: the newest stay, and still fold to the same scene', async () => {
+  it('pruned by number: the newest events remain, and still produce the same scene', async () => {
     const studioToken = await server().createSession();
     const scene = await act(server(), studioToken, 30);
     const id = (await server().sessions.find(studioToken))?.id ?? '';
@@ -97,12 +97,12 @@ describe('the scene log', () => {
     expect(seqs(lines)).toEqual([20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30]);
     expect(fold(lines)).toEqual(scene);
     expect(await server().sceneLog.prune(id, { maxEntries: 10, beforeMs: null })).toBe(0);
-    // One who asks for what is gone is told the scene to go on from.
+    // A request for pruned events gets the scene to continue from.
     expect(seqs(await readLog(server(), studioToken, '?since=5'))[0]).toBe(20);
     expect(seqs(await readLog(server(), studioToken, '?since=25'))).toEqual([26, 27, 28, 29, 30]);
   });
 
-  it('pruned down to nothing, the scene itself is untouched and goes on', async () => {
+  it('after all events are pruned, the scene itself is unchanged and continues', async () => {
     const studioToken = await server().createSession();
     const scene = await act(server(), studioToken, 5);
     const stored = await server().sessions.find(studioToken);
@@ -114,9 +114,9 @@ describe('the scene log', () => {
     expect(fold(lines)).toEqual(later);
   });
 
-  it('pruned by age as configured, session by session', async () => {
+  it('pruned by age as configured, in every session', async () => {
     const clock = createFakeClock(100 * 24 * 60 * 60_000);
-    // A database of its own: all sessions in it are looked through.
+    // A database of its own, because all sessions in it are pruned.
     const dataDir = mkdtempSync(join(tmpdir(), 'footlight-log-'));
     const own = await startTestServer({ clock, dataDir, sceneLog: { maxEntries: 0, maxDays: 1 } });
     const [old, fresh] = [await own.server.createSession(), await own.server.createSession()];
@@ -131,7 +131,7 @@ describe('the scene log', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('goes with its session', async () => {
+  it('is deleted with its session', async () => {
     const studioToken = await server().createSession();
     await act(server(), studioToken, 5);
     const id = (await server().sessions.find(studioToken))?.id ?? '';

@@ -6,7 +6,7 @@ interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** Calls one session's addresses, as a host unless said otherwise. */
+/** Makes calls about one session, as a host by default. */
 export interface StudioCaller {
   studioToken: string;
   call(

@@ -47,7 +47,7 @@ describe('the session', () => {
     expect(answer.body).not.toContain('secret.example.org');
   });
 
-  it.each(['no-such-session', 'bad%20token', 'x'])('1.8.01 %s is answered 404', async (studioToken) => {
+  it.each(['no-such-session', 'bad%20token', 'x'])('1.8.01 %s gives 404', async (studioToken) => {
     const answer = await server().app.inject({ url: base(studioToken) });
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toMatchObject({ code: 'sessionNotFound' });
@@ -55,7 +55,7 @@ describe('the session', () => {
 });
 
 describe('access', () => {
-  it('1.7.04 init_access answers the session’s id and a token bound to session and role', async () => {
+  it('1.7.04 init_access returns the session’s id and a token for this session and role', async () => {
     const studioToken = await server().createSession();
     const session = streamingSessionSchema.parse(
       (await server().app.inject({ url: base(studioToken) })).json(),
@@ -65,7 +65,7 @@ describe('access', () => {
     expect(roleOf(studioToken, answer.accessToken)).toBe('guest');
   });
 
-  it('1.6.02 the host link’s key makes a host of its browser, which may still enter as a speaker', async () => {
+  it('1.6.02 the host link’s key makes its browser a host, which may still join as a speaker', async () => {
     const studioToken = await server().createSession();
     const answer = await server().app.inject({
       method: 'POST',
@@ -121,7 +121,7 @@ describe('access', () => {
     });
   });
 
-  it('a token of another session, a forged one and a missing one open nothing', async () => {
+  it('a token of another session, a forged token and no token give no access', async () => {
     const [mine, other] = [await server().createSession(), await server().createSession()];
     const foreign = await server().accessToken(other, 'host');
     const [body = '', signature = ''] = (await server().accessToken(mine, 'guest')).split('.');
@@ -168,7 +168,7 @@ describe('template settings', () => {
     expect(settings).toMatchObject({ theme: 'startup', font: null, colors: ['#ff5065', '#defffd'] });
   });
 
-  it('1.7.07 the whole settings are stored without urls, and the updated ones are answered and announced', async () => {
+  it('1.7.07 all settings are stored without URLs, and the updated ones are returned and announced', async () => {
     const studioToken = await server().createSession();
     const stored = { ...defaultTemplateSettings, logo: { url: '/blobs/logo.png', visible: true } };
     await server().sessions.saveTemplateSettings(studioToken, stored);
@@ -191,7 +191,7 @@ describe('template settings', () => {
     const { scene, seq } = await server().rooms.get(studioToken);
     await guest.caughtUp(seq);
     expect(guest.scene).toEqual(scene);
-    // A background that has no picture is none.
+    // A background without a picture counts as no background.
     expect(scene.template).toEqual({ ...updated, background: { ...updated.background, visible: false } });
     expect(new Set(guest.ofType('signal').map(({ stamp }) => stamp.role))).toEqual(new Set(['server']));
     guest.cut();
@@ -209,7 +209,7 @@ describe('template settings', () => {
       'uploadNotFound',
     ],
     ['background.backgroundId', { ...body, background: { visible: true, backgroundId: 'unknown' } }],
-  ])('a bad %s is named and nothing is stored', async (field, payload, code = 'invalidRequest') => {
+  ])('an invalid %s is named and nothing is stored', async (field, payload, code = 'invalidRequest') => {
     const studioToken = await server().createSession();
     const answer = await put(studioToken, payload);
     expect(answer.statusCode).toBe(400);
@@ -217,7 +217,7 @@ describe('template settings', () => {
     expect(await get(studioToken)).toEqual(defaultTemplateSettings);
   });
 
-  it('1.6.05 a guest may not change them', async () => {
+  it('1.6.05 a guest may not change the settings', async () => {
     const studioToken = await server().createSession();
     expect((await put(studioToken, body, 'guest')).json()).toMatchObject({ code: 'forbidden' });
     expect(await get(studioToken)).toEqual(defaultTemplateSettings);
@@ -235,7 +235,7 @@ describe('lists', () => {
     expect([answer.statusCode, answer.json()]).toEqual([200, []]);
   });
 
-  it('1.7.12 1.7.13 1.7.14 lists come from the database, each in its order and of its session alone', async () => {
+  it('1.7.12 1.7.13 1.7.14 lists come from the database, in order and only of their own session', async () => {
     const studioToken = await server().createSession();
     const otherToken = await server().createSession();
     const session = await server().sessions.find(studioToken);
@@ -295,7 +295,7 @@ describe('lists', () => {
 });
 
 describe('requests and errors', () => {
-  it('1.7.01 a sane request id is kept, in the answer and in an error', async () => {
+  it('1.7.01 a safe request id is kept, in the response and in an error', async () => {
     const answer = await server().app.inject({
       url: base('nowhere'),
       headers: { [requestIdHeader]: 'my-request-17' },
@@ -319,7 +319,7 @@ describe('requests and errors', () => {
       { 'content-type': 'application/json' },
     ],
     ['a poisoned prototype', '{"__proto__":{"x":1}}', { 'content-type': 'application/json' }],
-  ])('%s is answered 400 with the field named', async (_what, payload, headers) => {
+  ])('%s gives 400 and names the field', async (_what, payload, headers) => {
     const studioToken = await server().createSession();
     const answer = await server().app.inject({
       method: 'POST',
@@ -331,7 +331,7 @@ describe('requests and errors', () => {
     expect(errorBodySchema.parse(answer.json())).toMatchObject({ code: 'invalidRequest', field: 'body' });
   });
 
-  it('too large a body is refused', async () => {
+  it('a body that is too large is refused', async () => {
     const answer = await server().app.inject({
       method: 'POST',
       url: '/v1/error_reports',
@@ -349,7 +349,7 @@ describe('requests and errors', () => {
     },
   );
 
-  it('error reports are taken, and not without end', async () => {
+  it('error reports are accepted, up to a limit', async () => {
     const report = () =>
       server().app.inject({ method: 'POST', url: '/v1/error_reports', payload: { message: 'it broke' } });
     expect((await report()).statusCode).toBe(202);

@@ -16,13 +16,13 @@ import { databaseImage, openPglite } from '../../server/db/openDatabase.ts';
 export const adminPassword = 'the admin password';
 
 export interface TestServer extends FootlightApp {
-  /** Where the server keeps its data. */
+  /** The server's data folder. */
   dataDir: string;
   database: OpenDatabase;
   clock: Clock;
-  /** Makes a session of its own for a test. */
+  /** Creates a session for a test. */
   createSession(overrides?: { rtmpDestinations?: string[]; organizationName?: string }): Promise<string>;
-  /** An access token as the server gives it to a browser of that role. */
+  /** An access token as the server issues it to a browser with that role. */
   accessToken(studioToken: string, role: Role, speakerId?: string): Promise<string>;
   hostCookie(studioToken: string): Promise<string>;
   /** Opens a free port on first use. */
@@ -43,8 +43,8 @@ interface TestServerOptions {
 let sessionCount = 0;
 
 /**
- * One database for all servers of a worker that ask for no data folder of their own: opening one takes longer than most
- * files' tests. Each test makes its own sessions in it.
+ * One database for all servers of a worker without a data folder of their own, because opening a database takes longer than most
+ * test files. Each test creates its own sessions in it.
  */
 let sharedDatabase: Promise<OpenDatabase> | null = null;
 function openShared(): Promise<OpenDatabase> {
@@ -129,7 +129,7 @@ export async function startTestServer({
     },
     async accessToken(studioToken, role, speakerId = `${role}-speaker`) {
       if (role === 'viewer' || role === 'composer')
-        // Nobody gets these two by asking: a viewer's is for later, a composer's costs a one-time token.
+        // init_access does not issue these: no client uses a viewer's token yet, and a composer needs a one-time token.
         return footlight.access.issueAccessToken({ studioToken, speakerId, role, browser: 'chromium' });
       const answer = await footlight.app.inject({
         method: 'POST',
@@ -154,7 +154,7 @@ export async function startTestServer({
   };
 }
 
-/** A server for all tests of a file. */
+/** One server for all tests of a file. */
 export function serverOfFile(options: TestServerOptions = {}): () => TestServer {
   let started: Awaited<ReturnType<typeof startTestServer>> | null = null;
   beforeAll(async () => {

@@ -30,7 +30,7 @@ async function put(of: TestServer, url: string, headers: Record<string, string>,
   return { status: answer.statusCode, body: answer.json<{ code?: string }>() };
 }
 
-/** Brings a file in as a browser does, and tells its signed id. */
+/** Uploads a file as a browser does; resolves with its signed id. */
 async function upload(studio: StudioCaller, type: keyof typeof heads, file = makeFile(type), of = server()) {
   const { uploadUrl, uploadHeaders, signedId } = await declare(studio, declarationOf(file, type));
   expect(await put(of, uploadUrl, uploadHeaders, file)).toEqual({ status: 200, body: { stored: true } });
@@ -72,14 +72,14 @@ describe('uploads', () => {
     ['an SVG', 'image/svg+xml', 415],
     ['a PDF', 'application/pdf', 415],
     ['a page', 'text/html', 415],
-  ])('%s is refused with what is taken instead', async (_what, contentType, status) => {
+  ])('%s is refused, with the accepted types', async (_what, contentType, status) => {
     const studio = await createStudioCaller(server());
     const answer = await studio.call('POST', '/v1/blobs', declarationOf(png, contentType));
     expect(answer).toMatchObject({ status, body: { code: 'uploadTypeRefused', field: 'contentType' } });
     expect((answer.body as { message: string }).message).toMatch(/picture/);
   });
 
-  it('a video of 1 GB is refused before a byte of it is sent, with the limit named', async () => {
+  it('a video of 1 GB is refused before any of it is sent, with the limit', async () => {
     const studio = await createStudioCaller(server());
     const payload = { ...declarationOf(png, 'video/mp4'), byteSize: 1024 * megabyte };
     const answer = await studio.call('POST', '/v1/blobs', payload);
@@ -89,7 +89,7 @@ describe('uploads', () => {
     expect((await studio.call('POST', '/v1/blobs', picture)).status).toBe(413);
   });
 
-  it('what lies about size, checksum or type is refused whole, and its id names nothing', async () => {
+  it('a file with a wrong size, checksum or type is refused completely, and its id is not valid', async () => {
     const studio = await createStudioCaller(server());
     const before = filesOf(server());
     const page = Buffer.from(`<script>${'x'.repeat(992)}`);
@@ -117,7 +117,7 @@ describe('uploads', () => {
     expect(await listElements(studio)).toEqual([]);
   });
 
-  it('an address of an upload holds for its own file, once', async () => {
+  it('an upload link is valid for its own file, once', async () => {
     const studio = await createStudioCaller(server());
     const first = await declare(studio, declarationOf(png, 'image/png'));
     const second = await declare(studio, declarationOf(png, 'image/png'));
@@ -135,7 +135,7 @@ describe('uploads', () => {
     });
   });
 
-  it('a line that is cut leaves nothing behind', async () => {
+  it('a broken connection leaves nothing behind', async () => {
     const studio = await createStudioCaller(server());
     const before = filesOf(server());
     const file = makeFile('video/webm', 3 * megabyte);
@@ -149,13 +149,13 @@ describe('uploads', () => {
     await vi.waitFor(() => expect(readdirSync(join(server().dataDir, 'blobs-unfinished'))).toHaveLength(1));
     sending.destroy();
     await vi.waitFor(() => expect(filesOf(server())).toEqual(before));
-    // A new try needs a new declaration.
+    // Another attempt needs another declaration.
     await vi.waitFor(async () =>
       expect((await put(server(), uploadUrl, uploadHeaders, file)).body.code).toBe('uploadLinkInvalid'),
     );
   });
 
-  it('a body without end is cut off behind the declared size, and its sender still gets the answer', async () => {
+  it('an endless body is refused after the declared size, and its sender still gets the response', async () => {
     const studio = await createStudioCaller(server());
     const before = filesOf(server());
     const file = makeFile('video/mp4', megabyte);
@@ -185,7 +185,7 @@ describe('uploads', () => {
     expect(filesOf(server())).toEqual(before);
   });
 
-  it('a session has so much room, and a crash leaves nothing that the next start does not sweep', async () => {
+  it('a session has limited storage, and the next start deletes what a crash left behind', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'footlight-uploads-'));
     const uploads = { ...defaultUploadLimits, assets: 2, sessionBytes: 3500 };
     const first = await startTestServer({ dataDir, uploads });
@@ -217,7 +217,7 @@ describe('uploads', () => {
 });
 
 describe('assets', () => {
-  it('2.7.02 2.7.03 2.3.07 uploads become assets in their order, all or none, each once, and it is announced', async () => {
+  it('2.7.02 2.7.03 2.3.07 uploads become assets in order, all or none, each once, and this is announced', async () => {
     const studio = await createStudioCaller(server());
     const guest = await RelayClient.join(
       await server().origin(),
@@ -240,7 +240,7 @@ describe('assets', () => {
     guest.cut();
   });
 
-  it('2.7.04 2.7.05 2.7.06 they are reordered and deleted; files and what is on stream go with them', async () => {
+  it('2.7.04 2.7.05 2.7.06 assets are reordered and deleted; their files are deleted and they leave the stream', async () => {
     const studio = await createStudioCaller(server());
     const { studioToken } = studio;
     const guest = await RelayClient.join(
@@ -276,7 +276,7 @@ describe('assets', () => {
     guest.cut();
   });
 
-  it('the files of a session go with the session', async () => {
+  it('the files of a session are deleted with the session', async () => {
     const studio = await createStudioCaller(server());
     const [element] = await createElements(studio, [await upload(studio, 'image/png')]);
     const login = await server().app.inject({
@@ -308,7 +308,7 @@ describe('the brand', () => {
   const list = async (studio: StudioCaller) =>
     z.array(backgroundSchema).parse((await studio.call('GET', backgroundsOf(studio))).body);
 
-  it('1.7.07 2.5.16 a new logo is named by its signedId, its url is answered, and the old file goes', async () => {
+  it('1.7.07 2.5.16 a new logo is named by its signedId, its URL is returned, and the old file is deleted', async () => {
     const studio = await createStudioCaller(server());
     const first = await save(studio, { signedId: await upload(studio, 'image/png') }, {});
     expect((await server().app.inject({ url: first.logo.url ?? '' })).statusCode).toBe(200);
@@ -328,7 +328,7 @@ describe('the brand', () => {
     });
   });
 
-  it('2.7.29 2.7.31 2.4.11 2.5.15 a background is uploaded, chosen, hidden, shown and taken away', async () => {
+  it('2.7.29 2.7.31 2.4.11 2.5.15 a background is uploaded, chosen, hidden, shown and removed', async () => {
     const studio = await createStudioCaller(server());
     const signedId = await upload(studio, 'image/png');
     const thumbnailSignedId = await upload(studio, 'image/webp');

@@ -128,7 +128,7 @@ describe('createBroadcastRun', () => {
     writeFileSync(files.segmentPath('playlist.m3u8'), ['#EXTM3U', ...lines, ''].join('\n'));
   };
 
-  it('says live once, when the first segment is in the playlist and on disk', async () => {
+  it('is live once, when the first segment is in the playlist and on disk', async () => {
     await run.openIngest(createSocket());
     writeFileSync(files.segmentPath('playlist.m3u8'), '#EXTM3U\n#EXTINF:2.0,\na.ts\n');
     await clock.advance(1000);

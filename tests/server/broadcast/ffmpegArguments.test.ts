@@ -7,7 +7,7 @@ import {
 } from '../../../server/broadcast/ffmpegArguments.ts';
 import { keyFrameIntervalUs } from '../../../src/broadcastPage/encoder/videoEncoder.ts';
 
-/** The value after a flag; of several the one with this index. */
+/** The value after a flag; the index chooses between several. */
 const valueOf = (args: string[], flag: string, index = 0): string | undefined => {
   const places = args.flatMap((arg, place) => (arg === flag ? [place] : []));
   const place = places[index];
@@ -22,7 +22,7 @@ describe('programArguments', () => {
     offsetSeconds: 12.3456,
   });
 
-  it('copies the video and makes AAC of the sound, for both outputs', () => {
+  it('copies the video and encodes the sound as AAC, for both outputs', () => {
     expect([0, 1].map((output) => valueOf(args, '-c:v', output))).toEqual(['copy', 'copy']);
     expect([0, 1].map((output) => valueOf(args, '-c:a', output))).toEqual(['aac', 'aac']);
   });
@@ -33,7 +33,7 @@ describe('programArguments', () => {
     expect(seconds * Number(valueOf(args, '-hls_list_size'))).toBe(30 * 60);
   });
 
-  it('goes on in the same playlist, drops old segments and leaves the end to the server', () => {
+  it('continues the same playlist, deletes old segments and leaves the end to the server', () => {
     const flags = valueOf(args, '-hls_flags')?.split('+');
     for (const flag of ['append_list', 'delete_segments', 'independent_segments', 'program_date_time'])
       expect(flags).toContain(flag);
@@ -41,12 +41,12 @@ describe('programArguments', () => {
     expect(flags).toContain('omit_endlist');
   });
 
-  it('records in fragments, so that a part which breaks off plays', () => {
+  it('records in fragments, so that an interrupted part is playable', () => {
     expect(valueOf(args, '-movflags')).toContain('frag_keyframe+empty_moov');
     expect(args.at(-1)).toBe('/data/recordings/demo/b.part0001.mp4');
   });
 
-  it('shifts the timestamps of the playlist alone to the time on the broadcast', () => {
+  it('shifts only the timestamps of the playlist to the broadcast’s time', () => {
     expect(valueOf(args, '-output_ts_offset')).toBe('12.346');
     expect(args.filter((arg) => arg === '-output_ts_offset')).toHaveLength(1);
   });

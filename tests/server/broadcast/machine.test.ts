@@ -20,7 +20,7 @@ const addProgram = (name: string): string => {
 };
 
 describe('executables', () => {
-  it('finds programs on the path', () => {
+  it('finds programs on PATH', () => {
     const chromium = addProgram('chromium');
     const ffmpeg = addProgram('ffmpeg');
     expect(findChromium(null, `/nowhere:${folder}`, '/nowhere')).toBe(chromium);
@@ -34,14 +34,14 @@ describe('executables', () => {
     expect(() => findFfmpeg(null, folder)).toThrow(expect.objectContaining({ code: 'ffmpegMissing' }));
   });
 
-  it('does not take another program for one that was configured and is not there', () => {
+  it('does not replace a configured program that is missing', () => {
     addProgram('ffmpeg');
     expect(() => findFfmpeg(join(folder, 'other'), folder)).toThrow(
       expect.objectContaining({ code: 'ffmpegMissing' }),
     );
   });
 
-  it('passes over a file that cannot be run', () => {
+  it('ignores a file that cannot be executed', () => {
     writeFileSync(join(folder, 'ffmpeg'), 'not a program', { mode: 0o644 });
     expect(() => findFfmpeg(null, folder)).toThrow();
   });
@@ -57,7 +57,7 @@ describe('hasGpu', () => {
     expect(hasGpu('linux', (path) => folders[path] ?? [])).toBe(expected);
   });
 
-  it('asks for software drawing where there is none', () => {
+  it('asks for software rendering without a GPU', () => {
     expect(composerFlags(false)).toContain('--use-angle=swiftshader');
     expect(composerFlags(true)).not.toContain('--use-angle=swiftshader');
   });
@@ -78,7 +78,7 @@ describe('createProcessRegister', () => {
     }
   };
 
-  it('kills what an earlier server left, and leaves alone what has taken its number meanwhile', async () => {
+  it('kills what an earlier server left, but no other process that got the same id since', async () => {
     const earlier = createProcessRegister(folder);
     const ours = await start(`${folder}/ours`);
     const another = await start('somebody else');
@@ -94,7 +94,7 @@ describe('createProcessRegister', () => {
     }
   });
 
-  it('forgets what ended', () => {
+  it('forgets processes that have ended', () => {
     const register = createProcessRegister(folder, () => 'mark');
     register.add(999_999, 'mark');
     register.remove(999_999);

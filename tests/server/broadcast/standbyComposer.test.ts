@@ -5,14 +5,14 @@ import { createStandbyComposer } from '../../../server/broadcast/standbyComposer
 interface Launched {
   browser: ComposerBrowser;
   composer: Composer;
-  /** Addresses that it was given, in order. */
+  /** Addresses that it opened, in order. */
   opened: string[];
   die(): void;
   isClosed: boolean;
   niceness: number;
 }
 
-/** Spares in browsers that are told when they start, when they die and what they refuse to open. */
+/** Standby composers in browsers that the test lets fail to start, end, or refuse an address. */
 function setUp() {
   const launched: Launched[] = [];
   const warnings: string[] = [];
@@ -70,14 +70,14 @@ describe('a standby composer', () => {
     expect(openedAll()).toEqual([['broadcast'], ['standby', 'broadcast']]);
   });
 
-  it('that is still loading is waited for', async () => {
+  it('is waited for while it loads', async () => {
     const { standby, openedAll } = setUp();
     standby.prepare();
     await standby.start();
     expect(openedAll()).toEqual([['standby', 'broadcast']]);
   });
 
-  it('that died does not start, and is replaced at the next chance', async () => {
+  it('does not start when its browser ended, and is replaced at the next chance', async () => {
     const { standby, launched, openedAll } = setUp();
     standby.prepare();
     await settle();
@@ -89,7 +89,7 @@ describe('a standby composer', () => {
     expect(openedAll()).toEqual([['standby'], ['standby', 'broadcast']]);
   });
 
-  it('that cannot start is replaced by a new one at once', async () => {
+  it('is replaced by a new one at once when it cannot start', async () => {
     const { standby, launched, warnings, broken, openedAll } = setUp();
     standby.prepare();
     await settle();
@@ -99,7 +99,7 @@ describe('a standby composer', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  it('that cannot be started is not tried again before one was needed', async () => {
+  it('is not loaded again after a failure before one was needed', async () => {
     const { standby, openedAll, warnings, broken } = setUp();
     broken.launch = true;
     standby.prepare();
@@ -115,7 +115,7 @@ describe('a standby composer', () => {
     expect(openedAll()).toEqual([['broadcast'], ['standby']]);
   });
 
-  it('is closed with the broadcast, also while it loads', async () => {
+  it('is closed with the broadcast, even while it loads', async () => {
     const { standby, launched } = setUp();
     standby.prepare();
     await standby.close();

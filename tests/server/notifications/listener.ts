@@ -11,15 +11,15 @@ interface Heard {
   data: unknown;
 }
 
-/** Hears one of a session's notification channels over a real socket. */
+/** Listens to one of a session's notification channels over a real socket. */
 export interface Listener {
   readonly heard: readonly Heard[];
-  /** Resolves with the data of an event of a name that comes, or has come, after those this returned before. */
+  /** Resolves with the data of the next event with this name, after those it has returned before. */
   next(event: string): Promise<unknown>;
   close(): void;
 }
 
-/** As the audience may; with a host's access token it hears what is told to hosts alone, and nothing else. */
+/** Listens to the public channel; with a host's access token to the hosts' channel instead. */
 export async function listen(server: TestServer, studioToken: string, hostToken?: string): Promise<Listener> {
   const channel = hostToken === undefined ? notificationChannel(studioToken) : hostsChannel(studioToken);
   const authorize = async (socketId: string): Promise<string | undefined> => {

@@ -33,20 +33,20 @@ const vote = (voteCount: number, timestamp = voteCount, pollId = 'p') => ({
 });
 
 describe('notifications', () => {
-  it('1.7.23 go to the channel studio.{studioToken} under their own name', () => {
+  it('1.7.23 are sent on the channel studio.{studioToken} under their own name', () => {
     const { notifier, sent } = setUp();
     notifier.notify('abc', { type: 'pollDeleted', data: { pollId: 'p' } });
     expect(sent).toEqual([['studio.abc', 'pollDeleted', { pollId: 'p' }]]);
   });
 
-  it('one that breaks its schema does not go out', () => {
+  it('are not sent when they break their schema', () => {
     const { notifier, sent } = setUp();
     const wrong = { type: 'pollDeleted', data: {} } as unknown as Notification;
     expect(() => notifier.notify('abc', wrong)).toThrow('pollId');
     expect(sent).toEqual([]);
   });
 
-  it('votes of a poll go out at once, then every 100 ms at most with the newest counts', async () => {
+  it('votes of a poll are sent at once, then the newest counts at most every 100 ms', async () => {
     const { clock, notifier, countsSent } = setUp();
     for (let count = 1; count <= 30; count += 1) {
       notifier.notify('abc', vote(count));
@@ -59,7 +59,7 @@ describe('notifications', () => {
     expect(countsSent().at(-1)).toBe(31);
   });
 
-  it('1.7.26 an older count that comes late does not take the place of a newer one', async () => {
+  it('1.7.26 an older count that arrives late does not replace a newer one', async () => {
     const { clock, notifier, countsSent } = setUp();
     notifier.notify('abc', vote(1, 1));
     notifier.notify('abc', vote(5, 5));
@@ -68,7 +68,7 @@ describe('notifications', () => {
     expect(countsSent()).toEqual([1, 5]);
   });
 
-  it('polls and sessions do not hold each other up', () => {
+  it('polls and sessions do not delay each other', () => {
     const { notifier, countsSent } = setUp();
     notifier.notify('abc', vote(1, 1, 'p'));
     notifier.notify('abc', vote(2, 2, 'q'));
@@ -76,7 +76,7 @@ describe('notifications', () => {
     expect(countsSent()).toEqual([1, 2, 3]);
   });
 
-  it('2.6.06 those of hidden results go to the hosts’ channel alone, and out before the poll is closed', async () => {
+  it('2.6.06 votes of hidden results are sent only on the hosts’ channel, and before the poll is closed', async () => {
     const { clock, notifier, sent } = setUp();
     notifier.notifyHosts('abc', vote(1));
     notifier.notifyHosts('abc', vote(2));
@@ -89,7 +89,7 @@ describe('notifications', () => {
     ]);
   });
 
-  it('the last votes go out before the poll is closed', async () => {
+  it('the last votes are sent before the poll is closed', async () => {
     const { clock, notifier, countsSent } = setUp();
     notifier.notify('abc', vote(1));
     notifier.notify('abc', vote(2));
@@ -117,7 +117,7 @@ describe('the hosted service', () => {
     return { channel, posts };
   };
 
-  it('is told by a signed call of its API', async () => {
+  it('is called by a signed request to its API', async () => {
     const { channel, posts } = setUpHosted(200);
     await channel.publish('studio.abc', 'pollClosed', { pollId: 'p' });
     const [post] = posts;
@@ -141,7 +141,7 @@ describe('the hosted service', () => {
     );
   });
 
-  it('an answer other than 200 rejects with what it said', async () => {
+  it('a response other than 200 rejects with its text', async () => {
     const { channel } = setUpHosted(413);
     await expect(channel.publish('studio.abc', 'pollClosed', {})).rejects.toThrow('413: why');
   });

@@ -2,7 +2,7 @@ import Pusher from 'pusher-js';
 import { clientConfigSchema } from '../../../src/protocol/rest.ts';
 import type { TestServer } from '../testServer.ts';
 
-/** The real client, pointed at a test server as a browser's is. */
+/** The real client, connected to a test server as in a browser. */
 export async function openPusher(
   server: TestServer,
   { accessToken, key }: { accessToken?: string; key?: string } = {},
@@ -25,7 +25,7 @@ export async function openPusher(
   });
 }
 
-/** Resolves with the data of the next event of a name. */
+/** Resolves with the data of the next event with this name. */
 export const nextEvent = (
   source: { bind(event: string, callback: (data: unknown) => void): unknown; unbind(event: string): unknown },
   event: string,

@@ -18,7 +18,7 @@ const open = async (...args: Parameters<typeof openPusher>): Promise<Pusher> => 
 const pollClosed = (pollId: string): Notification => ({ type: 'pollClosed', data: { pollId } });
 
 describe('the notification channel, with the real pusher-js', () => {
-  it('1.1.08 1.7.23 a notification of a session reaches all who follow its channel, and nobody else', async () => {
+  it('1.1.08 1.7.23 a notification of a session reaches all subscribers of its channel, and nobody else', async () => {
     const [session, other] = [await server().createSession(), await server().createSession()];
     const [first, second, elsewhere] = await Promise.all([open(server()), open(server()), open(server())]);
     const channels = [first, second].map((pusher) => pusher.subscribe(notificationChannel(session)));
@@ -35,7 +35,7 @@ describe('the notification channel, with the real pusher-js', () => {
     expect(wrong).toEqual(['pollClosed']);
   });
 
-  it('a channel that was left is not heard any more', async () => {
+  it('an unsubscribed channel sends nothing more', async () => {
     const session = await server().createSession();
     const pusher = await open(server());
     const name = notificationChannel(session);
@@ -53,7 +53,7 @@ describe('the notification channel, with the real pusher-js', () => {
     expect(heard).toEqual([]);
   });
 
-  it('the private channel lets a participant of its session in', async () => {
+  it('the private channel accepts a participant of its session', async () => {
     const session = await server().createSession();
     const pusher = await open(server(), { accessToken: await server().accessToken(session, 'guest') });
     const channel = pusher.subscribe(privateChannel(session));
@@ -68,7 +68,7 @@ describe('the notification channel, with the real pusher-js', () => {
       async () => server().accessToken(await server().createSession(), 'host'),
       401,
     ],
-    ['one without a token', async () => undefined, 401],
+    ['a client without a token', async () => undefined, 401],
   ])('the private channel refuses %s', async (_who, tokenFor, status) => {
     const session = await server().createSession();
     const accessToken = await tokenFor(session);
@@ -78,14 +78,14 @@ describe('the notification channel, with the real pusher-js', () => {
     expect(channel.subscribed).toBe(false);
   });
 
-  it('a key that is not ours is refused for good', async () => {
+  it('an unknown key is refused for good', async () => {
     const pusher = await open(server(), { key: 'somebody-else' });
     const error = await nextEvent(pusher.connection, 'error');
     expect(error).toMatchObject({ error: { data: { code: 4001 } } });
     await expect.poll(() => pusher.connection.state).toBe('disconnected');
   });
 
-  it('a client comes back by itself after the server restarted, and follows its channels again', async () => {
+  it('a client reconnects by itself after the server restarted, and subscribes to its channels again', async () => {
     const first = await startTestServer();
     const session = await first.server.createSession();
     const port = Number(new URL(await first.server.origin()).port);
@@ -94,7 +94,7 @@ describe('the notification channel, with the real pusher-js', () => {
     await nextEvent(channel, 'pusher:subscription_succeeded');
     const states: string[] = [];
     pusher.connection.bind('state_change', ({ current }: { current: string }) => states.push(current));
-    // Stands ready, so that the server is away as shortly as after a quick restart.
+    // Prepared in advance, so that the server is away only as long as during a quick restart.
     const second = await startTestServer({ port });
     await first.end();
     const again = nextEvent(channel, 'pusher:subscription_succeeded');

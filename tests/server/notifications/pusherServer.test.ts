@@ -16,7 +16,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** A client that says what it is told to, right or wrong. */
+/** A client that sends anything, valid or not. */
 class RawClient {
   readonly messages: Message[] = [];
   readonly closed: Promise<number>;
@@ -43,7 +43,7 @@ class RawClient {
   send(message: unknown): void {
     this.socket.send(typeof message === 'string' ? message : JSON.stringify(message));
   }
-  /** Waits until the server has read all that was sent so far. */
+  /** Waits until the server has read everything that was sent so far. */
   async settled(): Promise<void> {
     const count = this.messages.filter(({ event }) => event === 'pusher:pong').length;
     this.send({ event: 'pusher:ping', data: {} });
@@ -84,7 +84,7 @@ async function setUp(options: { maxConnections?: number } = {}) {
 }
 
 describe('the embedded notification server', () => {
-  it('establishes a connection with a socket id and the time of activity', async () => {
+  it('establishes a connection with a socket id and the activity timeout', async () => {
     const { connect } = await setUp();
     const { data } = await connect().next('pusher:connection_established');
     expect(JSON.parse(String(data))).toEqual({
@@ -95,10 +95,10 @@ describe('the embedded notification server', () => {
 
   it.each([
     ['an unknown application', 'other?protocol=7', 4001],
-    ['a version that is no number', 'the-key?protocol=x', 4006],
-    ['a version it does not speak', 'the-key?protocol=6', 4007],
+    ['a version that is not a number', 'the-key?protocol=x', 4006],
+    ['an unsupported version', 'the-key?protocol=6', 4007],
     ['no version', 'the-key', 4008],
-  ])('refuses %s by its code', async (_what, path, code) => {
+  ])('refuses %s with its code', async (_what, path, code) => {
     const { pusher, connect } = await setUp();
     const client = connect(path);
     expect(await client.closed).toBe(code);
@@ -106,7 +106,7 @@ describe('the embedded notification server', () => {
     expect(pusher.connectionCount).toBe(0);
   });
 
-  it('4100 for one connection more than it has room for, and room again when one has gone', async () => {
+  it('4100 for one connection too many, until another one has closed', async () => {
     const { pusher, connect } = await setUp({ maxConnections: 1 });
     const first = connect();
     await first.socketId();
@@ -116,7 +116,7 @@ describe('the embedded notification server', () => {
     await connect().socketId();
   });
 
-  it('signs as the protocol does', () => {
+  it('signs as the protocol says', () => {
     // The worked example of the protocol's documentation.
     expect(
       signSubscription('278d425bdf160c739803', '7ad3773142a6692b25b8', '1234.1234', 'private-foobar'),
@@ -141,7 +141,7 @@ describe('the embedded notification server', () => {
     expect(client.messages.map(({ event }) => event)).not.toContain('secret');
   });
 
-  it('answers a ping, asks a silent client and gives up one that does not answer', async () => {
+  it('answers a ping, pings a silent client and disconnects one that does not answer', async () => {
     const { pusher, clock, connect } = await setUp();
     const [talks, silent] = [connect(), connect()];
     await Promise.all([talks.socketId(), silent.socketId()]);
@@ -169,15 +169,15 @@ describe('the embedded notification server', () => {
   });
 
   it.each([
-    ['no JSON', '{'],
-    ['no object', '17'],
-    ['no event', '{}'],
+    ['text that is not JSON', '{'],
+    ['a message that is not an object', '17'],
+    ['a message without an event', '{}'],
     ['an event of the server', '{"event":"pusher:connection_established","data":"{}"}'],
     ['an event of the audience', '{"event":"pollClosed","channel":"studio.a","data":{"pollId":"p"}}'],
     ['a channel without a name', '{"event":"pusher:subscribe","data":{}}'],
-    ['a channel of a strange name', '{"event":"pusher:subscribe","data":{"channel":"a b"}}'],
+    ['a channel with an invalid name', '{"event":"pusher:subscribe","data":{"channel":"a b"}}'],
     ['a presence channel', '{"event":"pusher:subscribe","data":{"channel":"presence-a","auth":"x:y"}}'],
-  ])('what is %s is told so, reaches nobody and ends nothing', async (_what, text) => {
+  ])('%s gets an error, reaches nobody and closes nothing', async (_what, text) => {
     const { connect, subscribe } = await setUp();
     const [a, b] = [connect(), connect()];
     await subscribe(b, 'studio.a');
@@ -193,7 +193,7 @@ describe('the embedded notification server', () => {
     ]);
   });
 
-  it('a message over the limit, and far too many, end the connection', async () => {
+  it('a message that is too long, and far too many messages, close the connection', async () => {
     const { connect } = await setUp();
     const [long, many] = [connect(), connect()];
     await Promise.all([long.socketId(), many.socketId()]);
@@ -203,7 +203,7 @@ describe('the embedded notification server', () => {
     expect(await many.closed).toBe(4100);
   });
 
-  it('at its end sends everybody away with the code to come back at once', async () => {
+  it('on closing it disconnects everybody with the code to reconnect at once', async () => {
     const { pusher, connect } = await setUp();
     const client = connect();
     await client.socketId();

@@ -16,7 +16,7 @@ async function collect(source: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-describe('what an upload is checked for', () => {
+describe('checkUpload', () => {
   it.each([1, 7, 63, 64, 65, 5000, 20_000])(
     'a file in pieces of %i bytes passes unchanged',
     async (pieceBytes) => {
@@ -27,15 +27,15 @@ describe('what an upload is checked for', () => {
   it.each<[string, Partial<typeof declared>, string]>([
     ['shorter than declared', { byteSize: file.length + 1 }, 'uploadSizeWrong'],
     ['longer than declared', { byteSize: file.length - 1 }, 'uploadSizeWrong'],
-    ['of another checksum', { checksum: md5(Buffer.from('other')) }, 'uploadChecksumWrong'],
+    ['with another checksum', { checksum: md5(Buffer.from('other')) }, 'uploadChecksumWrong'],
     ['of another type', { contentType: 'video/webm' }, 'uploadTypeWrong'],
-  ])('one %s is refused', async (_what, lie, code) => {
+  ])('a file %s is refused', async (_what, lie, code) => {
     await expect(collect(checkUpload(inPieces(file, 1000), { ...declared, ...lie }))).rejects.toMatchObject({
       code,
     });
   });
 
-  it('a lie about the type lets no byte through, one about the length none beyond it', async () => {
+  it('a wrong type lets no byte through, a wrong size no byte beyond it', async () => {
     const passed: number[] = [];
     const read = async (lie: Partial<typeof declared>): Promise<void> => {
       for await (const piece of checkUpload(inPieces(file, 1000), { ...declared, ...lie }))
@@ -47,15 +47,15 @@ describe('what an upload is checked for', () => {
     expect(passed).toEqual([1000, 1000]);
   });
 
-  it('a video of any size is held one piece at a time', async () => {
+  it('a video of any size is in memory one piece at a time', async () => {
     let made = 0;
-    let most = 0;
+    let maxHeld = 0;
     let taken = 0;
     async function* endless(): AsyncGenerator<Buffer> {
       yield heads['video/mp4'];
       for (;;) {
         made += 1;
-        most = Math.max(most, made - taken);
+        maxHeld = Math.max(maxHeld, made - taken);
         yield Buffer.alloc(65_536);
       }
     }
@@ -65,23 +65,26 @@ describe('what an upload is checked for', () => {
     };
     await expect(read()).rejects.toMatchObject({ code: 'uploadSizeWrong' });
     expect(made * 65_536).toBeLessThanOrEqual(byteSize + 65_536);
-    expect(most).toBeLessThanOrEqual(2);
+    expect(maxHeld).toBeLessThanOrEqual(2);
   });
 });
 
-describe('the type that a file’s first bytes show', () => {
+describe('sniffType', () => {
   it.each(Object.entries(heads))('%s', (type, head) => {
     expect(sniffType(head)).toBe(type);
   });
 
   it.each<[string, Buffer]>([
-    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['an HTML page', Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['an AVIF in the container of MP4', Buffer.from('....ftypavif....')],
     ['a QuickTime movie', Buffer.from('....ftypqt  ....')],
-    ['a Matroska that is no WebM', Buffer.from('1a45dfa3a34286810142f7810142f2810442f38108428288', 'hex')],
-    ['nothing', Buffer.alloc(0)],
-  ])('%s is none that is kept', (_what, head) => {
+    [
+      'a Matroska file that is not WebM',
+      Buffer.from('1a45dfa3a34286810142f7810142f2810442f38108428288', 'hex'),
+    ],
+    ['an empty file', Buffer.alloc(0)],
+  ])('refuses %s', (_what, head) => {
     expect(sniffType(head)).toBeNull();
   });
 });

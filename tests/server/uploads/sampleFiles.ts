@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** First bytes of files as real ones begin. */
+/** The first bytes of real files. */
 export const heads = {
   'image/png': Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'),
   'image/jpeg': Buffer.from('ffd8ffe000104a46494600', 'hex'),
@@ -13,7 +13,7 @@ export const heads = {
   ]),
 } as const;
 
-/** A file of a type: its real beginning, and filling. */
+/** A file of a type: real first bytes, then filler. */
 export const makeFile = (type: keyof typeof heads, byteSize = 1000): Buffer =>
   Buffer.concat([heads[type], Buffer.alloc(byteSize - heads[type].length, 'filling ')]);
 

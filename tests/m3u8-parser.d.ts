@@ -1,0 +1,14 @@
+/** The part of m3u8-parser that tests use; the package has no types of its own. */
+declare module 'm3u8-parser' {
+  interface Segment {
+    uri: string;
+    duration: number;
+    discontinuity?: boolean;
+    map?: { uri: string };
+  }
+  export class Parser {
+    readonly manifest: { segments: Segment[]; discontinuityStarts: number[]; endList?: boolean };
+    push(text: string): void;
+    end(): void;
+  }
+}
