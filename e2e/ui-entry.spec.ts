@@ -81,7 +81,7 @@ test.describe('addresses', () => {
     await page.goto(session.speakerLink);
     await expect(page.getByRole('alert')).toContainText('Something went wrong');
     expect((await report).postDataJSON()).toMatchObject({ userId: expect.stringMatching(/^[0-9a-f]{32}$/) });
-    await expect.poll(() => server.log()).toContain('a browser reports an error');
+    await expect.poll(() => server.log()).toContain('a browser reported an error');
     await page.unroute('**/template_settings');
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('textbox', { name: 'Your name' })).toBeVisible();

@@ -5,7 +5,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { endEvent, goLive } from '../../participant/commands/broadcastCommands.ts';
-import { goLiveNeedsConfirmation, minutesTooEarly } from './broadcastTimes.ts';
+import { goLiveNeedsConfirmation, minutesTooEarly } from './broadcastChecks.ts';
 import styles from './Header.module.css';
 import { useStudio, useStudioState } from '../../contexts/StudioContext.ts';
 

@@ -4,7 +4,7 @@ import { t } from '../../text/t.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useNow } from '../../ui/useNow.ts';
-import { formatRunningTime } from './broadcastTimes.ts';
+import { formatRunningTime } from './broadcastChecks.ts';
 import styles from './Header.module.css';
 import { useStudioState } from '../../contexts/StudioContext.ts';
 

@@ -3,7 +3,7 @@ import {
   formatRunningTime,
   goLiveNeedsConfirmation,
   minutesTooEarly,
-} from '../../../src/studio/header/broadcastTimes.ts';
+} from '../../../src/studio/header/broadcastChecks.ts';
 
 const now = Date.parse('2026-11-20T18:00:00Z');
 const inMinutes = (minutes: number): Date => new Date(now + minutes * 60_000);
