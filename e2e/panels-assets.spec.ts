@@ -18,13 +18,13 @@ const bar = (page: Page): Locator => page.getByRole('main').getByRole('region', 
 const rows = (page: Page): Locator => panel(page).getByRole('list', { name: 'Assets' }).getByRole('listitem');
 const row = (page: Page, name: string): Locator => rows(page).filter({ hasText: name });
 
-/** The part of the panel under its heading, which takes files. */
+/** The part of the panel below its heading, which accepts files. */
 const dropZone = (page: Page): Locator => panel(page).locator('header ~ div');
 
 const add = (page: Page, files: TestFile[] | string): Promise<void> =>
   choose(page, panel(page).getByRole('button', { name: /^(Add|Upload files)$/ }), files);
 
-/** Drags a file over the panel, and drops it where `isDropped`. */
+/** Drags a file over the panel, and drops it if `isDropped`. */
 async function drag(page: Page, file: TestFile, isDropped: boolean): Promise<void> {
   const data = await page.evaluateHandle(
     ({ name, mimeType, bytes }) => {
@@ -41,7 +41,7 @@ async function drag(page: Page, file: TestFile, isDropped: boolean): Promise<voi
 
 const failure = { status: 500, json: { code: 'internal', message: 'no', requestId: 'r' } };
 
-test('2.2.18 1.6.06 without assets the panel says what they are for and offers the upload, guests too', async ({
+test('2.2.18 1.6.06 without assets the panel explains them and offers the upload, to guests too', async ({
   people: { host, guest },
 }) => {
   for (const page of [host, guest]) {
@@ -52,7 +52,7 @@ test('2.2.18 1.6.06 without assets the panel says what they are for and offers t
   await expectAccessible(host, 'aside');
 });
 
-test('2.5.14 1.5.08 if any file is not allowed nothing is uploaded', async ({ people: { host } }) => {
+test('2.5.14 1.5.08 if any file is not allowed, nothing is uploaded', async ({ people: { host } }) => {
   let declared = 0;
   await host.route('**/v1/blobs', async (route) => {
     declared += 1;
@@ -93,7 +93,7 @@ test('2.4.14 1.2.22 from the present menu: placeholders with previews, then the 
   }
 });
 
-test('2.2.19 what is dragged over the panel is accepted or rejected before it is dropped', async ({
+test('2.2.19 files dragged over the panel are accepted or rejected before they are dropped', async ({
   people: { host, guest },
 }) => {
   await drag(host, textFile('notes.txt'), false);
@@ -109,7 +109,7 @@ test('2.2.19 what is dragged over the panel is accepted or rejected before it is
     await expect(rows(page)).toHaveText([/red\.png/, /clip\.mp4/, /green\.png/]);
 });
 
-test('2.4.16 shown, stepped through and hidden from the bar, and the program with it', async ({
+test('2.4.16 assets are shown, stepped through and hidden in the bar, and the program follows', async ({
   people: { host, guest },
 }) => {
   const previous = bar(host).getByRole('button', { name: 'Previous asset' });
@@ -131,7 +131,7 @@ test('2.4.16 shown, stepped through and hidden from the bar, and the program wit
   for (const page of [host, guest]) await expectProgramColor(page, green, { isShown: false });
 });
 
-test('2.9.09 a PDF becomes a picture of each page, named by file and page', async ({
+test('2.9.09 each page of a PDF becomes a picture, named by file and page', async ({
   people: { host, guest },
 }) => {
   await add(host, [pdfFile('deck.pdf', [green, red, blue])]);
@@ -155,7 +155,7 @@ test('2.9.09 a PDF becomes a picture of each page, named by file and page', asyn
   for (const page of [host, guest]) await expectProgramColor(page, red, { isShown: false });
 });
 
-test('a PDF of 300 pages and a video of 1 GB are refused with their limit, and the page goes on', async ({
+test('a PDF of 300 pages and a video of 1 GB are refused with the limit, and the page keeps working', async ({
   people: { host },
 }) => {
   await add(host, [
@@ -202,7 +202,7 @@ test('2.8.09 2.8.04 a failed upload restores the list, with its toast', async ({
   await expect(rows(host)).toHaveCount(6);
 });
 
-test('an upload is cancelled and leaves nothing', async ({ people: { host } }) => {
+test('a cancelled upload leaves nothing behind', async ({ people: { host } }) => {
   await host.route('**/v1/blobs/*', () => {});
   await add(host, [pngFile('slow.png', red)]);
   await panel(host).getByRole('button', { name: 'Cancel slow.png' }).click();
@@ -210,7 +210,7 @@ test('an upload is cancelled and leaves nothing', async ({ people: { host } }) =
   await host.unroute('**/v1/blobs/*');
 });
 
-test('2.7.05 2.2.24 deleting asks first; what is on stream goes with it; a failure brings it back', async ({
+test('2.7.05 2.2.24 deleting asks first and takes the asset off stream; a failure brings it back', async ({
   people: { host, guest },
 }) => {
   await panel(host).getByRole('button', { name: 'Show red.png on stream' }).click();
@@ -231,7 +231,7 @@ test('2.7.05 2.2.24 deleting asks first; what is on stream goes with it; a failu
   }
 });
 
-test('2.7.06 all are deleted after asking, for everybody', async ({ people: { host, guest } }) => {
+test('2.7.06 all are deleted after confirmation, for everybody', async ({ people: { host, guest } }) => {
   await panel(guest).getByRole('button', { name: 'Delete all' }).click();
   const dialog = guest.getByRole('alertdialog', { name: 'Delete all assets?' });
   await expect(dialog).toContainText('All 5 assets');
@@ -242,7 +242,7 @@ test('2.7.06 all are deleted after asking, for everybody', async ({ people: { ho
   }
 });
 
-test('500 assets: only those in view are in the page, and the last is reached', async ({
+test('500 assets: only the visible ones are rendered, and the last can be reached', async ({
   people: { host },
 }) => {
   const elements = Array.from({ length: 500 }, (_, index) => ({
@@ -267,7 +267,7 @@ test('500 assets: only those in view are in the page, and the last is reached', 
   expect(await rows(host).count()).toBeLessThan(60);
 });
 
-test('a list that cannot be loaded says so and is asked for again', async ({ people: { host } }) => {
+test('a list that cannot be loaded says so and can be loaded again', async ({ people: { host } }) => {
   await host.unroute('**/elements');
   await host.route('**/elements', (route) => route.fulfill(failure));
   await host.reload();

@@ -13,7 +13,7 @@ const test = testWithPeople('Brand night', /Brand/);
 
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: 'Brand' });
 
-/** The body of the next save of the template settings, which must be as its schema says and no more. */
+/** The body of the next save of the template settings, which must match its schema exactly. */
 async function nextSave(page: Page, act: () => Promise<void>): Promise<TemplateSettingsBody> {
   const saved = page.waitForRequest(isSave);
   await act();
@@ -23,7 +23,7 @@ async function nextSave(page: Page, act: () => Promise<void>): Promise<TemplateS
 const isSave = (request: Request): boolean =>
   request.method() === 'PUT' && request.url().endsWith('/template_settings');
 
-/** Fails the next calls of this kind, and says how to let them pass again. */
+/** Makes calls of this kind fail, and returns a function that lets them pass again. */
 async function failCalls(page: Page, path: string, method: string): Promise<() => Promise<void>> {
   await page.route(path, (route) =>
     route.request().method() === method
@@ -33,7 +33,7 @@ async function failCalls(page: Page, path: string, method: string): Promise<() =
   return () => page.unroute(path);
 }
 
-test('2.2.20 2.2.08 the panel has every part of the brand, guests have no button for it', async ({
+test('2.2.20 2.2.08 the panel has every part of the brand; guests have no button for it', async ({
   people,
 }) => {
   const { host, guest } = people;
@@ -65,7 +65,9 @@ test('2.9.19 2.4.11 themes: previews in fixed tints, chosen by keyboard, the pro
   expect(await previews()).toEqual(before);
 });
 
-test('2.8.05 a theme that cannot be saved goes back, with its toast', async ({ people: { host, guest } }) => {
+test('2.8.05 a theme that cannot be saved is reverted, with its toast', async ({
+  people: { host, guest },
+}) => {
   const pass = await failCalls(host, '**/template_settings', 'PUT');
   await panel(host).getByRole('radio', { name: 'Startup' }).click();
   await expect(host.getByText('The theme could not be changed; the previous one stays.')).toBeVisible();
@@ -74,7 +76,7 @@ test('2.8.05 a theme that cannot be saved goes back, with its toast', async ({ p
   await expectProgramChange([host, guest], () => panel(host).getByRole('radio', { name: 'Startup' }).click());
 });
 
-test('2.5.10 1.7.07 a colour is normalised as it is typed, an error while invalid, saved on blur if changed', async ({
+test('2.5.10 1.7.07 a colour is normalised while it is typed, shows an error while invalid, and is saved on blur if changed', async ({
   people: { host, guest },
 }) => {
   const field = panel(host).getByRole('textbox', { name: 'Primary' });
@@ -106,7 +108,7 @@ test('2.5.10 1.7.07 a colour is normalised as it is typed, an error while invali
   });
 });
 
-test('2.2.20 the picker is moved by keyboard alone and saves where it ends', async ({
+test('2.2.20 the picker works by keyboard alone and saves the final colour', async ({
   people: { host, guest },
 }) => {
   await panel(host).getByRole('button', { name: 'Pick the secondary colour' }).focus();
@@ -122,7 +124,7 @@ test('2.2.20 the picker is moved by keyboard alone and saves where it ends', asy
   await expect(hue).toHaveCount(0);
 });
 
-test('2.3.09 a font of the catalogue is chosen and reset; none is the theme’s own', async ({
+test('2.3.09 a font of the catalogue is chosen and reset to the theme’s own', async ({
   people: { host, guest },
 }) => {
   const picker = panel(host).getByRole('combobox', { name: 'Font' });
@@ -139,7 +141,7 @@ test('2.3.09 a font of the catalogue is chosen and reset; none is the theme’s 
   expect(back.font).toBeNull();
 });
 
-test('2.2.20 speaker names are hidden and shown on the program, and one’s own are a press away', async ({
+test('2.2.20 speaker names are hidden and shown in the program, and a button leads to your own', async ({
   people: { host, guest },
 }) => {
   await host.getByRole('button', { name: /^Put Amara.* on stream/ }).click();
@@ -154,7 +156,7 @@ test('2.2.20 speaker names are hidden and shown on the program, and one’s own 
   await host.getByRole('button', { name: /^Take Amara.* off stream/ }).click();
 });
 
-test('1.5.03 2.5.17 one’s own name is saved by Enter and by leaving the field, trimmed; a blank one is an error and is not', async ({
+test('1.5.03 2.5.17 your name is trimmed and saved by Enter and on leaving the field; a blank name is an error and not saved', async ({
   people: { host, guest },
 }) => {
   await panel(host).getByRole('button', { name: 'Change your name and role' }).click();
@@ -171,14 +173,14 @@ test('1.5.03 2.5.17 one’s own name is saved by Enter and by leaving the field,
   await host.keyboard.press('Tab');
   await expect(people).toContainText('Host · Moderator');
   await guest.keyboard.press('Escape');
-  // The first Escape may close the tooltip of what has the focus.
+  // The first Escape may close the tooltip of the focused element.
   const settings = host.getByRole('dialog', { name: 'Settings' });
   await settings.getByRole('button', { name: 'Close' }).click();
   await expect(settings).toHaveCount(0);
   await expect(people).toHaveCount(0);
 });
 
-test('2.5.16 1.5.10 the logo is an image alone; anything else is refused and changes nothing', async ({
+test('2.5.16 1.5.10 the logo must be an image; anything else is refused and changes nothing', async ({
   people: { host },
 }) => {
   await choose(host, panel(host).getByRole('button', { name: 'Upload a logo' }), textFile('notes.txt'));
@@ -186,7 +188,7 @@ test('2.5.16 1.5.10 the logo is an image alone; anything else is refused and cha
   await expect(panel(host).getByRole('img', { name: 'The logo' })).toHaveCount(0);
 });
 
-test('1.7.08 1.7.09 1.6.01 a logo is uploaded from the panel and the preview, shown and hidden; guests only see it', async ({
+test('1.7.08 1.7.09 1.6.01 a logo is uploaded in the panel and the preview, shown and hidden; guests only see it', async ({
   people: { host, guest },
 }) => {
   const corner = { x: 0.93, y: 0.075 };
@@ -215,7 +217,7 @@ test('1.7.08 1.7.09 1.6.01 a logo is uploaded from the panel and the preview, sh
   await expect(guest.getByRole('group', { name: 'Logo on stream' })).toHaveCount(0);
 });
 
-test('1.8.07 a logo whose upload is cut leaves the former one, with its toast', async ({
+test('1.8.07 if the upload of a logo is cut, the previous one stays, with its toast', async ({
   people: { host },
 }) => {
   const before = await panel(host).getByRole('img', { name: 'The logo' }).getAttribute('src');
@@ -230,7 +232,7 @@ test('1.8.07 a logo whose upload is cut leaves the former one, with its toast', 
   await expect(panel(host).getByRole('img', { name: 'The logo' })).toHaveAttribute('src', before ?? '');
 });
 
-test('2.5.15 2.4.12 a background of any image type appears at once, and stays when the server has it', async ({
+test('2.5.15 2.4.12 a background of any image type appears at once, and stays once the server has it', async ({
   people: { host, guest },
 }) => {
   let release = (): void => {};
@@ -264,7 +266,7 @@ test('2.4.11 2.7.29 a background is shown and hidden on stream', async ({ people
   for (const page of [host, guest]) await expectProgramColor(page, green, { ...place, isShown: false });
 });
 
-test('2.4.12 2.8.06 a background that is not taken is removed again, with its toast', async ({
+test('2.4.12 2.8.06 a background that the server refuses is removed again, with its toast', async ({
   people: { host },
 }) => {
   const pass = await failCalls(host, '**/template_settings', 'PUT');
@@ -279,7 +281,7 @@ test('2.4.12 2.8.06 a background that is not taken is removed again, with its to
   await expect(panel(host).getByRole('progressbar')).toHaveCount(0);
 });
 
-test('2.7.30 2.2.24 deleting a background asks first, takes it off the stream, and comes back when it fails', async ({
+test('2.7.30 2.2.24 deleting a background asks first and takes it off the stream; a failure brings it back', async ({
   people: { host, guest },
 }) => {
   await panel(host).getByRole('button', { name: 'Show background 1' }).click();

@@ -34,7 +34,7 @@ test.describe('call to actions', () => {
 
   test.afterAll(() => show?.close());
 
-  test('2.2.15 2.2.16 2.5.01 2.5.02 2.5.03 2.5.04 1.5.06 a first one is written in a popover, validated', async () => {
+  test('2.2.15 2.2.16 2.5.01 2.5.02 2.5.03 2.5.04 1.5.06 a first one is created in a popover and validated', async () => {
     panel = await host.open('Actions');
     await expect(panel).toContainText('Offer your audience a link');
     await panel.getByRole('button', { name: 'New call to action' }).click();
@@ -112,7 +112,7 @@ test.describe('call to actions', () => {
     await expect(guest.preview().getByRole('link')).toHaveCount(0);
   });
 
-  test('2.6.03 1.6.05 a host hides the open one on the preview, a guest cannot', async () => {
+  test('2.6.03 1.6.05 a host can hide the open one in the preview, a guest cannot', async () => {
     await card('Survey').getByRole('button', { name: 'Offer Survey' }).press('Enter');
     await expect(guest.preview().getByRole('link', { name: 'Survey' })).toBeVisible();
     await expect(guest.preview().getByRole('button', { name: 'Hide from the audience' })).toHaveCount(0);
@@ -126,7 +126,7 @@ test.describe('call to actions', () => {
     await expect(viewer.getByRole('region', { name: 'Offer from the hosts' })).toHaveCount(0);
   });
 
-  test('2.7.09 2.4.07 it is edited in a popover; a failure leaves it as it was', async () => {
+  test('2.7.09 2.4.07 it is edited in a popover; a failure changes nothing', async () => {
     await card('Survey').getByRole('button', { name: 'Offer Survey' }).click();
     await card('Survey').getByRole('button', { name: 'Edit Survey' }).click();
     await write('Edit call to action', { label: 'Feedback', url: 'example.org' });
@@ -144,7 +144,7 @@ test.describe('call to actions', () => {
     await expect(guest.preview().getByRole('link', { name: 'Feedback' })).toBeVisible();
   });
 
-  test('2.2.24 2.8.02 it is deleted after a question, and is back when that fails', async () => {
+  test('2.2.24 2.8.02 it is deleted after confirmation, and comes back if that fails', async () => {
     const dialog = host.page.getByRole('alertdialog', { name: 'Delete this call to action?' });
     await host.failNext('DELETE', '**/call_to_actions/*');
     await card('Feedback').getByRole('button', { name: 'Delete Feedback' }).click();

@@ -12,7 +12,7 @@ const off = {
   FEATURE_CUSTOM_BACKGROUND: 'off',
 };
 
-test('2.9.16 what is switched off for a server is not offered in its studio, and the rest is', async ({
+test('2.9.16 the studio offers no feature that is switched off for the server, and all the others', async ({
   browser,
 }) => {
   const server = await startServer(off);
@@ -33,7 +33,7 @@ test('2.9.16 what is switched off for a server is not offered in its studio, and
     await host.page.getByRole('button', { name: 'Present' }).click();
     await expect(host.page.getByRole('menuitem')).toHaveText([/Share/]);
     await host.page.keyboard.press('Escape');
-    // A poll that is open all the same, by another way, is announced nowhere in the rail.
+    // A poll that was opened in another way is not announced in the rail.
     const call = await openHostCalls(server, session);
     const poll = await call('POST', 'polls', { question: 'Now?', options: [{ label: 'A' }, { label: 'B' }] });
     await call('POST', `polls/${(poll as { id: string }).id}/open`);

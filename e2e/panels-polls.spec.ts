@@ -26,7 +26,7 @@ test.describe('polls', () => {
 
   test.afterAll(() => show?.close());
 
-  test('2.2.17 2.5.06 2.5.07 2.5.08 2.7.14 2.9.02 a first poll is written in a popover', async () => {
+  test('2.2.17 2.5.06 2.5.07 2.5.08 2.7.14 2.9.02 a first poll is created in a popover', async () => {
     panel = await host.open('Polls');
     await expect(panel).toContainText('Ask your audience a question');
     await panel.getByRole('button', { name: 'New poll' }).click();
@@ -97,7 +97,7 @@ test.describe('polls', () => {
     await expect(option('Where to?', 'The coast')).toHaveValue('The coast');
   });
 
-  test('2.4.13 2.2.24 answers are added at once, taken back on failure, and deleted after a question while three are there', async () => {
+  test('2.4.13 2.2.24 answers are added at once, removed again on failure, and deleted after confirmation while there are three', async () => {
     const poll = card('Where to?');
     await expect(poll.getByRole('button', { name: /^Delete answer/ })).toHaveCount(0);
     await poll.getByRole('button', { name: 'Add answer' }).click();
@@ -173,7 +173,7 @@ test.describe('polls', () => {
     await expect(first.getByRole('button', { name: 'Reopen' })).toBeVisible();
   });
 
-  test('2.6.06 hidden results are the host’s alone', async () => {
+  test('2.6.06 only the host sees hidden results', async () => {
     const first = card('Where to?');
     await first.getByRole('button', { name: /^More for/ }).click();
     await expectAccessible(host.page, '[role=menu]');
@@ -187,7 +187,7 @@ test.describe('polls', () => {
     await first.getByRole('button', { name: 'Stop' }).click();
   });
 
-  test('2.4.04 1.6.09 2.6.03 a poll is put on stream and off again, and a guest removes it on the preview', async () => {
+  test('2.4.04 1.6.09 2.6.03 a poll is put on stream and taken off again, and a guest removes it in the preview', async () => {
     const first = card('Where to?');
     const show = first.getByRole('button', { name: 'Show on stream' });
     await host.expectProgramChange(() => show.click(), guest);
@@ -205,7 +205,7 @@ test.describe('polls', () => {
     await expect(show).toBeVisible();
   });
 
-  test('2.2.10 2.9.06 1.9.21 the button moves while a poll is open, and a tooltip says so for 10 s', async ({
+  test('2.2.10 2.9.06 1.9.21 the button animates while a poll is open, and a tooltip shows it for 10 s', async ({
     browser,
   }) => {
     const other = await PanelPage.enter(browser, show.session.hostLink, 'Mei', (page) =>
@@ -214,7 +214,7 @@ test.describe('polls', () => {
     const hint = other.page
       .getByRole('tooltip', { name: /A poll is open: Second\?/ })
       .or(other.page.locator('[role=tooltip]').filter({ hasText: 'A poll is open: Second?' }));
-    // What is open when the list arrives is no news: it has to be there first.
+    // A poll that is open when the list arrives is not announced, so the list has to be there first.
     await expect(
       (await other.open('Polls')).getByRole('article', { name: 'Second?', exact: true }),
     ).toBeVisible();
@@ -231,7 +231,7 @@ test.describe('polls', () => {
     await other.close();
   });
 
-  test('2.2.24 2.8.03 a poll is deleted after a question, and is back when that fails', async () => {
+  test('2.2.24 2.8.03 a poll is deleted after confirmation, and comes back if that fails', async () => {
     await card('Second?')
       .getByRole('button', { name: /^More for/ })
       .click();

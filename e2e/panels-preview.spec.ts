@@ -22,7 +22,7 @@ async function boxOf(locator: Locator): Promise<Box> {
 const overlaps = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-test('1.6.09 1.6.01 1.6.05 what is pressed on the preview stands apart, has its name and comes by keyboard; the logo is the hosts’', async ({
+test('1.6.09 1.6.01 1.6.05 the preview’s controls do not overlap, have names and can be reached by keyboard; only hosts have the logo’s', async ({
   browser,
 }) => {
   const { server, session, host, guest, close } = await openShow(browser);
@@ -81,7 +81,7 @@ test('1.6.09 1.6.01 1.6.05 what is pressed on the preview stands apart, has its 
   }
 });
 
-test('1.6.09 a question on stream is taken off by anybody, from the preview', async ({ browser }) => {
+test('1.6.09 anybody can take a question off stream in the preview', async ({ browser }) => {
   const { server, session, host, guest, close } = await openShow(browser);
   try {
     const line = await openHostLine(server, session);

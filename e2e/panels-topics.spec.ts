@@ -67,7 +67,7 @@ test.describe('topics', () => {
     await expect(rows(otherPanel)).toHaveCount(1);
   });
 
-  test('2.7.24 2.7.25 2.2.22 2.2.24 2.8.07 it is edited in a popover and deleted after a question; a failure leaves it', async () => {
+  test('2.7.24 2.7.25 2.2.22 2.2.24 2.8.07 it is edited in a popover and deleted after confirmation; a failure changes nothing', async () => {
     await row('Welcome').getByRole('button', { name: 'Edit Welcome' }).click();
     const dialog = form('Edit topic');
     const name = dialog.getByRole('textbox', { name: 'Topic' });
@@ -96,7 +96,7 @@ test.describe('topics', () => {
       await expect(of.getByText('Topics are the chapters of your show')).toBeVisible();
   });
 
-  test('2.4.18 2.7.23 2.8.09 they are sorted by keyboard, at once for the one who does it, and back when that fails', async () => {
+  test('2.4.18 2.7.23 2.8.09 they are sorted by keyboard, at once for the person doing it, and go back if that fails', async () => {
     const call = await openHostCalls(server, session);
     for (const name of ['Agenda', 'Budget', 'Coffee', 'Debate'])
       await call('POST', 'topics', { name, transitionType: 'fullscreen' });
@@ -127,7 +127,7 @@ test.describe('topics', () => {
     await expect.poll(() => order(panel)).toEqual(moved);
   });
 
-  test('2.4.18 2.2.21 they are sorted by pointer as well', async () => {
+  test('2.4.18 2.2.21 they can be sorted by pointer too', async () => {
     const handle = panel.getByRole('button', { name: 'Move Debate' });
     const target = await panel.getByRole('button', { name: 'Move Budget' }).boundingBox();
     const start = await handle.boundingBox();
@@ -143,7 +143,7 @@ test.describe('topics', () => {
     for (const of of [panel, otherPanel]) await expect.poll(() => order(of)).toEqual(moved);
   });
 
-  test('2.4.17 1.7.31 1.1.05 one is current, those before it are done, the others rest, and the program follows', async () => {
+  test('2.4.17 1.7.31 1.1.05 one is current, those before it are done, the others cannot be changed, and the program follows', async () => {
     const next = panel.getByRole('button', { name: /^Next/ });
     const marked: string[] = [];
     host.page.on('request', (request) => {
@@ -189,7 +189,7 @@ test.describe('topics', () => {
     expect(marked).toEqual([]);
   });
 
-  test('2.7.26 2.9.18 while live, and only then, the moment of a topic is marked', async () => {
+  test('2.7.26 2.9.18 the moment of a topic is marked only while live', async () => {
     const call = await openHostCalls(server, session);
     await call('POST', 'start_broadcast', {});
     await expect(host.page.getByRole('banner').getByText(/^LIVE \d/)).toBeVisible();
@@ -201,7 +201,7 @@ test.describe('topics', () => {
     await call('POST', 'stop_broadcast', {});
   });
 
-  test('2.8.07 a list that cannot be loaded says so and is asked for again; 200 topics are reached', async () => {
+  test('2.8.07 a list that cannot be loaded says so and can be loaded again; all of 200 topics can be reached', async () => {
     const { page } = other;
     const failure = { status: 500, json: { code: 'internal', message: 'no', requestId: 'test' } };
     const many = Array.from({ length: 200 }, (_, index) => ({

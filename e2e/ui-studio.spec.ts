@@ -4,7 +4,7 @@ import { startServer } from './fixtures/server.ts';
 const minute = 60_000;
 
 test.describe('studio', () => {
-  test('1.1.02 1.2.05 1.2.19 1.6.05 2.1.02 a guest has no host controls, and a badge that says who starts', async ({
+  test('1.1.02 1.2.05 1.2.19 1.6.05 2.1.02 a guest has no host controls, and a badge that says who starts the event', async ({
     page,
     session,
   }) => {
@@ -19,7 +19,7 @@ test.describe('studio', () => {
     await expect(page.getByRole('button', { name: /spotlight/ })).toHaveCount(0);
   });
 
-  test('1.2.27 1.2.28 2.2.07 panels by role, one at a time, the same button closes', async ({
+  test('1.2.27 1.2.28 2.2.07 panels depend on the role, one is open at a time, and the same button closes it', async ({
     page,
     session,
   }) => {
@@ -106,7 +106,7 @@ test.describe('studio', () => {
     await expect(seen.getByRole('img', { name: 'Microphone is off' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Stop camera' }).click();
     await expect(page.getByRole('button', { name: 'Start camera' })).toBeVisible();
-    // 1.2.20: without own video the layouts wait.
+    // 1.2.20: without a camera or screen the layouts are disabled.
     await expect(page.getByRole('radio', { name: 'Focus' })).toBeDisabled();
     await page.getByRole('button', { name: 'Settings' }).click();
     await page.getByRole('tab', { name: 'Name and role' }).click();
@@ -126,7 +126,7 @@ test.describe('studio', () => {
     await guest.context().close();
   });
 
-  test('1.2.20 layouts are for hosts with own video', async ({ page, session }) => {
+  test('1.2.20 layouts are for hosts with a camera or screen on', async ({ page, session }) => {
     await enter(page, session.hostLink, 'Amara');
     await expect(page.getByRole('radio')).toHaveCount(5);
     await expect(page.getByRole('radio', { name: 'Cover' })).toBeChecked();
@@ -156,7 +156,7 @@ test.describe('studio', () => {
     await expect(dialog.getByRole('timer')).toHaveText(/Giving up in (60|5\d) s/);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeVisible();
-    // While the relay is away nothing closes the dialog by itself.
+    // While the relay cannot be reached, nothing but Refresh closes the dialog.
     await dialog.getByRole('button', { name: 'Refresh' }).click();
     await expect(page.getByRole('button', { name: 'Enter studio' })).toBeVisible();
     isCut = false;
@@ -183,7 +183,7 @@ test.describe('dialogs', () => {
     await expect(dialog).toHaveCount(0);
   });
 
-  test('1.4.08 1.8.07 a start that fails takes the event back and shows the toast', async ({
+  test('1.4.08 1.8.07 if going live fails, the event is idle again and the toast is shown', async ({
     page,
     session,
   }) => {
@@ -204,7 +204,7 @@ test.describe('dialogs', () => {
 });
 
 test.describe('fake live', () => {
-  test('1.4.09 1.4.12 1.4.13 2.2.25 2.4.27 2.5.23 2.5.24 starting, live, ending early, ended, and again', async ({
+  test('1.4.09 1.4.12 1.4.13 2.2.25 2.4.27 2.5.23 2.5.24 starting, live, ending early, ended, and live again', async ({
     browser,
     page,
   }) => {
@@ -275,7 +275,7 @@ test.describe('pages for operators', () => {
     await expect(page.getByText('No files found')).toBeVisible();
   });
 
-  test('the admin site signs in, names what is wrong in its form, and lists the new session', async ({
+  test('the admin site signs in, shows errors in its form, and lists the new session', async ({
     page,
     server,
   }) => {
@@ -299,7 +299,7 @@ test.describe('pages for operators', () => {
     await expect(card.getByRole('link', { name: 'Watch link' })).toHaveAttribute('href', /\/watch$/);
   });
 
-  test('1.2.47 1.7.19 the debug page reads the streams of each speaker', async ({
+  test('1.2.47 1.7.19 the debug page shows statistics for the streams of each speaker', async ({
     page,
     session,
     server,

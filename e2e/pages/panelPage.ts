@@ -2,7 +2,7 @@ import { expect, type Browser, type Locator, type Page, type Route } from '@play
 
 export type PanelLabel = 'Polls' | 'Actions' | 'Topics' | 'Widgets' | 'Brand' | 'Assets';
 
-/** One participant's studio with its side panels, in a context of its own. */
+/** One participant's studio with its side panels, in its own browser context. */
 export class PanelPage {
   readonly page: Page;
   private constructor(page: Page) {
@@ -40,12 +40,12 @@ export class PanelPage {
     return this.page.getByRole('region', { name: 'What the audience sees' });
   }
 
-  /** What the preview shows, as one value: equal on every screen that shows the same; null until it draws. */
+  /** A digest of what the preview shows: equal on every screen that shows the same; null until it draws. */
   async digest(): Promise<string | null> {
     return this.page.locator('[data-digest]').getAttribute('data-digest', { timeout: 30_000 });
   }
 
-  /** Does something and waits until the program here is another one, and the same on another's screen. */
+  /** Does something and waits until the program has changed here and is the same on the other's screen. */
   async expectProgramChange(act: () => Promise<void>, other: PanelPage): Promise<void> {
     const before = await this.digest();
     await act();
@@ -56,7 +56,7 @@ export class PanelPage {
     }).toPass({ timeout: 30_000, intervals: [100] });
   }
 
-  /** Makes the next call of a method to addresses of a pattern fail as a server's fault would. */
+  /** Makes the next call of a method to a matching address fail with a server error. */
   async failNext(method: string, address: string): Promise<void> {
     let hasFailed = false;
     const answer = async (route: Route): Promise<void> => {

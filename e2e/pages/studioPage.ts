@@ -2,7 +2,7 @@ import { expect, type BrowserContext, type Locator, type Page } from '@playwrigh
 
 export type LayoutLabel = 'Cover' | 'Contain' | 'Picture in picture' | 'Thumbnails' | 'Focus';
 
-/** One participant's studio, driven as a person would: by what is written on the screen. */
+/** One participant's studio, driven as a person would: by the texts on the screen. */
 export class StudioPage {
   readonly page: Page;
   private constructor(page: Page) {
@@ -23,7 +23,7 @@ export class StudioPage {
     return studio;
   }
 
-  /** Waits until the tiles of these people, and nobody else's, are in the list of inputs. */
+  /** Waits until the list of inputs has exactly the tiles of these people. */
   async expectInputs(names: string[]): Promise<void> {
     await expect(this.inputs()).toHaveCount(names.length, { timeout: 30_000 });
     for (const name of names) await expect(this.input(name)).toHaveCount(1);
@@ -69,7 +69,7 @@ export class StudioPage {
     await this.page.locator('body').press(keys);
   }
 
-  /** What the preview shows, as one value: equal on every screen that shows the same; null until it draws. */
+  /** A digest of what the preview shows: equal on every screen that shows the same; null until it draws. */
   async digest(): Promise<string | null> {
     return this.page.locator('[data-digest]').getAttribute('data-digest', { timeout: 30_000 });
   }

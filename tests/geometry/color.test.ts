@@ -19,11 +19,11 @@ describe('colours', () => {
     ['#00000080', { red: 0, green: 0, blue: 0, alpha: 128 / 255 }],
   ])('reads %s', (text, color) => expect(parseColor(text)).toEqual(color));
 
-  it.each(['', '#ff', '#ffff', '#12345g', 'red', '#1234567'])('refuses %j', (text) =>
+  it.each(['', '#ff', '#ffff', '#12345g', 'red', '#1234567'])('rejects %j', (text) =>
     expect(() => parseColor(text)).toThrow('not a colour'),
   );
 
-  it('writes what it read', () => {
+  it('writes what it has read', () => {
     for (const text of ['#000000', '#ff5065', '#12345678']) expect(formatColor(parseColor(text))).toBe(text);
   });
 
@@ -33,7 +33,7 @@ describe('colours', () => {
     expect(withAlpha('#ff0000', 0.5)).toBe('#ff000080');
   });
 
-  it('knows the contrast of WCAG 2', () => {
+  it('computes the contrast ratio of WCAG 2', () => {
     expect(contrastRatio('#ffffff', '#000000')).toBeCloseTo(21, 5);
     expect(contrastRatio('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
     expect(contrastRatio('#abc', '#abc')).toBe(1);
@@ -48,7 +48,7 @@ describe('colours', () => {
     ['#ffffff', '#1a1a1a'],
   ])('1.9.16 text on %s is %s', (background, text) => expect(textColorOn(background)).toBe(text));
 
-  it('1.9.16 white text stands from a ratio above 2.5, and only from there', () => {
+  it('1.9.16 white text is used above a ratio of 2.5, and only there', () => {
     const grey = (value: number): string => mixColors('#000000', '#ffffff', value / 255);
     for (let value = 0; value <= 255; value++) {
       const isWhite = textColorOn(grey(value)) === '#ffffff';
@@ -69,14 +69,14 @@ describe('colours', () => {
   });
 
   it.each(['#0c1424', '#000000', '#111111', '#ffff00', '#2a5bd7', '#ffffff'])(
-    '1.9.16 a tint of %s shows on navy and on white',
+    '1.9.16 a tint of %s is visible on navy and on white',
     (color) => {
       for (const background of ['#070c17', '#ffffff'])
         expect(contrastRatio(tintToShowOn(color, background), background)).toBeGreaterThan(2.5);
     },
   );
 
-  it('keeps a colour that shows already', () => {
+  it('keeps a colour that is visible already', () => {
     expect(tintToShowOn('#ff5065', '#070c17')).toBe('#ff5065');
   });
 });

@@ -51,7 +51,7 @@ describe('rectangles', () => {
     expect(right.x).toBe(left.x + left.width);
   });
 
-  it('meets and bounds', () => {
+  it('computes intersections and bounds', () => {
     const other = { x: 300, y: 100, width: 400, height: 300 };
     expect(intersectRects(slot, other)).toEqual({ x: 300, y: 200, width: 200, height: 200 });
     expect(intersectRects(slot, { x: 500, y: 200, width: 10, height: 10 })).toBeNull();

@@ -19,7 +19,7 @@ describe('a call to action', () => {
     'http://example.com',
     'https://www.example.museum/a?b#c',
     ' a.io ',
-  ])('2.5.03 takes %s for an address', (url) => {
+  ])('2.5.03 accepts %s as an address', (url) => {
     expect(isWrongAddress(url)).toBe(false);
     expect(readCallToActionDraft({ ...draft, url })).not.toBeNull();
   });
@@ -31,12 +31,12 @@ describe('a call to action', () => {
     'http://',
     'exa mple.com',
     'example.abcdefg',
-  ])('2.5.03 does not take %s for an address', (url) => {
+  ])('2.5.03 does not accept %s as an address', (url) => {
     expect(isWrongAddress(url)).toBe(true);
     expect(readCallToActionDraft({ ...draft, url })).toBeNull();
   });
 
-  it('2.5.03 says nothing of an address that is not there yet, and is not saved without', () => {
+  it('2.5.03 shows no error for a missing address, but cannot be saved without one', () => {
     expect(isWrongAddress('  ')).toBe(false);
     expect(readCallToActionDraft({ ...draft, url: '  ' })).toBeNull();
   });

@@ -36,7 +36,7 @@ const poll = {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** A host in a session with some features other than usual. */
+/** A host in a session whose features differ from the defaults. */
 function enter(features: Partial<Features> = {}): Promise<Person> {
   const driver = createStudioDriver();
   const session = sessionOf({ features: { ...defaultFeatures, ...features } });
@@ -44,7 +44,7 @@ function enter(features: Partial<Features> = {}): Promise<Person> {
 }
 
 describe('the rail', () => {
-  it('2.2.06 has a button for each panel: brand with what is in it, call to actions marked New, help at the end', async () => {
+  it('2.2.06 has a button for each panel: brand with a subtitle, call to actions marked New, help at the end', async () => {
     const markup = renderScreen(await enter(), <SideRail open="topics" onPress={() => {}} />);
     const texts = [...markup.matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(([, inside = '']) =>
       inside
@@ -79,7 +79,7 @@ describe('2.9.16 features that are switched off', () => {
     expect(renderScreen(await enter({ [feature]: false }), <BrandPanel />)).not.toMatch(title);
   });
 
-  it('without sessionInfoWidget the widgets panel says that there is none', async () => {
+  it('without sessionInfoWidget the widgets panel says that no widget is enabled', async () => {
     expect(renderScreen(await enter(), <WidgetsPanel />)).toContain('Session ticker');
     const without = renderScreen(await enter({ sessionInfoWidget: false }), <WidgetsPanel />);
     expect(without).not.toContain('Session ticker');
@@ -104,7 +104,7 @@ describe('2.9.16 features that are switched off', () => {
     },
   );
 
-  it('2.6.07 where the viewer count is hidden the header says no number', async () => {
+  it('2.6.07 if the viewer count is hidden, the header shows no number', async () => {
     vi.stubGlobal('location', { origin: 'https://studio.example' });
     expect(renderScreen(await enter(), <Header />)).toContain('aria-label="1 online"');
     const hidden = renderScreen(await enter({ hideViewerCount: true }), <Header />);
@@ -112,7 +112,7 @@ describe('2.9.16 features that are switched off', () => {
     expect(hidden).toContain('aria-label="In the studio now"');
   });
 
-  it('nothing of them can be put on stream by other ways either, and what is there can be taken off', async () => {
+  it('nothing of them can be put on stream in any other way, and what is on stream can be taken off', async () => {
     const host = await enter({
       assets: false,
       pollOnStream: false,

@@ -29,7 +29,7 @@ const panels: [panel: string, list: ContentList, Screen: ComponentType, empty: s
   ['2.2.20 backgrounds', 'backgrounds', BrandPanel, 'A background fills the picture', 'could not be loaded'],
 ];
 
-/** A host whose server answers for one list as said, and at once for the others. */
+/** A host whose server returns the given response for one list, and succeeds at once for the others. */
 async function enterWith(
   list: ContentList,
   load: () => Promise<never[]>,
@@ -41,7 +41,7 @@ async function enterWith(
 }
 
 describe.each(panels)('%s', (_panel, list, Screen, empty, failed) => {
-  it('is loading until the list is there, and says what it is for while it is empty', async () => {
+  it('shows that it is loading until the list is there, and explains itself while the list is empty', async () => {
     let answer = (_list: never[]): void => {};
     const host = await enterWith(list, () => new Promise((resolve) => (answer = resolve)));
     const loading = renderScreen(host, <Screen />);
@@ -54,7 +54,7 @@ describe.each(panels)('%s', (_panel, list, Screen, empty, failed) => {
     expect(ready).not.toContain('aria-label="Loading"');
   });
 
-  it('2.8.01 says that it could not be loaded, reports why, and comes when it is asked for again', async () => {
+  it('2.8.01 says that it could not be loaded, reports why, and loads when tried again', async () => {
     let isBroken = true;
     const host = await enterWith(list, () =>
       isBroken ? Promise.reject(new Error('no list')) : Promise.resolve([]),

@@ -33,11 +33,11 @@ describe('a new poll', () => {
     });
   });
 
-  it('2.9.02 an option can be deleted only while more than two are there', () => {
+  it('2.9.02 an option can be deleted only while there are more than two', () => {
     expect([1, 2, 3].map(canDeleteOption)).toEqual([false, false, true]);
   });
 });
 
-it('2.4.01 2.4.03 a poll starts, stops and is opened again, the last only when closed', () => {
+it('2.4.01 2.4.03 a poll starts, stops and is reopened, the last only when closed', () => {
   expect((['pending', 'opened', 'closed'] as const).map(nextPollStep)).toEqual(['start', 'stop', 'reopen']);
 });

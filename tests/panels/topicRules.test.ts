@@ -14,7 +14,7 @@ it('2.5.11 2.9.03 a name is trimmed, not empty, and at most 30 or 60 characters'
   expect(topicNameLimit({ transitionType: 'lower_third' })).toBe(60);
 });
 
-it('2.4.17 while one is on screen the others rest', () => {
+it('2.4.17 while one is on screen, the others cannot be changed', () => {
   expect(isTopicResting('a', null)).toBe(false);
   expect(isTopicResting('a', 'a')).toBe(false);
   expect(isTopicResting('a', 'b')).toBe(true);

@@ -9,7 +9,7 @@ describe('host keys', () => {
     ['#', null],
     ['#key=', null],
     ['#other=1', null],
-  ])('reads of %j %j', (hash, key) => {
+  ])('reads from %j the key %j', (hash, key) => {
     expect(readHostKey(hash)).toBe(key);
   });
 
@@ -20,7 +20,7 @@ describe('host keys', () => {
     ['https://studio.example/demo#', null],
     ['two words', null],
     ['   ', null],
-  ])('finds in the pasted %j %j', (pasted, key) => {
+  ])('finds in the pasted text %j the key %j', (pasted, key) => {
     expect(findHostKey(pasted)).toBe(key);
   });
 });

@@ -21,7 +21,7 @@ describe('previewMessage', () => {
     expect(previewMessage(state, camera())).toMatchObject({ title, canRetry: true });
   });
 
-  it('1.2.18 says that the camera is off, and nothing to retry', () => {
+  it('1.2.18 says that the camera is off, without a way to retry', () => {
     expect(previewMessage('ALLOWED', camera({ isOn: false }))).toEqual({
       title: 'prejoin.cameraOff',
       canRetry: false,

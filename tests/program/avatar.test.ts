@@ -17,7 +17,7 @@ describe('avatars', () => {
     expect(new Set(Array.from('ABCDEFGHIJKLMNOP', (letter) => avatarColor(letter))).size).toBe(8);
   });
 
-  it('white initials can be read on each of them', () => {
+  it('white initials are readable on each of them', () => {
     for (const letter of 'ABCDEFGH')
       expect(contrastRatio('#ffffff', avatarColor(letter))).toBeGreaterThan(4.5);
   });

@@ -34,7 +34,7 @@ describe('describing the program', () => {
     expect(program.slots.map(({ streamId }) => streamId)).toEqual(ids.slice(0, maximumSlots[layout]));
   });
 
-  it('names each stream after its speaker, and none after nobody', () => {
+  it('names each stream after its speaker, or not at all', () => {
     const scene = {
       ...buildScene(['ada-camera', 'bob-camera']),
       speakers: { ada: { userDisplayName: 'Ada', userRole: 'Host' } },
@@ -50,7 +50,7 @@ describe('describing the program', () => {
     expect(describeProgram(buildScene(['gone-camera']), [bob]).slots).toEqual([]);
   });
 
-  it('1.9.07 takes the font of the session, else that of the theme', () => {
+  it('1.9.07 uses the font of the session, else that of the theme', () => {
     const scene = buildScene([]);
     const withTemplate = (over: Partial<typeof scene.template>) =>
       describeProgram({ ...scene, template: { ...scene.template, ...over } }, []).fontFamily;

@@ -1,9 +1,10 @@
 import type { LayoutName, ThemeName } from '../../src/protocol/session.ts';
 
 /**
- * Where every slot of every layout lies, written out: a row a number of pictures, a slot as x,y width x height in program px. The spec
- * gives numbers of slots, not places: these were taken from the code once the pictures looked right, and expectedSlots.test.ts asks of
- * them what the design says of gaps, margins, proportions and rows. Whoever changes one changes it here by hand, and sees what else moves.
+ * Where every slot of every layout is: one row per number of pictures, each slot as x,y width x height in program
+ * px. The spec gives the numbers of slots, not their places: these were taken from the code once the pictures
+ * looked right, and expectedSlots.test.ts checks them against the design's gaps, margins, proportions and rows.
+ * Change them by hand, and see what else moves.
  */
 export const expectedSlots: Record<ThemeName, Record<LayoutName, string[]>> = {
   startup: {

@@ -6,11 +6,11 @@ import { measureEvenly } from './measureEvenly.ts';
 const font = { family: 'Montserrat', weight: 800, sizePx: 60 };
 
 describe('fitting a line', () => {
-  it('leaves what fits as it is', () => {
+  it('leaves a text that fits unchanged', () => {
     expect(fitLine('Amara', font, 1000, 36, measureEvenly)).toEqual({ text: 'Amara', font, widthPx: 150 });
   });
 
-  it('makes it smaller first', () => {
+  it('makes the text smaller first', () => {
     const line = fitLine('0123456789', font, 250, 36, measureEvenly);
     expect([line.text, line.font.sizePx, line.widthPx]).toEqual(['0123456789', 50, 250]);
   });
@@ -37,11 +37,11 @@ describe('fitting a line', () => {
     ['Amara', 10],
     ['Amara', 0],
     ['Amara', -5],
-  ])('gives nothing for %j in %d px', (text, maxWidthPx) => {
+  ])('returns nothing for %j in %d px', (text, maxWidthPx) => {
     expect(fitLine(text, font, maxWidthPx, 36, measureEvenly).text).toBe('');
   });
 
-  it('is never wider than asked', () => {
+  it('is never wider than allowed', () => {
     const word = 'x'.repeat(200);
     for (let maxWidthPx = 0; maxWidthPx < 800; maxWidthPx += 7)
       expect(fitLine(word, font, maxWidthPx, 36, measureEvenly).widthPx).toBeLessThanOrEqual(

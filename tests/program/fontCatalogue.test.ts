@@ -6,13 +6,13 @@ import { programThemes } from '../../src/program/themes/programThemes.ts';
 const fileOf = (family: string): string => family.toLowerCase().replaceAll(' ', '-');
 
 describe('the bundled fonts', () => {
-  it('1.9.07 startup is set in Montserrat and business in Poppins, both of the catalogue', () => {
+  it('1.9.07 startup uses Montserrat and business Poppins, both in the catalogue', () => {
     expect(programThemes.startup.fontFamily).toBe('Montserrat');
     expect(programThemes.business.fontFamily).toBe('Poppins');
     expect(Object.values(programThemes).every(({ fontFamily }) => isCatalogueFont(fontFamily))).toBe(true);
   });
 
-  it('1.7.24 1.9.07 every family has weights 400 to 900 and 800 italic, swapped in when they come', () => {
+  it('1.7.24 1.9.07 every family has weights 400 to 900 and 800 italic, and is swapped in when loaded', () => {
     for (const family of fontCatalogue) {
       const imports = readFileSync(`src/compositor/painter/families/${fileOf(family)}.ts`, 'utf8');
       const sheets = [...imports.matchAll(/@fontsource\/[\w-]+\/([\w-]+)\.css/g)].map(([, weight]) => weight);

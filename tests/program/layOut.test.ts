@@ -54,7 +54,7 @@ describe('laying out a program', () => {
     expect(videos.map((item) => item.type === 'video' && item.fit)).toEqual(['contain', 'cover']);
   });
 
-  it('begins with an opaque background of the whole frame in both themes', () => {
+  it('starts with an opaque background over the whole frame in both themes', () => {
     for (const theme of themes) {
       const [first] = lay(buildProgram(0, { theme }));
       expect(first?.type).toBe('group');
@@ -63,12 +63,12 @@ describe('laying out a program', () => {
     }
   });
 
-  it('shows the background image over it when one is set', () => {
+  it('shows the background image over it if there is one', () => {
     const items = flatten(lay(buildProgram(1, { backgroundUrl: '/hall.jpg' })));
     expect(items.find(({ type }) => type === 'image')).toMatchObject({ url: '/hall.jpg', rect: programRect });
   });
 
-  it('1.9.15 shows initials where there is no picture', () => {
+  it('1.9.15 shows initials if there is no picture', () => {
     const list = lay(buildProgram(0, { slots: [buildSlot({ hasVideo: false })] }));
     expect(flatten(list).some(({ type }) => type === 'video')).toBe(false);
     expect(texts(list).map(({ text }) => text)).toContain('AD');
@@ -82,7 +82,7 @@ describe('laying out a program', () => {
     }
   });
 
-  it('leaves names out when they are hidden', () => {
+  it('omits names that are hidden', () => {
     for (const theme of themes)
       expect(texts(lay(buildProgram(3, { theme, speakerNamesVisible: false })))).toEqual([]);
   });
@@ -116,7 +116,7 @@ describe('laying out a program', () => {
     }
   });
 
-  it('keeps the name of the full picture clear of the inset', () => {
+  it('keeps the name of the full picture away from the inset', () => {
     for (const theme of themes) {
       const slots = awkward.slice(0, 2).map((name, index) => buildSlot({ streamId: String(index), name }));
       const list = lay(buildProgram(0, { theme, slots, layout: 'pictureInPicture' }));
@@ -129,7 +129,7 @@ describe('laying out a program', () => {
   });
 
   it.each(['#ffff00', '#ffffff', '#000000', '#ff5065', '#fefefe', '#0c1424'])(
-    '1.9.16 text and line on the brand colour %s can be seen',
+    '1.9.16 text and line are visible on the brand colour %s',
     (primary) => {
       for (const theme of themes) {
         const list = lay(buildProgram(1, { theme, colors: { primary, secondary: primary } }));
@@ -155,7 +155,7 @@ describe('laying out a program', () => {
 });
 
 describe('the digest of a draw list', () => {
-  it('is equal for equal lists in whatever order of keys, and differs with anything in them', () => {
+  it('is equal for equal lists in any order of keys, and differs if anything differs', () => {
     const list = lay(buildProgram(3));
     const reversed = JSON.parse(JSON.stringify(list), (_, value: unknown) =>
       typeof value === 'object' && value !== null && !Array.isArray(value)

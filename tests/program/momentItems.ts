@@ -14,7 +14,7 @@ export const wordsOf = (list: DrawList): string =>
     .join(' ');
 export const idsOf = (list: DrawList): string[] => flatten(list).map(({ id }) => id);
 
-/** A program at rest, or at a time. */
+/** A program at rest, laid out at a time. */
 export const settled = (program: Program, tMs = 1_000_000): DrawList => layOut(program, tMs, measureEvenly);
 
 /** Programs that went on one after the other; the first has always been on. */

@@ -17,7 +17,7 @@ export const buildSlot = (over: Partial<ProgramSlot> = {}): ProgramSlot => ({
   ...over,
 });
 
-/** A program with so many cameras. */
+/** A program with the given number of cameras. */
 export const buildProgram = (slotCount: number, over: Partial<Program> = {}): Program => ({
   ...emptyProgram,
   theme: 'startup',
@@ -41,7 +41,7 @@ export const buildQuestion = (over: Partial<ProgramQuestion> = {}): ProgramQuest
   ...over,
 });
 
-/** A poll with so many votes for each option. */
+/** A poll with the given votes for each option. */
 export const buildPoll = (votes: number[], over: Partial<ProgramPoll> = {}): ProgramPoll => ({
   id: 'poll-1',
   question: 'Where should the next plant be built?',

@@ -31,19 +31,22 @@ describe('slot rectangles', () => {
       expect(slotRects(layout, 20, programThemes[theme].metrics)).toHaveLength(most);
   });
 
-  it.each(cases)('1.2.34 $theme $layout of $count: inside, even, apart', ({ theme, layout, count }) => {
-    const rects = slotRects(layout, count, programThemes[theme].metrics);
-    expect(rects).toHaveLength(count);
-    for (const rect of rects) {
-      expect(containsRect(programRect, rect)).toBe(true);
-      for (const edge of Object.values(rect)) expect(Math.abs(edge % 2)).toBe(0);
-      expect(rect.width).toBeGreaterThanOrEqual(200);
-      expect(rect.height).toBeGreaterThanOrEqual(144);
-    }
-    if (layout === 'pictureInPicture') return;
-    for (const [index, rect] of rects.entries())
-      for (const other of rects.slice(index + 1)) expect(intersectRects(rect, other)).toBeNull();
-  });
+  it.each(cases)(
+    '1.2.34 $theme $layout of $count: inside the frame, even, without overlaps',
+    ({ theme, layout, count }) => {
+      const rects = slotRects(layout, count, programThemes[theme].metrics);
+      expect(rects).toHaveLength(count);
+      for (const rect of rects) {
+        expect(containsRect(programRect, rect)).toBe(true);
+        for (const edge of Object.values(rect)) expect(Math.abs(edge % 2)).toBe(0);
+        expect(rect.width).toBeGreaterThanOrEqual(200);
+        expect(rect.height).toBeGreaterThanOrEqual(144);
+      }
+      if (layout === 'pictureInPicture') return;
+      for (const [index, rect] of rects.entries())
+        for (const other of rects.slice(index + 1)) expect(intersectRects(rect, other)).toBeNull();
+    },
+  );
 
   it.each(cases.filter(({ layout }) => layout !== 'thumbnails'))(
     '$theme $layout of $count keeps the order: rows from the top, each from the left',
@@ -55,7 +58,7 @@ describe('slot rectangles', () => {
   );
 
   it.each(cases.filter(({ layout }) => layout === 'cover'))(
-    '$theme cover of $count leaves no hole but its gaps',
+    '$theme cover of $count leaves nothing free but its gaps',
     ({ theme, count }) => {
       const { metrics } = programThemes[theme];
       const rects = slotRects('cover', count, metrics);
@@ -96,7 +99,7 @@ describe('slot rectangles', () => {
     expect(slotRects('pictureInPicture', 1, business)).toEqual([programRect]);
   });
 
-  it('thumbnails: the main picture at three quarters, a column, then a row at the foot', () => {
+  it('thumbnails: the main picture at three quarters, a column, then a row at the bottom', () => {
     for (const metrics of [startup, business])
       for (let count = 2; count <= 9; count++) {
         const [main, ...others] = slotRects('thumbnails', count, metrics);
@@ -114,7 +117,7 @@ describe('slot rectangles', () => {
     expect(slotRects('focus', 3, startup)).toEqual([programRect]);
   });
 
-  it.each(layouts)('%s of nothing has no slots', (layout) => {
+  it.each(layouts)('%s without streams has no slots', (layout) => {
     expect(slotRects(layout, 0, startup)).toEqual([]);
     expect(slotRects(layout, -1, startup)).toEqual([]);
   });

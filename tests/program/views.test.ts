@@ -34,7 +34,7 @@ describe('startup views', () => {
     expect(settled(program).filter(({ type }) => type === 'video')).toHaveLength(videos);
   });
 
-  it('1.2.31 one view goes before the next comes: never two of them at once', () => {
+  it('1.2.31 one view leaves before the next enters: never two at once', () => {
     const base = buildProgram(6, { speakers });
     const rundown = rundownOf(
       { ...base, poll },
@@ -87,7 +87,7 @@ describe('startup views', () => {
     expect(wordsOf(momentOf(rundown, 23_000))).toContain('who pays?');
   });
 
-  it('1.5.14 shows the author, or none', () => {
+  it('1.5.14 shows the author, if there is one', () => {
     expect(wordsOf(settled(buildProgram(1, { speakers, question })))).toContain('Lena Brandt');
     const anonymous = buildQuestion({ authorName: null });
     for (const theme of ['startup', 'business'] as const)
@@ -96,7 +96,7 @@ describe('startup views', () => {
       );
   });
 
-  it('1.9.14 a name beside a card is a tag of 64 px', () => {
+  it('1.9.14 a name next to a card is a tag of 64 px', () => {
     const tags = flatten(settled(buildProgram(4, { speakers, question }))).filter(({ id }) =>
       id.endsWith(':name:tag'),
     );
@@ -132,7 +132,7 @@ describe('business views', () => {
       expect(tMs - (times[index] ?? 0)).toBeCloseTo(70, -1);
   });
 
-  it('1.2.33 names stand beside a vertical line', () => {
+  it('1.2.33 names are next to a vertical line', () => {
     expect(idsOf(settled(buildProgram(1, { theme: 'business' })))).toContain('stream-1:line');
     expect(idsOf(settled(buildProgram(1, { theme: 'startup' })))).not.toContain('stream-1:line');
   });
@@ -176,7 +176,7 @@ describe('polls', () => {
     }
   });
 
-  it('hides results, votes and percents where the poll says so', () => {
+  it('hides results, votes and percentages if the poll does', () => {
     for (const theme of ['startup', 'business'] as const) {
       const words = wordsOf(
         settled(buildProgram(2, { theme, speakers, poll: { ...poll, hideResults: true } })),
@@ -186,7 +186,7 @@ describe('polls', () => {
     }
   });
 
-  it('six options with long labels stay on card and screen', () => {
+  it('six options with long labels fit on the card and the screen', () => {
     const label = 'A label that is much longer than any row could ever be, in either of the two themes';
     const long = buildPoll([1, 2, 3, 4, 5, 6]);
     const wordy = {
@@ -207,13 +207,13 @@ describe('polls', () => {
   });
 });
 
-describe('what lies over the views', () => {
-  it('1.2.32 the topic lies over the view, and the logo on top of all', () => {
+describe('what is over the views', () => {
+  it('1.2.32 the topic is over the view, and the logo on top of everything', () => {
     for (const theme of ['startup', 'business'] as const)
       for (const transitionType of ['fullscreen', 'lower_third'] as const) {
         const topic = buildTopic({ transitionType });
         const program = buildProgram(2, { theme, speakers, poll, logoUrl: '/logo.png', topic });
-        // While it enters, what it will cover is still there.
+        // While it enters, the streams below are still drawn.
         const entering = rundownOf({ ...program, topic: null, poll: null }, [program, 0]);
         const ids = momentOf(entering, 900).map(({ id }) => id);
         const at = (start: string): number => ids.findIndex((id) => id.startsWith(start));
@@ -225,7 +225,7 @@ describe('what lies over the views', () => {
       }
   });
 
-  it('pictures that nobody sees are not drawn: under a full screen that is there and stays', () => {
+  it('pictures that are completely covered are not drawn: under a full screen that has entered and stays', () => {
     const videosAt = (rundown: Rundown, tMs: number): number =>
       momentOf(rundown, tMs).filter(({ type }) => type === 'video').length;
     const topic = buildTopic({ transitionType: 'fullscreen' });
@@ -243,7 +243,7 @@ describe('what lies over the views', () => {
         expect(videosAt(rundown, 1300), name).toBe(isCovering ? 0 : 3);
         expect(videosAt(leaving, 3899), name).toBe(isCovering ? 0 : 3);
         expect(videosAt(leaving, 3900), name).toBe(3);
-        // Whoever draws only when something changes is told when they go.
+        // The next change is announced, for those who draw only when something changes.
         if (isCovering)
           expect(layOutRundown(rundown, 1190, measureEvenly).nextChangeMs, name).toBeLessThanOrEqual(1200);
       }
@@ -259,7 +259,7 @@ describe('what lies over the views', () => {
     }
   });
 
-  it('the logo never lies across a slot’s edge', () => {
+  it('the logo never crosses a slot’s edge', () => {
     for (const theme of ['startup', 'business'] as const)
       for (const layout of layoutNameSchema.options)
         for (let count = 1; count <= 9; count++)
@@ -314,7 +314,7 @@ describe('brand colours', () => {
     '#0b0b14',
   ];
 
-  it.each(brands)('1.9.16 with %s every text and sign shows on what it stands on', (primary) => {
+  it.each(brands)('1.9.16 with %s every text and icon is visible on its background', (primary) => {
     const colors = { primary, secondary: primary };
     const { fill, text } = primaryFill(colors, [0, 0], [1, 1]);
     if (fill.type !== 'linear') throw new Error('no gradient');

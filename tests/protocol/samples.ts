@@ -20,7 +20,7 @@ const poll = {
   options: [option],
 } as const;
 
-/** A valid signal of every type, as somebody would send it about a stream of the host's. */
+/** A valid signal of every type, about a stream of the host. */
 export const sampleSignals: { [Type in PeerSignalType]: Extract<PeerSignal, { type: Type }> } = {
   init: { type: 'init', data: {} },
   speakerDetails: { type: 'speakerDetails', data: { userDisplayName: 'Ada', userRole: '' } },

@@ -9,13 +9,13 @@ import { sampleNotifications, sampleSignals } from './samples.ts';
 
 const names = (text: string): string[] => text.split(/\s+/).filter((name) => name !== '');
 
-/** Part 1 section 7, what is sent; written out so that a name left out is seen here. */
+/** Part 1, section 7, sent; listed in full so that a missing name is noticed. */
 const sent = names(`
   init initDebug speakerDetails maxReceiveResolutionChanged maxSendResolutionChanged debugReport streamShown
   streamHidden layout layoutChanged putInSpotlight removeFromSpotlight assetShown assetHidden autoProdDisabled
   autoProdUpdated questionShown questionHidden pollHidden logoHidden logoChanged status templateSettings
   autoProdSettings assetSettings pollSettings questionSettings topicSettings widgetSettings`);
-/** Part 1 section 7, what is received. */
+/** Part 1, section 7, received. */
 const received = names(`
   autoProdUpdated autoProdDisabled assetShown assetHidden assetsCreated assetsReordered assetDeleted
   assetsDeleteAll pollShown pollHidden questionShown questionHidden topicCreated topicUpdated topicDeleted
@@ -23,7 +23,7 @@ const received = names(`
   backgroundShown backgroundHidden logoShown logoHidden logoChanged speakerNamesShown speakerNamesHidden
   fontChanged themeChanged colorsUpdated maxReceiveResolutionChanged maxSendResolutionChanged ctaCreated
   ctaUpdated ctaOpened ctaClosed ctaDeleted statusChanged`);
-/** Part 2 section 7, what panels send. */
+/** Part 2, section 7, sent by panels. */
 const sentByPanels = names(`
   pollShown pollHidden assetShown assetHidden assetsCreated assetsDeleteAll assetsReordered assetDeleted
   fontChanged themeChanged speakerNamesShown speakerNamesHidden logoShown colorsUpdated backgroundHidden
@@ -43,13 +43,13 @@ describe('peer signals', () => {
     expect(Object.keys(sampleSignals).sort()).toEqual([...spec].sort());
   });
 
-  it.each(Object.values(sampleSignals))('$type as sent is taken, and nothing of it is lost', (signal) => {
+  it.each(Object.values(sampleSignals))('$type is accepted as sent, and nothing in it is lost', (signal) => {
     expect(peerSignalSchema.parse(JSON.parse(JSON.stringify(signal)))).toEqual(signal);
     expect(JSON.stringify(signal).length).toBeLessThan(maxSignalChars);
   });
 
   it.each(Object.values(sampleSignals).filter(({ data }) => Object.keys(data).length > 0))(
-    '1.8.13 $type without its data is no signal',
+    '1.8.13 $type without its data is not a signal',
     ({ type }) => {
       expect(peerSignalSchema.safeParse({ type }).success).toBe(false);
       expect(peerSignalSchema.safeParse({ type, data: null }).success).toBe(false);
@@ -63,7 +63,7 @@ describe('peer signals', () => {
     );
   });
 
-  it('1.4.29 the settings replies are these, and no other signal is one', () => {
+  it('1.4.29 exactly these signals are settings replies', () => {
     const found = Object.values(sampleSignals).filter(isSettingsReply);
     expect(found.map(({ type }) => type).sort()).toEqual([...replies].sort());
   });
@@ -85,7 +85,7 @@ describe('entities have the fields of the spec', () => {
     );
   });
 
-  it('2.3.17 auto-production has a leader and what it wants', () => {
+  it('2.3.17 auto-production has a leader and a wanted state', () => {
     expect(fieldsOf(autoProductionSchema)).toEqual(named('leaderConnectionId state'));
     expect(fieldsOf(autoProductionSchema.shape.state)).toEqual(
       named('layout dominantVideoStreamId speakersNames'),
@@ -130,7 +130,7 @@ describe('entities have the fields of the spec', () => {
     expect(topicSchema.shape.transitionType.options).toEqual(['fullscreen', 'lower_third']);
   });
 
-  it('1.5.14 a question without text is none', () => {
+  it('1.5.14 a question without text is not shown', () => {
     const { question } = sampleSignals.questionShown.data;
     expect(questionSchema.safeParse({ ...question, text: '  ' }).success).toBe(false);
   });
@@ -141,11 +141,11 @@ describe('notifications', () => {
     expect(Object.keys(sampleNotifications).sort()).toEqual([...notified].sort());
   });
 
-  it.each(Object.values(sampleNotifications))('1.7.23 $type as sent is taken', (notification) => {
+  it.each(Object.values(sampleNotifications))('1.7.23 $type is accepted as sent', (notification) => {
     expect(notificationSchema.parse(JSON.parse(JSON.stringify(notification)))).toEqual(notification);
   });
 
-  it.each(Object.values(sampleNotifications))('$type without its data is none', ({ type }) => {
+  it.each(Object.values(sampleNotifications))('$type without its data is rejected', ({ type }) => {
     expect(notificationSchema.safeParse({ type }).success).toBe(false);
   });
 });

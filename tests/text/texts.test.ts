@@ -3,14 +3,14 @@ import { loadingMessages } from '../../src/text/loadingMessages.ts';
 import { t } from '../../src/text/t.ts';
 
 describe('texts', () => {
-  it('1.1.11 there are about 300 loading messages, each its own', () => {
+  it('1.1.11 there are about 300 different loading messages', () => {
     expect(loadingMessages.length).toBeGreaterThanOrEqual(290);
     expect(loadingMessages.length).toBeLessThanOrEqual(310);
     expect(new Set(loadingMessages).size).toBe(loadingMessages.length);
     expect(loadingMessages.every((message) => message.trim() === message && message !== '')).toBe(true);
   });
 
-  it('fills the places of a string and leaves unknown ones standing', () => {
+  it('fills in the places of a string and leaves unknown ones unchanged', () => {
     expect(t('endEvent.tooEarly', { minutes: 12 })).toBe(
       'That is early: the planned end is 12 minutes away.',
     );

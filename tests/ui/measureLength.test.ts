@@ -11,7 +11,7 @@ describe('a text field with a limit', () => {
     expect(measureLength(value, 10)).toEqual({ share, isTooLong, remaining });
   });
 
-  it('1.5.06 takes one character more than the limit', () => {
+  it('1.5.06 accepts one character more than the limit', () => {
     expect(inputMaxLength(10)).toBe(11);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isColor, isSameColor, longColor, normaliseColor } from '../../../src/panels/brand/colorText.ts';
 
 describe('the text of a colour field', () => {
-  it('2.5.10 is stripped of what is no hex digit, prefixed with # and cut to 7 characters', () => {
+  it('2.5.10 keeps only hex digits, gets a # in front and is cut to 7 characters', () => {
     const made: [string, string][] = [
       ['ff5065', '#ff5065'],
       ['#ff5065', '#ff5065'],
@@ -29,7 +29,7 @@ describe('the text of a colour field', () => {
     expect(['#', '#a', '#ab', '#abcd', '#abcde', 'abcdef', '#abcdeg', ''].some(isColor)).toBe(false);
   });
 
-  it('2.5.10 the same colour in other letters or length is not a change', () => {
+  it('2.5.10 the same colour in another case or length is not a change', () => {
     expect(isSameColor('#FFF', '#ffffff')).toBe(true);
     expect(isSameColor('#FF5065', '#ff5065')).toBe(true);
     expect(isSameColor('#abc', '#abcabc')).toBe(false);

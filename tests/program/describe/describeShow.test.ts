@@ -128,7 +128,7 @@ describe('what is on stream', () => {
     ]);
   });
 
-  it('1.2.34 an asset takes one of the layout’s slots, the second beside a spotlight', () => {
+  it('1.2.34 an asset takes one of the layout’s slots, the second next to a spotlight', () => {
     const assets = { list: [{ id: 'x', url: '/a.png', mimeType: 'image/png' }], refetches: 0 };
     const layout = {
       ...buildScene(['a-camera', 'b-camera']).layout,
@@ -141,14 +141,14 @@ describe('what is on stream', () => {
     expect([lit.asset?.slot, lit.slots.map(({ streamId }) => streamId)]).toEqual([1, ['b-camera']]);
   });
 
-  it('1.9.14 up to four speakers, the two that talked last first, cameras alone', () => {
+  it('1.9.14 up to four speakers, the two that talked last first, and only cameras', () => {
     const streams = ['a-camera', 'b-camera', 'c-camera', 'd-camera', 'e-camera', 'f-screen'];
     const asked = { question: { question: someQuestion, index: 0 } };
     const of = (talkers: string[]): string[] =>
       on(asked, { talkers }, streams).speakers.map(({ streamId }) => streamId);
     expect(of([])).toEqual(['a-camera', 'b-camera', 'c-camera', 'd-camera']);
     expect(of(['e-camera', 'c-camera'])).toEqual(['c-camera', 'e-camera', 'a-camera', 'b-camera']);
-    // The same two in another order: nobody changes place.
+    // The same two in another order: nobody moves.
     expect(of(['c-camera', 'e-camera', 'a-camera'])).toEqual(of(['e-camera', 'c-camera', 'a-camera']));
     expect(of(['f-screen', 'gone'])).toEqual(of([]));
     expect(on({}, { talkers: ['a-camera'] }, streams).speakers).toEqual([]);
@@ -173,7 +173,7 @@ describe('what is on stream', () => {
     expect(on({ template, assetId: 'x' }, {}, []).logoUrl).toBeNull();
   });
 
-  it('1.2.36 the widget has group, session and the links there are, as one says them', () => {
+  it('1.2.36 the widget has the group, the session and its links in readable form', () => {
     const ticker = on({ widget: { widget: 'sessionInfo', displayedSinceMs: 7 } }, { session }).ticker;
     expect(ticker).toEqual({
       groupName: 'Northwind',
@@ -187,7 +187,7 @@ describe('what is on stream', () => {
     expect(on({}, { session }).ticker).toBeNull();
   });
 
-  it('1.3.15 an automatic director’s layout, stream and names count while its leader is here', () => {
+  it('1.3.15 an automatic director’s layout, stream and names apply while its leader is here', () => {
     const autoProduction = {
       leaderConnectionId: 'crowd',
       state: {
@@ -218,7 +218,7 @@ describe('feedback banners', () => {
   const typesOf = (over: Partial<Scene>, context: ProgramContext = {}, streams?: string[]): string[] =>
     on(over, context, streams).banners.map(({ type }) => type);
 
-  it('1.2.35 2.2.27 2.4.29 come in order: going live, live, ended by host, nothing on stream, video disabled', () => {
+  it('1.2.35 2.2.27 2.4.29 are in order: going live, live, ended by host, nothing on stream, video disabled', () => {
     const weak = { weakStreamIds: ['a-camera'] };
     expect(typesOf({ status: 'starting', statusSinceMs: 1 }, weak)).toEqual(['goingLive', 'videoDisabled']);
     expect(typesOf({ status: 'live', statusSinceMs: 1 }, {}, [])).toEqual(['live', 'nothingOnStream']);
@@ -231,7 +231,7 @@ describe('feedback banners', () => {
     expect(typesOf({}, { weakStreamIds: ['b-camera'] })).toEqual([]);
   });
 
-  it('1.9.09 2.9.06 live and ended by host show for 3 s, then what comes next in order', () => {
+  it('1.9.09 2.9.06 live and ended by host are shown for 3 s, then the next in order', () => {
     for (const type of ['live', 'endedByHost'] as const) {
       const banners = [
         { type, sinceMs: 1000 },
@@ -242,7 +242,7 @@ describe('feedback banners', () => {
     }
   });
 
-  it('1.9.09 2.9.06 going live goes on a step every 3 s, up to the third', () => {
+  it('1.9.09 2.9.06 going live advances a step every 3 s, up to the third', () => {
     const banner = { type: 'goingLive' as const, sinceMs: 1000 };
     expect([0, 1000, 3999, 4000, 6999, 7000, 60_000].map((tMs) => goingLiveStage(banner, tMs))).toEqual([
       0, 0, 0, 1, 1, 2, 2,
@@ -260,13 +260,13 @@ describe('the session header', () => {
   const at = (nowIso: string, timeZone: string): string =>
     formatTimeSlot(session.startsAt, session.endsAt, Date.parse(nowIso), timeZone);
 
-  it('1.2.37 says today or a short date, then start to end', () => {
+  it('1.2.37 shows Today or a short date, then start to end', () => {
     expect(at('2026-11-21T08:00:00Z', 'Europe/Berlin')).toBe('Today, 14:00 – 15:30');
     expect(at('2026-11-19T08:00:00Z', 'Europe/Berlin')).toMatch(/^Sat,? 21 Nov, 14:00 – 15:30$/);
     expect(at('2026-11-20T12:00:00Z', 'Pacific/Auckland')).toMatch(/^Sun,? 22 Nov, 02:00 – 03:30$/);
   });
 
-  it('1.2.37 shows logo, name and time slot before anything is on stream, and nothing of it later', () => {
+  it('1.2.37 shows logo, name and time slot before anything is on stream, and not afterwards', () => {
     const context = { session, reader: { nowMs: Date.parse('2026-11-21T08:00:00Z'), timeZone: 'UTC' } };
     const waiting = on({}, context, []);
     expect(waiting.header).toEqual({ name: 'Energy Forum', timeSlot: 'Today, 13:00 – 14:30' });

@@ -12,14 +12,14 @@ const videos = (list: Parameters<typeof flatten>[0]): VideoItem[] =>
 const moving = rundownOf(buildProgram(2), [buildProgram(3, { layout: 'thumbnails' }), 10_000]);
 
 describe('a rundown', () => {
-  it('gives the same bytes for the same time, in any order of asking', () => {
+  it('gives the same bytes for the same time, in any order of calls', () => {
     const times = [9000, 10_000, 10_123, 10_333, 10_519, 12_000];
     const once = times.map((tMs) => JSON.stringify(momentOf(moving, tMs)));
     const again = [...times].reverse().map((tMs) => JSON.stringify(momentOf(moving, tMs)));
     expect(again.reverse()).toEqual(once);
   });
 
-  it('is at rest before and after, and still costs nothing', () => {
+  it('is at rest before and after, and then asks for no drawing', () => {
     const rest = (program: ReturnType<typeof buildProgram>): string =>
       JSON.stringify(momentOf(settledRundown(program), 0));
     expect(JSON.stringify(momentOf(moving, 9999))).toBe(rest(buildProgram(2)));
@@ -28,7 +28,7 @@ describe('a rundown', () => {
     expect(layOutRundown(moving, 10_100, measureEvenly).nextChangeMs).toBe(10_100);
   });
 
-  it('nothing jumps: each slot moves by little from one frame to the next', () => {
+  it('nothing jumps: each slot moves only a little from one frame to the next', () => {
     for (const theme of ['startup', 'business'] as const) {
       const interrupted = rundownOf(
         buildProgram(4, { theme }),
@@ -77,7 +77,7 @@ describe('a rundown', () => {
       expect(Math.abs(value - (values[index - 1] ?? value))).toBeLessThan(0.08);
   });
 
-  it('forgets what no motion remembers', () => {
+  it('drops cues that no longer affect any motion', () => {
     let rundown = settledRundown(buildProgram(1));
     for (let index = 1; index <= 500; index++)
       rundown = addCue(rundown, buildProgram((index % 9) + 1), index * 1000);

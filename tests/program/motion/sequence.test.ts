@@ -15,7 +15,7 @@ describe('the sequencer', () => {
     expect(run(...wishes).map(({ key, enterMs, leaveMs }) => [key, enterMs, leaveMs])).toEqual(expected);
   });
 
-  it('1.4.31 the present one is aborted and finishes its exit before the next enters', () => {
+  it('1.4.31 the current one is aborted and finishes its exit before the next enters', () => {
     const shown = run(wish(0, 'a'), wish(100, 'b'));
     expect(shown.map(({ key, enterMs, leaveMs }) => [key, enterMs, leaveMs])).toEqual([
       ['a', 0, 100],
@@ -23,7 +23,7 @@ describe('the sequencer', () => {
     ]);
   });
 
-  it('1.4.31 what is wished and dropped during an exit never shows, and the last wish does', () => {
+  it('1.4.31 a wish that is dropped during an exit is never shown, and the last wish is', () => {
     const shown = run(wish(0, 'a'), wish(1000, 'b'), wish(1100, 'c'), wish(1200, 'a'));
     expect(shown.map(({ key, enterMs }) => [key, enterMs])).toEqual([
       ['a', 0],
@@ -50,7 +50,7 @@ describe('the sequencer', () => {
     }
   });
 
-  it('takes the newest value of what stays', () => {
+  it('uses the newest value of something that stays', () => {
     const shown = sequence(
       [
         { fromMs: 0, key: 'a', value: 'old' },
@@ -61,7 +61,7 @@ describe('the sequencer', () => {
     expect(shown).toMatchObject([{ value: 'new', enterMs: 0 }]);
   });
 
-  it('says who is on at a time, and when the next enters', () => {
+  it('returns what is on at a time, and when the next enters', () => {
     const shown = run(wish(0, 'a'), wish(1000, 'b'));
     const at = (tMs: number): [string | null, number] => {
       const clock = createFrameClock(tMs);

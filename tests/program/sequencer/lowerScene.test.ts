@@ -5,13 +5,13 @@ import { idsOf, momentOf, rundownOf, settled, wordsOf } from '../momentItems.ts'
 
 const topic = buildTopic({ transitionType: 'lower_third' });
 const ticker = buildTicker();
-/** What stands at the foot, by the ids of its items. */
+/** What is at the bottom of the frame, by the ids of its items. */
 const footOf = (ids: string[]): string[] =>
   ['lower:question', 'lower:topic', 'ticker', 'names:'].filter((start) =>
     ids.some((id) => id.startsWith(start)),
   );
 
-describe('the foot of the frame', () => {
+describe('the bottom of the frame', () => {
   it.each([
     [{}, ['names:']],
     [{ ticker }, ['ticker']],
@@ -19,12 +19,12 @@ describe('the foot of the frame', () => {
     [{ topic }, ['lower:topic']],
     [{ speakerNamesVisible: false }, []],
     [{ speakerNamesVisible: false, ticker }, ['ticker']],
-  ])('1.4.30 of %j one shows, in order lower-third topic, widget, speaker names', (over, expected) => {
+  ])('1.4.30 of %j one is shown, in the order lower-third topic, widget, speaker names', (over, expected) => {
     for (const theme of ['startup', 'business'] as const)
       expect(footOf(idsOf(settled(buildProgram(2, { theme, ...over }))))).toEqual(expected);
   });
 
-  it('1.4.31 names finish their exit before the topic enters, and at no time do two stand there', () => {
+  it('1.4.31 names finish their exit before the topic enters, and there are never two at once', () => {
     const rundown = rundownOf(
       buildProgram(2),
       [buildProgram(2, { topic }), 1000],
@@ -33,7 +33,7 @@ describe('the foot of the frame', () => {
     for (let tMs = 900; tMs < 3000; tMs += 7)
       expect(footOf(idsOf(momentOf(rundown, tMs))).length, String(tMs)).toBeLessThanOrEqual(1);
     expect(footOf(idsOf(momentOf(rundown, 1270)))).toEqual(['names:']);
-    // The topic was wished from 1000 to 1300 and entered at 1280: it is aborted, and its exit too is finished.
+    // The topic was wished for from 1000 to 1300 and entered at 1280: it is aborted, and also finishes its exit.
     expect(footOf(idsOf(momentOf(rundown, 1400)))).toEqual(['lower:topic']);
     expect(footOf(idsOf(momentOf(rundown, 2500)))).toEqual(['ticker']);
   });
@@ -61,7 +61,7 @@ describe('the foot of the frame', () => {
     );
   });
 
-  it('1.2.36 the ticker passes group, session, note and social links by', () => {
+  it('1.2.36 group, session, note and social links pass by in the ticker', () => {
     const program = buildProgram(2, { ticker: buildTicker({ sinceMs: 0 }) });
     const seen = Array.from({ length: 200 }, (_, index) => wordsOf(settled(program, index * 100))).join(' ');
     for (const text of [
@@ -75,7 +75,7 @@ describe('the foot of the frame', () => {
   });
 
   it.each(['', 'S', 'A session', 'A very long session name '.repeat(20)])(
-    '1.2.36 the ticker scrolls without a jump, also where it begins anew: %j',
+    '1.2.36 the ticker scrolls without a jump, even where it starts again: %j',
     (sessionName) => {
       const program = buildProgram(2, {
         ticker: buildTicker({ sessionName, groupName: '', links: [], sinceMs: 0 }),

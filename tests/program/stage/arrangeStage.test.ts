@@ -11,7 +11,7 @@ import { buildPoll, buildProgram, buildQuestion, buildSlot, buildTicker } from '
 const layouts = layoutNameSchema.options;
 const asset = { id: 'asset-1', type: 'image' as const, url: '/a.png', slot: 0 };
 
-/** A program with so many streams, the first of them a screen or not, beside an asset or not. */
+/** A program with a number of streams, with or without a screen as the first one, with or without an asset. */
 function stageOf(
   layout: LayoutName,
   count: number,
@@ -36,7 +36,7 @@ function checkStage(program: Program): void {
   expect(places).toHaveLength(
     Math.min(maximumSlots[layout], slots.length + (program.asset === null ? 0 : 1)),
   );
-  // Order is kept: the streams stand in slot order, whatever slot the asset takes.
+  // The streams stay in slot order, whatever slot the asset takes.
   const streams = places.flatMap((place) => (place.type === 'stream' ? [place.slot.streamId] : []));
   expect(streams).toEqual(slots.map(({ streamId }) => streamId));
   for (const [index, { rect, free }] of places.entries()) {
@@ -48,7 +48,7 @@ function checkStage(program: Program): void {
 }
 
 describe('the stage', () => {
-  it('1.2.34 every layout, count, asset and screen share: slots inside, apart, in order, one for the asset', () => {
+  it('1.2.34 every layout, count, asset and screen share: slots inside the frame, without overlaps, in order, one for the asset', () => {
     for (const theme of themeSchema.options)
       for (const layout of layouts)
         for (let count = 0; count <= 9; count++)
@@ -58,7 +58,7 @@ describe('the stage', () => {
                 checkStage(stageOf(layout, count, hasAsset, hasScreen, { theme, ticker }));
   });
 
-  it('1.2.34 1.9.06 stands as it is written out, whatever of it is an asset or a screen', () => {
+  it('1.2.34 1.9.06 matches the expected slots, whatever is an asset or a screen', () => {
     for (const theme of themeSchema.options)
       for (const layout of layouts) {
         const rows = expectedSlots[theme][layout];
@@ -94,14 +94,14 @@ describe('the stage', () => {
     );
   });
 
-  it('1.2.34 the asset takes the first slot, or the second beside a spotlight', () => {
+  it('1.2.34 the asset takes the first slot, or the second next to a spotlight', () => {
     const kinds = (slot: number): string[] =>
       arrangeStage(buildProgram(2, { layout: 'contain', asset: { ...asset, slot } })).map(({ type }) => type);
     expect(kinds(0)).toEqual(['asset', 'stream', 'stream']);
     expect(kinds(1)).toEqual(['stream', 'asset', 'stream']);
   });
 
-  it('a ticker lifts what stands at the foot', () => {
+  it('a ticker lifts everything at the bottom', () => {
     for (const theme of themeSchema.options)
       for (const layout of ['contain', 'cover', 'thumbnails'] as const)
         for (let count = 1; count <= 9; count++) {
@@ -117,7 +117,7 @@ describe('the stage', () => {
   });
 
   it.each([0, 1, 2, 3, 4])(
-    '1.9.14 beside a card %d speakers stand inside, apart, the first two larger',
+    '1.9.14 next to a card %d speakers are inside the frame, without overlaps, the first two larger',
     (count) => {
       for (const over of [{ question: buildQuestion() }, { poll: buildPoll([1, 2]) }])
         for (const ticker of [null, buildTicker()]) {
@@ -139,7 +139,7 @@ describe('the stage', () => {
     },
   );
 
-  it('1.9.14 never more than four speakers beside a card', () => {
+  it('1.9.14 never more than four speakers next to a card', () => {
     const program = buildProgram(9, { question: buildQuestion() });
     expect(arrangeStage({ ...program, speakers: program.slots })).toHaveLength(4);
   });

@@ -5,7 +5,7 @@ import { expectedSlots } from '../expectedSlots.ts';
 
 const gaps: Record<ThemeName, number> = { startup: 24, business: 4 };
 const safe = { x: 96, y: 54 };
-/** Edges lie at even px: of two that should be equal, one may be 2 px off. */
+/** Edges are on even px, so one of two equal edges may be 2 px off. */
 const tolerancePx = 2;
 
 const parse = (row: string): ProgramRect[] =>
@@ -25,7 +25,7 @@ function expectNear(value: number, aim: number, what: string): void {
   );
 }
 
-/** Slots that begin at the same height, from left to right. */
+/** Slots with the same top edge, from left to right. */
 function rowsOf(slots: readonly ProgramRect[]): ProgramRect[][] {
   const tops = [...new Set(slots.map(({ y }) => y))].toSorted((a, b) => a - b);
   return tops.map((top) => slots.filter(({ y }) => y === top).toSorted((a, b) => a.x - b.x));
@@ -53,7 +53,7 @@ const boundsOf = (
 const expectWide = ({ width, height }: ProgramRect, what: string): void =>
   expectNear(width, (height * 16) / 9, `${what}, 16:9`);
 
-/** What the design says of each layout, asked of what is written out. */
+/** The design's rules for each layout, checked against the expected slots. */
 const rules: Record<LayoutName, (slots: ProgramRect[], gapPx: number, what: string) => void> = {
   cover(slots, gapPx, what) {
     expectGaps(slots, gapPx, what);
@@ -83,7 +83,7 @@ const rules: Record<LayoutName, (slots: ProgramRect[], gapPx: number, what: stri
       const { left, right: end } = boundsOf(row);
       expectNear(left + end, programSize.width, `${what}, each row in the middle`);
     }
-    // As large as they may be: the block reaches the margins across, or nearly fills the height.
+    // As large as possible: the block reaches the margins at the sides or almost fills the height.
     const isWide = bounds.left <= safe.x + 8;
     const isHigh = bounds.top <= safe.y + tolerancePx;
     expect(isWide || isHigh, `${what}, as large as they may be`).toBe(true);
@@ -122,9 +122,9 @@ const rules: Record<LayoutName, (slots: ProgramRect[], gapPx: number, what: stri
   },
 };
 
-describe('the slots that are written out', () => {
+describe('the expected slots', () => {
   for (const theme of themeSchema.options)
-    it(`stand as the design says: gaps, margins, proportions, rows (${theme})`, () => {
+    it(`follow the design: gaps, margins, proportions, rows (${theme})`, () => {
       for (const [layout, check] of Object.entries(rules) as [LayoutName, (typeof rules)[LayoutName]][])
         for (const row of expectedSlots[theme][layout]) {
           const slots = parse(row);

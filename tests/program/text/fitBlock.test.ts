@@ -7,7 +7,7 @@ import { measureEvenly } from '../measureEvenly.ts';
 const face = { family: 'Montserrat', weight: 800 };
 const fit = (text: string, table: FitTable) => fitBlock(text, table, face, measureEvenly);
 const words = (count: number): string => Array.from({ length: count }, () => 'word').join(' ');
-/** Sizes that texts of 1 to 600 words come to, largest first, in stage units. */
+/** The sizes chosen for texts of 1 to 600 words, largest first, in stage units. */
 const sizesUsed = (table: FitTable): number[] => {
   const sizes = Array.from({ length: 600 }, (_, index) => fit(words(index + 1), table).font.sizePx / 1.5);
   return [...new Set(sizes)];
@@ -84,7 +84,7 @@ describe('texts in their boxes', () => {
     expect([topicLowerThird.width, topicLowerThird.height, topicLowerThird.maxLines]).toEqual([832, 60, 1]);
   });
 
-  it('no line is wider than its box and no block higher, in any writing', () => {
+  it('no line is wider and no block higher than its box, in any script', () => {
     for (const [name, table] of Object.entries(fitTables))
       for (const text of awkward) {
         const block = fit(text, table);
@@ -95,7 +95,7 @@ describe('texts in their boxes', () => {
       }
   });
 
-  it('holds for any text, and loses no letter unless it says so', () => {
+  it('holds for any text, and loses no letter without reporting it', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...Object.values(fitTables)),
@@ -118,20 +118,20 @@ describe('texts in their boxes', () => {
     );
   });
 
-  it('keeps words whole where a smaller size lets it, and cuts a word only where none does', () => {
+  it('keeps words whole if a smaller size allows it, and cuts words only if none does', () => {
     const { lines, font } = fit('a conversationalist speaks', fitTables.startupQuestion);
     expect(lines.map(({ text }) => text).join(' ')).toBe('a conversationalist speaks');
     expect(font.sizePx).toBeLessThanOrEqual(84);
     expect(fit('x'.repeat(200), fitTables.startupQuestion).isCut).toBe(false);
   });
 
-  it('evens headings out: no last line with one short word', () => {
+  it('balances headings: no last line with one short word', () => {
     const lines = fit('Where should the next plant be built?', fitTables.pollQuestion).lines;
     const widths = lines.map(({ widthPx }) => widthPx);
     expect(Math.min(...widths) / Math.max(...widths)).toBeGreaterThan(0.6);
   });
 
-  it('does not begin a line with a closing mark of unspaced writing, nor part an emoji', () => {
+  it('never starts a line with a closing mark of an unspaced script, nor splits an emoji', () => {
     const { lines } = fit(
       '送電網は持ちこたえられるでしょうか。はい、いいえ。'.repeat(5),
       fitTables.businessQuestion,
@@ -141,7 +141,7 @@ describe('texts in their boxes', () => {
       expect(text).not.toMatch(/^\u200d/);
   });
 
-  it('knows right-to-left text', () => {
+  it('handles right-to-left text', () => {
     expect(fit('هل ستصمد الشبكة؟', fitTables.pollQuestion).direction).toBe('rtl');
     expect(fit('2026 שלום', fitTables.pollQuestion).direction).toBe('rtl');
     expect(fit('Hello', fitTables.pollQuestion).direction).toBe('ltr');

@@ -13,19 +13,19 @@ describe('the assets', () => {
     expect([stepAsset(list, 'c', 'previous'), stepAsset(list, 'c', 'next')]).toEqual(['b', null]);
   });
 
-  it('2.4.16 with none on stream, or one that is gone, the first is next', () => {
+  it('2.4.16 with none on stream, or a deleted one, the first is next', () => {
     expect([stepAsset(list, null, 'previous'), stepAsset(list, null, 'next')]).toEqual([null, 'a']);
     expect(stepAsset(list, 'gone', 'next')).toBe('a');
     expect(stepAsset([], null, 'next')).toBeNull();
   });
 
-  it('2.4.15 an order that names not all of them keeps the others behind, in theirs', () => {
+  it('2.4.15 an order that does not name all of them keeps the others at the end, in their own order', () => {
     expect(idsOf(inOrder(list, ['c', 'a', 'b']))).toBe('cab');
     expect(idsOf(inOrder(list, ['c']))).toBe('cab');
     expect(idsOf(inOrder(list, ['gone', 'b']))).toBe('bac');
   });
 
-  it('a list that an answer brought replaces the one there was', () => {
+  it('a list from a response replaces the previous one', () => {
     const listed = reduceAssets(
       { ...noAssets, list, refetches: 3 },
       { type: 'assetsListed', data: { assets: [asset('z')] } },
@@ -33,7 +33,7 @@ describe('the assets', () => {
     expect([idsOf(listed.list), listed.refetches]).toEqual(['z', 3]);
   });
 
-  it('an asset without a name is called by its kind and place', () => {
+  it('an asset without a name is named by its kind and position', () => {
     expect(assetName({ ...asset('a'), name: 'Plan.png' }, 0)).toBe('Plan.png');
     expect(assetName({ ...asset('a'), name: '' }, 4)).toBe('Picture 5');
     expect(assetName({ ...asset('a'), mimeType: 'video/mp4' }, 0)).toBe('Video 1');

@@ -16,12 +16,12 @@ describe('goLiveNeedsConfirmation', () => {
     [0, 'none'],
     [-90, 'none'],
     [24 * 60, 'early'],
-  ])('2.5.22 a start %d minutes away asks for %s', (minutes, wanted) => {
+  ])('2.5.22 a start in %d minutes needs confirmation: %s', (minutes, wanted) => {
     expect(goLiveNeedsConfirmation('idle', inMinutes(minutes), now)).toBe(wanted);
   });
 
   it.each([-60, 0, 60])(
-    '2.5.23 1.4.13 going live again always asks, the start being %d minutes away',
+    '2.5.23 1.4.13 going live again always needs confirmation, even if the start is %d minutes away',
     (minutes) => {
       expect(goLiveNeedsConfirmation('stopped', inMinutes(minutes), now)).toBe('again');
     },

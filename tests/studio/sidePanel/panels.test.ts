@@ -3,7 +3,7 @@ import { defaultFeatures } from '../../../src/protocol/features.ts';
 import { initialPanel, panelsOf, togglePanel } from '../../../src/studio/sidePanel/panels.ts';
 
 describe('panels', () => {
-  it('1.2.27 2.2.05 one at a time: another replaces, the same closes', () => {
+  it('1.2.27 2.2.05 one at a time: another one replaces it, the same one closes it', () => {
     expect(togglePanel(null, 'polls')).toBe('polls');
     expect(togglePanel('polls', 'help')).toBe('help');
     expect(togglePanel('polls', 'polls')).toBeNull();
@@ -31,7 +31,7 @@ describe('panels', () => {
     ['polls', 'polls'],
     ['widgets', 'widgets'],
     ['assets', 'assets'],
-  ] as const)('2.9.16 without the feature %s there is no button of that panel', (feature, panel) => {
+  ] as const)('2.9.16 without the feature %s its panel has no button', (feature, panel) => {
     const features = { ...defaultFeatures, [feature]: false };
     expect(panelsOf('host', features)).toEqual(
       panelsOf('host', defaultFeatures).filter((each) => each !== panel),
