@@ -10,7 +10,7 @@ import { createAccess, type Access } from './auth/access.ts';
 import type { AdminPassword } from './auth/adminPassword.ts';
 import { createComposerTokens, type ComposerTokens } from './auth/composerTokens.ts';
 import { createSigner } from './auth/signer.ts';
-import type { Broadcaster, BroadcastSession } from './broadcast/broadcast.ts';
+import type { Broadcaster, BroadcastSession } from './broadcast/broadcaster.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { createFastify, type FastifyOptions } from './http/createFastify.ts';

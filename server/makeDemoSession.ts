@@ -3,7 +3,7 @@ import type { SessionStore } from './store/sessionStore.ts';
 const demoStudioToken = 'demo';
 const demoDurationMs = 60 * 60 * 1000;
 
-/** The studio token of the links shown at start: the demo session's, else the newest session's. Makes the demo session when there is none. */
+/** The studio token of the links printed at start: the demo session's or the newest one's. Creates the demo session when there is none. */
 export async function makeDemoSession(
   sessions: Pick<SessionStore, 'list' | 'create'>,
   nowMs: number,

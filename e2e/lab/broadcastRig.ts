@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import websocket from '@fastify/websocket';
 import fastify from 'fastify';
-import type { Broadcaster, ComposerPurpose } from '../../server/broadcast/broadcast.ts';
+import type { Broadcaster, ComposerPurpose } from '../../server/broadcast/broadcaster.ts';
 import { createLiveBroadcaster } from '../../server/broadcast/liveBroadcaster.ts';
 import { systemClock } from '../../src/clock/clock.ts';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/clock/clock.ts';
 import { ingestCloseCodes } from '../../src/protocol/ingest.ts';
-import type { BroadcastEvents } from './broadcast.ts';
+import type { BroadcastEvents } from './broadcaster.ts';
 import type { BroadcastFiles } from './broadcastFiles.ts';
 import type { BroadcastLog } from './broadcastLog.ts';
 import type { Composer } from './composerBrowser.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../src/clock/clock.ts';
-import type { Broadcaster } from './broadcast.ts';
+import type { Broadcaster } from './broadcaster.ts';
 
 const liveAfterMs = 3000;
 

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Clock } from '../../src/clock/clock.ts';
-import type { BroadcastEvents, BroadcastSession, Broadcaster } from './broadcast.ts';
+import type { BroadcastEvents, BroadcastSession, Broadcaster } from './broadcaster.ts';
 import { openBroadcastFiles, playlistName, readUnfinished, runRoot } from './broadcastFiles.ts';
 import type { BroadcastLog } from './broadcastLog.ts';
 import { createBroadcastRun, type BroadcastRun } from './broadcastRun.ts';

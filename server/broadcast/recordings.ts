@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Recording } from './broadcast.ts';
+import type { Recording } from './broadcaster.ts';
 import { broadcastOfPart, listNames, partsOf, recordingsRoot } from './broadcastFiles.ts';
 import type { BroadcastLog } from './broadcastLog.ts';
 import { joinArguments, joinListLine } from './ffmpegArguments.ts';

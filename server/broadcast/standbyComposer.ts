@@ -1,4 +1,4 @@
-import type { ComposerPurpose } from './broadcast.ts';
+import type { ComposerPurpose } from './broadcaster.ts';
 import type { BroadcastLog } from './broadcastLog.ts';
 import type { Composer, ComposerBrowser } from './composerBrowser.ts';
 

@@ -6,7 +6,7 @@ import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { requestIdHeader } from '../../src/protocol/errors.ts';
 import { AppError } from '../errors.ts';
-import { describeError, registerErrorAnswers, toAppError } from './errorAnswer.ts';
+import { describeError, registerErrorHandler, toAppError } from './errorHandler.ts';
 import { chooseRequestId } from './requestIds.ts';
 
 const timeouts = {
@@ -50,7 +50,7 @@ export function createFastify({ https, logLevel }: FastifyOptions): FastifyInsta
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   acceptEmptyBodies(app);
-  registerErrorAnswers(app);
+  registerErrorHandler(app);
   logAnswers(app);
   return app;
 }

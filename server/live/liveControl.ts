@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../src/clock/clock.ts';
 import { goLiveTimeoutMs } from '../../src/protocol/broadcastTimes.ts';
 import type { SessionStatus } from '../../src/protocol/session.ts';
-import type { BroadcastEvents, Broadcaster, ComposerPurpose } from '../broadcast/broadcast.ts';
+import type { BroadcastEvents, Broadcaster, ComposerPurpose } from '../broadcast/broadcaster.ts';
 import { AppError } from '../errors.ts';
 import type { Rooms } from '../relay/rooms.ts';
 import type { SessionStore, StoredSession } from '../store/sessionStore.ts';

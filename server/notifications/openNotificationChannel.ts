@@ -11,7 +11,7 @@ export interface OpenedChannel {
   embedded: PusherServer | null;
 }
 
-/** Opens the configured notification channel. The embedded server derives key and secret from the server's secret, so they stay the same. */
+/** Opens the configured notification channel. The embedded server derives key and secret from the server's secret, so they last. */
 export function openNotificationChannel(
   { hosted, key, secret, cluster, maxConnections }: Config['notifications'],
   signer: Signer,

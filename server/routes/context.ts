@@ -2,7 +2,7 @@ import type { Clock } from '../../src/clock/clock.ts';
 import type { Access } from '../auth/access.ts';
 import type { AdminPassword } from '../auth/adminPassword.ts';
 import type { ComposerTokens } from '../auth/composerTokens.ts';
-import type { Broadcaster } from '../broadcast/broadcast.ts';
+import type { Broadcaster } from '../broadcast/broadcaster.ts';
 import type { Config } from '../config.ts';
 import type { LiveControl } from '../live/liveControl.ts';
 import type { OpenedChannel } from '../notifications/openNotificationChannel.ts';

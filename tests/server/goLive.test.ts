@@ -1,6 +1,6 @@
 import { readComposerAddress } from '../../src/broadcastPage/composerAddress.ts';
 import { describe, expect, it } from 'vitest';
-import type { BroadcastEvents, Broadcaster, BroadcastSession } from '../../server/broadcast/broadcast.ts';
+import type { BroadcastEvents, Broadcaster, BroadcastSession } from '../../server/broadcast/broadcaster.ts';
 import { createFakeLiveBroadcaster } from '../../server/broadcast/fakeLiveBroadcaster.ts';
 import { AppError } from '../../server/errors.ts';
 import { goLiveTimeoutMs } from '../../src/protocol/broadcastTimes.ts';

@@ -9,7 +9,7 @@ import { defaultUploadLimits } from '../../src/protocol/rest/uploads.ts';
 import type { Role } from '../../src/protocol/roles.ts';
 import { buildApp, type AppOptions, type FootlightApp } from '../../server/app.ts';
 import { createFakeLiveBroadcaster } from '../../server/broadcast/fakeLiveBroadcaster.ts';
-import type { Broadcaster } from '../../server/broadcast/broadcast.ts';
+import type { Broadcaster } from '../../server/broadcast/broadcaster.ts';
 import type { OpenDatabase } from '../../server/db/database.ts';
 import { databaseImage, openPglite } from '../../server/db/openDatabase.ts';
 

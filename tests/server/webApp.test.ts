@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import { afterAll, expect, it } from 'vitest';
-import { registerErrorAnswers } from '../../server/http/errorAnswer.ts';
+import { registerErrorHandler } from '../../server/http/errorHandler.ts';
 import { registerWebApp } from '../../server/webApp.ts';
 
 const webFolder = mkdtempSync(join(tmpdir(), 'footlight-web-'));
@@ -12,7 +12,7 @@ writeFileSync(join(webFolder, 'index.html'), '<html><head></head><body>page</bod
 writeFileSync(join(webFolder, 'assets/main-abc123.js'), 'run()');
 writeFileSync(join(webFolder, 'icon.svg'), '<svg/>');
 const app = fastify();
-registerErrorAnswers(app);
+registerErrorHandler(app);
 registerWebApp(app, { webFolder, supportEmail: 'help@example.org' });
 afterAll(async () => {
   await app.close();

@@ -4,7 +4,7 @@ import { errorCatalogue, type ErrorBody } from '../../src/protocol/errors.ts';
 import { AppError } from '../errors.ts';
 
 /** Answers every error with one from the catalogue. Unknown errors are logged and answered as `internal`. */
-export function registerErrorAnswers(app: FastifyInstance): void {
+export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const known = toAppError(error);
     if (known.status >= 500) request.log.error({ err: error }, known.message);
