@@ -1,10 +1,10 @@
-/** A call to the server that failed. Status 0 stands for a server that could not be reached. */
+/** A call to the server that failed. Status 0 means that the server could not be reached. */
 export class ApiError extends Error {
-  /** Of protocol/errors.ts, or `unreachable`, or `unexpectedAnswer` for one that breaks its schema. */
+  /** One of protocol/errors.ts, or `unreachable`, or `unexpectedAnswer` for an answer that does not match its schema. */
   readonly code: string;
   readonly status: number;
   readonly requestId: string;
-  /** What was wrong in a bad request. */
+  /** The field that was wrong in a bad request. */
   readonly field: string | null;
 
   constructor(details: {

@@ -5,7 +5,7 @@ interface ConnectOptions extends Omit<FollowOptions, 'client'> {
   createClient: () => Promise<NotificationClient>;
 }
 
-/** Follows a session's notifications over a connection of its own. Returns the way to stop, which closes it. */
+/** Follows a session's notifications over a connection of its own. Returns a function that closes it. */
 export function connectNotifications({ createClient, ...options }: ConnectOptions): () => void {
   let isStopped = false;
   let disconnect = (): void => {};

@@ -3,28 +3,28 @@ import type { ErrorReportBody } from '../protocol/rest.ts';
 import { ApiError } from './ApiError.ts';
 import { newId } from './newId.ts';
 
-/** Where errors go that a person cannot mend. */
+/** Reports errors that the person at the screen cannot fix. */
 export interface ErrorReports {
   report(error: unknown, context?: Record<string, string>): void;
 }
 
-/** Reports of one page; a fault in a loop must not flood the server. */
+/** Reports per page load, so that an error in a loop does not flood the server. */
 const maxReports = 100;
 
 interface ErrorReportsOptions {
   send: typeof fetch;
-  /** The id kept under the local key `userId`; attached to each report. */
+  /** The id stored locally under `userId`, attached to each report. */
   userId: string;
   address: () => string;
 }
 
-/** Reports to the server's log. Reporting never throws and never waits. */
+/** Reports to the server's log. Reporting never throws, and nobody waits for it. */
 export function createErrorReports({ send, userId, address }: ErrorReportsOptions): ErrorReports {
   let count = 0;
   const seen = new WeakSet();
   return {
     report(error, context = {}) {
-      // An error that passes a command, a query and a boundary is one error.
+      // An error that passes through a command, a query and an error boundary is reported once.
       if (typeof error === 'object' && error !== null) {
         if (seen.has(error)) return;
         seen.add(error);
@@ -42,7 +42,7 @@ export function createErrorReports({ send, userId, address }: ErrorReportsOption
   };
 }
 
-/** The body of a report, each text cut to what the server takes. */
+/** The body of a report, each text cut to the length that the server accepts. */
 function describeReport(
   error: unknown,
   about: { userId: string; url: string; context: Record<string, string> },
@@ -53,7 +53,7 @@ function describeReport(
     .map(([name, value]) => `${name}: ${value.trim()}`)
     .join('; ');
   return {
-    // What stands behind the # of an address may be a key.
+    // The part after # in an address may be a key.
     url: about.url.replace(/#.*$/, '').slice(0, 2000),
     userId: about.userId.slice(0, 128),
     message: `${known.name}: ${known.message}`.slice(0, 2000),

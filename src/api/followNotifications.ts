@@ -14,11 +14,11 @@ export interface FollowOptions {
   client: NotificationClient;
   studioToken: string;
   onNotification(notification: Notification): void;
-  /** What is told to the audience alone. */
+  /** Takes the notifications that are meant for the audience. */
   onAudienceNotification?(notification: AudienceNotification): void;
-  /** The connection is up: events may have been missed. */
+  /** Called each time the connection is up: notifications may have been missed before. */
   onConnected(): void;
-  /** For hosts: opens the channel of what the audience must not know, which is told like the rest. */
+  /** For hosts: opens the channel of what the audience must not know. Its notifications arrive like the others. */
   authorizeHost?: Authorize | undefined;
   reportError(error: unknown): void;
 }
@@ -27,14 +27,14 @@ const notificationTypes: readonly NotificationType[] = notificationSchema.option
   ({ shape }) => shape.type.value,
 );
 
-/** Hears everything on a session's channel; what cannot be read is reported and ignored. Returns the way to stop. */
+/** Follows a session's notifications; an invalid one is reported and ignored. Returns a function that stops it. */
 export function followNotifications(options: FollowOptions): () => void {
   const { client, studioToken, authorizeHost } = options;
   const channel = notificationChannel(studioToken);
   const channels = authorizeHost === undefined ? [channel] : [channel, hostsChannel(studioToken)];
-  const heard = channels.flatMap((name) => notificationTypes.map((type) => ({ name, type })));
+  const events = channels.flatMap((name) => notificationTypes.map((type) => ({ name, type })));
   for (const name of channels) client.subscribe(name, name === channel ? undefined : authorizeHost);
-  const stops = heard.map(({ name, type }) =>
+  const stops = events.map(({ name, type }) =>
     client.onEvent(name, type, (data) => {
       try {
         options.onNotification(parseNotification(type, data));

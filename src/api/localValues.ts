@@ -1,10 +1,10 @@
-/** Text kept by key. The browser's store may be full, blocked or gone: reading then gives null, writing does nothing. */
+/** Texts stored by key. Where the browser's storage is full, blocked or missing, reading returns null and writing does nothing. */
 export interface LocalValues {
   read(key: string): string | null;
   write(key: string, value: string): void;
 }
 
-/** Values in one of the browser's own stores. */
+/** Values in `localStorage` or `sessionStorage`. */
 export const browserValues = (store: () => Storage): LocalValues => ({
   read(key) {
     try {
@@ -22,11 +22,11 @@ export const browserValues = (store: () => Storage): LocalValues => ({
   },
 });
 
-/** The value of a key, made once and kept. */
-export function keepOnce(values: LocalValues, key: string, make: () => string): string {
-  const kept = values.read(key);
-  if (kept !== null && kept !== '') return kept;
-  const made = make();
+/** The stored value of a key; created and stored when there is none yet. */
+export function keepOnce(values: LocalValues, key: string, create: () => string): string {
+  const stored = values.read(key);
+  if (stored !== null && stored !== '') return stored;
+  const made = create();
   values.write(key, made);
   return made;
 }

@@ -2,17 +2,17 @@ import { NotSubscribedError } from './notificationChannel.ts';
 
 type Listener = (data: unknown) => void;
 
-/** Who hears what, by channel and event: the same for every adapter. */
+/** The listeners of a notification client by channel and event: the same for every adapter. */
 export interface NotificationListeners {
-  /** False when the channel was known already. */
+  /** False when the channel has been added before. */
   addChannel(channel: string): boolean;
   /** False when there was no such channel. */
   removeChannel(channel: string): boolean;
   channels(): string[];
   add(channel: string, event: string, listener: Listener): () => void;
   addConnected(listener: () => void): () => void;
-  tell(channel: string, event: string, data: unknown): void;
-  tellConnected(): void;
+  notify(channel: string, event: string, data: unknown): void;
+  notifyConnected(): void;
   clear(): void;
 }
 
@@ -38,10 +38,10 @@ export function createNotificationListeners(): NotificationListeners {
       connected.add(listener);
       return () => void connected.delete(listener);
     },
-    tell(channel, event, data) {
+    notify(channel, event, data) {
       for (const listener of [...(channels.get(channel)?.get(event) ?? [])]) listener(data);
     },
-    tellConnected() {
+    notifyConnected() {
       for (const listener of [...connected]) listener();
     },
     clear() {

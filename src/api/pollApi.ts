@@ -8,7 +8,7 @@ import { sessionPath } from './sessionPath.ts';
 export function createPollApi({ call }: ApiClient) {
   const polls = (token: string, ...parts: string[]): string => sessionPath(token, 'polls', ...parts);
   return {
-    /** Only an access token of a host brings the votes of polls whose results are hidden. */
+    /** With a host's access token the votes of polls with hidden results are included. */
     getPolls: (token: string, accessToken?: string) =>
       call({
         method: 'GET',

@@ -14,14 +14,14 @@ const preferencesSchema = z.object({
   backstageMessageAcknowledged: z.boolean().catch(false).default(false),
   localRecordingActive: z.boolean().catch(true).default(true),
 });
-/** What a person chose, kept in this browser. */
+/** A person's choices, stored in this browser. */
 export type UserPreferences = z.infer<typeof preferencesSchema>;
 
 const storageKey = 'userPreferences';
 
 export interface PreferencesState {
   preferences: UserPreferences;
-  /** Whether a person saved any here; without a name they do not count. */
+  /** Whether a person has saved preferences here; without a name they do not count. */
   isSaved: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface Preferences {
   save(changes: Partial<UserPreferences>): void;
 }
 
-/** Reads the saved preferences; bad content falls back to the defaults, field by field. */
+/** Reads the saved preferences; an invalid field falls back to its default. */
 export function createPreferences(values: LocalValues): Preferences {
   const store = createStore<PreferencesState>(() => toState(readPreferences(values.read(storageKey))));
   return {
@@ -48,7 +48,7 @@ const toState = (preferences: UserPreferences): PreferencesState => ({
   isSaved: preferences.userDisplayName !== '',
 });
 
-/** The preferences in a saved text. */
+/** The preferences in a stored text. */
 export function readPreferences(text: string | null): UserPreferences {
   const defaults = preferencesSchema.parse({});
   if (text === null) return defaults;

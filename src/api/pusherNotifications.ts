@@ -4,18 +4,18 @@ import { createNotificationListeners } from './notificationListeners.ts';
 
 export interface PusherOptions {
   key: string;
-  /** Region of the hosted service; the embedded server takes any. */
+  /** Region of the hosted service; this server accepts any. */
   cluster: string;
-  /** A server of one's own; without it the hosted service is meant. */
+  /** This server; left out for the hosted service. */
   server?: { host: string; port: number; isSecure: boolean };
   clock: Clock;
 }
 
-/** After a refused connection the library waits 15 s by itself: we ask again after this time. */
+/** The library waits 15 s after a refused connection; we make it try again after this time. */
 const retryMs = 2000;
 const unavailableAfterMs = 5000;
 
-/** Speaks the Pusher protocol by pusher-js, whose code is loaded here. */
+/** A client of the Pusher protocol by pusher-js, whose code is loaded on the first call. */
 export async function createPusherNotifications(options: PusherOptions): Promise<NotificationClient> {
   const { default: Pusher } = await import('pusher-js');
   const { key, cluster, server, clock } = options;
@@ -28,7 +28,8 @@ export async function createPusherNotifications(options: PusherOptions): Promise
     channelAuthorization: {
       customHandler({ socketId, channelName }, callback) {
         const authorize = authorizers.get(channelName);
-        if (authorize === undefined) return callback(new Error(`${channelName} is not public`), null);
+        if (authorize === undefined)
+          return callback(new Error(`${channelName} is a private channel without a way to authorise`), null);
         authorize(socketId, channelName).then(
           (auth) => callback(null, { auth }),
           (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
@@ -45,7 +46,7 @@ export async function createPusherNotifications(options: PusherOptions): Promise
           enabledTransports: server.isSecure ? ['wss'] : ['ws'],
         }),
   });
-  pusher.connection.bind('connected', () => listeners.tellConnected());
+  pusher.connection.bind('connected', () => listeners.notifyConnected());
   pusher.connection.bind('unavailable', () => {
     pusher.disconnect();
     cancelRetry = clock.setTimer(retryMs, () => pusher.connect());
@@ -57,7 +58,7 @@ export async function createPusherNotifications(options: PusherOptions): Promise
       if (authorize !== undefined) authorizers.set(channel, authorize);
       pusher
         .subscribe(channel)
-        .bind_global((event: string, data: unknown) => listeners.tell(channel, event, data));
+        .bind_global((event: string, data: unknown) => listeners.notify(channel, event, data));
     },
     unsubscribe(channel) {
       if (!listeners.removeChannel(channel)) return;

@@ -2,10 +2,10 @@ import { requestIdHeader } from '../protocol/errors.ts';
 import type { TrackingEvent } from '../protocol/rest/tracking.ts';
 import { newId } from './newId.ts';
 
-/** What is told of an event beside its name. */
+/** What is recorded of an event apart from its name and time. */
 export type TrackedProperties = Omit<TrackingEvent['properties'], 'occuredAt'>;
 
-/** Tells the server what somebody did; statistics only, so a failure concerns nobody. */
+/** Records what people do, for statistics only: failures are ignored. */
 export interface Tracking {
   track(event: TrackingEvent['event'], properties: TrackedProperties): void;
 }
@@ -38,7 +38,7 @@ export function createTracking({ send, anonymousId, readContext, nowMs }: Tracki
   };
 }
 
-/** The page somebody is on. */
+/** The current page. */
 export const readPageContext = (): TrackingEvent['context'] => ({
   page: {
     path: location.pathname,

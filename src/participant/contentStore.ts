@@ -16,7 +16,7 @@ export interface ContentReader {
 /** Where the lists come from, and the notifications of their changes; see contentSource.ts. */
 export interface ContentSource {
   load: { [List in ContentList]: (reader: ContentReader) => Promise<LoadedList<List>> };
-  /** Follows the notification channel; returns the way to stop. */
+  /** Follows the notifications of changes. Returns a function that stops it. */
   follow(
     handlers: { onNotification(notification: Notification): void; onConnected(): void },
     reader: ContentReader,

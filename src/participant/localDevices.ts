@@ -3,14 +3,14 @@ import { browserMedia } from '../media/mediaBrowser.ts';
 import { createPermissionMachine, type PermissionMachine } from '../media/permission.ts';
 import type { UserPreferences } from '../api/preferences.ts';
 
-/** One's own camera, microphone and screen, from pre-join into the studio. */
+/** A participant's own camera, microphone and screen, kept from pre-join into the studio. */
 export interface LocalDevices {
   permission: PermissionMachine;
   local: LocalMedia;
   dispose(): void;
 }
 
-/** Asks for permission at once; from then on the inputs follow the devices that are there. */
+/** Asks for permission at once; afterwards the inputs follow the available devices. */
 export function openLocalDevices(preferences: UserPreferences): LocalDevices {
   const browser = browserMedia();
   const permission = createPermissionMachine(browser);

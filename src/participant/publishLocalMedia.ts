@@ -8,26 +8,25 @@ export interface PublishLocalMediaOptions {
   media: LocalMedia;
   /** Stays the same across reloads, and with it the camera's stream id, so that the scene finds the camera again. */
   streamKey: string;
-  /** Makes what tells one screen share from the next. */
+  /** Makes the part of a screen's stream id that differs from one share to the next. */
   createId(): string;
   createMediaStream(tracks: MediaStreamTrack[]): MediaStream;
   reportError(error: unknown): void;
 }
 
 /**
- * Publishes one's own camera, microphone and screen as the local media change, from joining on. Somebody without any
- * device is published too, without sound and picture: the others see that they are there. Returns the way to stop.
+ * Publishes the participant's camera, microphone and screen, from joining on, and follows the local media as they
+ * change. Without any device a stream without audio and video is published, so that the others see the participant.
+ * Returns a function that stops following.
  */
 export function publishLocalMedia(options: PublishLocalMediaOptions): () => void {
-  const { studio, media, streamKey } = options;
-  let camera: Publication | null = null;
-  let published: LocalMediaState | null = null;
-  let screen: { publication: Publication; mediaStream: MediaStream } | null = null;
-
+  const { studio, media } = options;
+  const camera = createCameraPublisher(options);
+  const screen = createScreenPublisher(options);
   let isFollowing = false;
   let isStale = false;
 
-  /** Publishing changes the studio's state, which calls back here: such a call waits for the one that caused it. */
+  /** Publishing changes the studio's state, which calls this again: such a call only repeats the one it came from. */
   function follow(): void {
     isStale = true;
     if (isFollowing) return;
@@ -35,83 +34,109 @@ export function publishLocalMedia(options: PublishLocalMediaOptions): () => void
     try {
       while (isStale && studio.store.getState().phase === 'joined') {
         isStale = false;
-        followCamera(media.getState());
-        followScreen(media.getState().screen);
+        camera.follow(media.getState());
+        screen.follow(media.getState().screen);
       }
     } finally {
       isFollowing = false;
     }
   }
 
-  function followCamera(next: LocalMediaState): void {
-    const sends = {
-      hasAudio: next.audio.isOn && next.audio.track !== null,
-      hasVideo: next.video.track !== null,
-    };
-    if (camera === null) {
-      const tracks = [next.audio.track, next.video.track].filter((track) => track !== null);
-      const mediaStream = options.createMediaStream(tracks);
-      camera = studio.videoSession.publish({
-        streamId: `${streamKey}-camera`,
-        source: 'camera',
-        mediaStream,
-        ...sends,
-      });
-      limitCamera();
-    } else if (published !== null) {
-      replaceChanged(camera, 'audio', published, next);
-      replaceChanged(camera, 'video', published, next);
-      if (isSending(published) !== isSending(next)) camera.update(sends);
-    }
-    published = next;
-  }
-
-  /** An operator may hold the camera small. */
-  function limitCamera(): void {
-    camera?.setMaxResolution(studio.store.getState().maxSendResolution);
-  }
-
-  function replaceChanged(
-    publication: Publication,
-    kind: InputKind,
-    before: LocalMediaState,
-    next: LocalMediaState,
-  ): void {
-    if (before[kind].track === next[kind].track) return;
-    publication.replaceTrack(kind, next[kind].track).catch(options.reportError);
-  }
-
-  function followScreen(mediaStream: MediaStream | null): void {
-    if (screen?.mediaStream === mediaStream) return;
-    if (screen !== null) {
-      const { streamId } = screen.publication;
-      studio.run(hideStream, { streamId });
-      screen.publication.unpublish();
-      screen = null;
-    }
-    if (mediaStream === null) return;
-    const publication = studio.videoSession.publish({
-      streamId: `${streamKey}-screen-${options.createId()}`,
-      source: 'screen',
-      mediaStream,
-      hasAudio: mediaStream.getAudioTracks().length > 0,
-      hasVideo: true,
-    });
-    screen = { publication, mediaStream };
-  }
-
-  // Publishing itself changes the studio's state: only the step from joining to joined, and the limit, are followed.
-  const followJoining = studio.store.subscribe((state, before) => {
+  const stopFollowingStudio = studio.store.subscribe((state, before) => {
     if (state.phase !== before.phase) follow();
-    if (state.maxSendResolution !== before.maxSendResolution) limitCamera();
+    if (state.maxSendResolution !== before.maxSendResolution) camera.limit();
   });
-  const stops = [media.subscribe(follow), followJoining];
+  const stopFollowingMedia = media.subscribe(follow);
   follow();
   return () => {
-    for (const stop of stops) stop();
+    stopFollowingMedia();
+    stopFollowingStudio();
   };
 }
 
-/** What the others are told of a camera stream, as one comparable value. */
-const isSending = ({ audio, video }: LocalMediaState): string =>
-  `${String(audio.isOn && audio.track !== null)} ${String(video.track !== null)}`;
+/** Publishes camera and microphone as one stream, and replaces its tracks when they change. */
+function createCameraPublisher({
+  studio,
+  streamKey,
+  createMediaStream,
+  reportError,
+}: PublishLocalMediaOptions) {
+  let publication: Publication | null = null;
+  let published: LocalMediaState | null = null;
+
+  /** An operator can limit the size in which the camera is sent. */
+  const limit = (): void => publication?.setMaxResolution(studio.store.getState().maxSendResolution);
+
+  function publish({ audio, video }: LocalMediaState, sends: Sends): Publication {
+    const tracks = [audio.track, video.track].filter((track) => track !== null);
+    return studio.videoSession.publish({
+      streamId: `${streamKey}-camera`,
+      source: 'camera',
+      mediaStream: createMediaStream(tracks),
+      ...sends,
+    });
+  }
+
+  function replaceTrack(kind: InputKind, before: LocalMediaState, next: LocalMediaState): void {
+    if (before[kind].track === next[kind].track) return;
+    publication?.replaceTrack(kind, next[kind].track).catch(reportError);
+  }
+
+  return {
+    limit,
+    follow(next: LocalMediaState): void {
+      const sends = readSends(next);
+      if (publication === null) {
+        publication = publish(next, sends);
+        limit();
+      } else if (published !== null) {
+        replaceTrack('audio', published, next);
+        replaceTrack('video', published, next);
+        const before = readSends(published);
+        if (before.hasAudio !== sends.hasAudio || before.hasVideo !== sends.hasVideo)
+          publication.update(sends);
+      }
+      published = next;
+    },
+  };
+}
+
+interface Sends {
+  hasAudio: boolean;
+  hasVideo: boolean;
+}
+
+/** What the others are to know of the camera's stream. */
+const readSends = ({ audio, video }: LocalMediaState): Sends => ({
+  hasAudio: audio.isOn && audio.track !== null,
+  hasVideo: video.track !== null,
+});
+
+/** Publishes the screen while it is shared, and takes it off stage afterwards. */
+function createScreenPublisher({ studio, streamKey, createId }: PublishLocalMediaOptions) {
+  let shared: { publication: Publication; mediaStream: MediaStream } | null = null;
+
+  function stopSharing(): void {
+    if (shared === null) return;
+    const { publication } = shared;
+    studio.run(hideStream, { streamId: publication.streamId });
+    publication.unpublish();
+    shared = null;
+  }
+
+  return {
+    follow(mediaStream: MediaStream | null): void {
+      if (shared?.mediaStream === mediaStream) return;
+      stopSharing();
+      if (mediaStream === null) return;
+      const publication = studio.videoSession.publish({
+        streamId: `${streamKey}-screen-${createId()}`,
+        source: 'screen',
+        mediaStream,
+        hasAudio: mediaStream.getAudioTracks().length > 0,
+        hasVideo: true,
+      });
+      shared = { publication, mediaStream };
+    },
+  };
+}

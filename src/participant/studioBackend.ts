@@ -3,7 +3,7 @@ import { detectBrowserFamily } from '../session/browserFamily.ts';
 import type { ServerCall } from './commands/command.ts';
 import type { StudioBackend } from './studio.ts';
 
-/** The studio's calls to the server for one session. `isGuest` asks for a speaker's rights, whatever the cookie gives. */
+/** The studio's calls to the server for one session. `isGuest` asks for a speaker's rights even with a host's cookie. */
 export function createStudioBackend(
   { api, speakerId }: Pick<Services, 'api' | 'speakerId'>,
   studioToken: string,

@@ -33,13 +33,13 @@ export function createMemoryNotifications(): MemoryNotifications {
     connect() {
       if (isEnded || isConnected) return;
       isConnected = true;
-      listeners.tellConnected();
+      listeners.notifyConnected();
     },
     lose() {
       isConnected = false;
     },
     tell(channel, event, data) {
-      if (isConnected) listeners.tell(channel, event, data);
+      if (isConnected) listeners.notify(channel, event, data);
     },
   };
 }

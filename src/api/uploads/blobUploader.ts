@@ -2,7 +2,7 @@ import type { CreateBlobAnswer, CreateBlobBody } from '../../protocol/rest/uploa
 import { createHasher, type Hasher } from './hasher.ts';
 import { putFile } from './putFile.ts';
 
-/** A file under the name and type it is to have. */
+/** A file with the name and type under which it is stored. */
 export interface UploadFile {
   name: string;
   contentType: string;
@@ -10,14 +10,14 @@ export interface UploadFile {
 }
 
 interface UploadOptions {
-  /** Told the share that is done, 0 to 1, never falling. */
+  /** Called with the share that is done, 0 to 1, never decreasing. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 }
 
-/** Brings files to the store: checksum, declaration, the file itself. */
+/** Uploads files to the server: checksum, declaration, then the file itself. */
 export interface BlobUploader {
-  /** Resolves with the signed id that names the upload; rejects with ApiError or the signal's reason. */
+  /** Resolves with the signed id of the upload; rejects with ApiError or the signal's reason. */
   upload(file: UploadFile, options?: UploadOptions): Promise<string>;
 }
 
@@ -27,9 +27,9 @@ interface BlobUploaderOptions {
   put?: typeof putFile;
 }
 
-/** Reading is this share of an upload's progress, sending the rest. */
+/** The share of an upload's progress that the checksum takes; sending takes the rest. */
 const hashShare = 0.15;
-/** The server takes names up to this length. */
+/** The longest name that the server accepts, in characters. */
 const maxNameLength = 255;
 
 export function createBlobUploader(options: BlobUploaderOptions): BlobUploader {
@@ -59,6 +59,6 @@ export function createBlobUploader(options: BlobUploaderOptions): BlobUploader {
   };
 }
 
-/** A name that is too long keeps its end, where the page number and the extension are. */
+/** Shortens a name that is too long; it keeps its end, with page number and extension. */
 export const cutName = (name: string): string =>
   name.length <= maxNameLength ? name : `…${name.slice(name.length - maxNameLength + 1)}`;

@@ -1,4 +1,4 @@
-/** To the worker: a file to hash. One worker hashes one file after the other. */
+/** To the worker: a file to hash. A worker hashes one file after another. */
 export interface ToHasher {
   id: number;
   blob: Blob;

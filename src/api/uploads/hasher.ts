@@ -1,8 +1,8 @@
 import type { FromHasher, ToHasher } from './hashMessages.ts';
 
-/** Computes checksums beside the page's own thread. */
+/** Computes checksums off the main thread. */
 export interface Hasher {
-  /** The file's MD5 in base64; rejects where it cannot be read, or with the signal's reason. */
+  /** The file's MD5 as base64; rejects when the file cannot be read, or with the signal's reason. */
   hash(blob: Blob, options: { onProgress?: (share: number) => void; signal?: AbortSignal }): Promise<string>;
 }
 
@@ -17,7 +17,7 @@ type HashWorker = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>
 const startWorker = (): HashWorker =>
   new Worker(new URL('./hashBlob.worker.ts', import.meta.url), { type: 'module' });
 
-/** One worker while there is something to hash, none otherwise. */
+/** Runs a worker only while there is something to hash. */
 export function createHasher(createWorker: () => HashWorker = startWorker): Hasher {
   let worker: HashWorker | null = null;
   let nextId = 0;

@@ -6,15 +6,15 @@ interface PutOptions {
   url: string;
   headers: Record<string, string>;
   body: Blob;
-  /** Told the share that was sent, 0 to 1. */
+  /** Called with the share that was sent, 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
   createRequest?: () => XMLHttpRequest;
 }
 
 /**
- * Puts a raw file at an address. fetch tells nothing of what was sent, so this is the one place with an XMLHttpRequest.
- * Rejects with ApiError, or with the signal's reason.
+ * Puts a raw file at an address; rejects with ApiError, or with the signal's reason. It uses XMLHttpRequest because
+ * fetch does not report the progress of a request's body.
  */
 export function putFile(options: PutOptions): Promise<void> {
   const { url, headers, body, onProgress, signal, createRequest = () => new XMLHttpRequest() } = options;
@@ -47,7 +47,7 @@ export function putFile(options: PutOptions): Promise<void> {
 const unreachable = (url: string): ApiError =>
   new ApiError({ code: 'unreachable', status: 0, requestId: '', message: `PUT ${withoutQuery(url)}` });
 
-/** A store that is not ours answers in words of its own. */
+/** The error of a refused upload; a store that is not this server's answers in its own format. */
 function readRefusal(url: string, { status, responseText, statusText }: XMLHttpRequest): ApiError {
   const parsed = errorBodySchema.safeParse(readJson(responseText));
   if (parsed.success) return new ApiError({ ...parsed.data, status });
@@ -55,5 +55,5 @@ function readRefusal(url: string, { status, responseText, statusText }: XMLHttpR
   return new ApiError({ code: 'unexpectedAnswer', status, requestId: '', message });
 }
 
-/** What follows the ? of an upload's address may be a signature. */
+/** The query of an upload's address may contain a signature. */
 const withoutQuery = (url: string): string => url.replace(/\?.*$/, '');

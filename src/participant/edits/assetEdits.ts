@@ -10,9 +10,9 @@ const listed = (list: Elements): AssetEvent[] => [
   { type: 'assetsListed', data: { assets: list.map(assetOfElement) } },
 ];
 
-/** The changes of a session's assets. */
+/** The changes to a session's assets. */
 export const createAssetEdits = (api: AssetApi, studioToken: string) => ({
-  /** Makes assets of finished uploads, in this order, behind the others; `onCreated` is told their ids before the list has them. */
+  /** Creates assets from finished uploads, in this order, after the others; `onCreated` gets their ids before the list has them. */
   create: (signedIds: string[], onCreated: (assetIds: string[]) => void): ContentEdit<Elements> => ({
     action,
     errorKey: 'studio.error.createAssets',

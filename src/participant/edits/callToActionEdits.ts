@@ -6,7 +6,7 @@ import { optimistically } from './optimistically.ts';
 
 const action = 'manageCallToActions';
 
-/** The changes of a session's calls to action; opening one closes the others. */
+/** The changes to a session's calls to action; opening one closes the others. */
 export const createCallToActionEdits = (api: PanelApi, studioToken: string) => ({
   create: (body: CallToActionBody): ContentEdit<CallToAction> => ({
     action,

@@ -1,6 +1,6 @@
 import { reduceContent, type Content, type ContentEvent } from '../../scene/content/content.ts';
 
-/** For an edit whose outcome is known before the server has answered: shown at once, and for good when it succeeded. */
+/** For an edit whose result is known before the server answers: shown at once, and kept when the call succeeds. */
 export const optimistically = (
   event: ContentEvent,
 ): { expected: (content: Content) => Content; events: () => ContentEvent[] } => ({

@@ -10,11 +10,11 @@ type PollOption = Poll['options'][number];
 
 const action = 'managePolls';
 
-/** Ids of options that the server has not made yet begin so. */
+/** Prefix of the ids of options that the server has not created yet. */
 const pendingPrefix = 'pending:';
 export const isPendingOption = ({ id }: Pick<PollOption, 'id'>): boolean => id.startsWith(pendingPrefix);
 
-/** The changes of a session's polls; opening one closes the others. */
+/** The changes to a session's polls; opening one closes the others. */
 export const createPollEdits = (api: PollApi, studioToken: string) => ({
   create: (body: CreatePollBody): ContentEdit<Omit<Poll, 'votesAtMs'>> => ({
     action,
@@ -46,7 +46,7 @@ export const createPollEdits = (api: PollApi, studioToken: string) => ({
     ...optimistically({ type: 'pollDeleted', data: { pollId } }),
     call: (accessToken) => api.deletePoll(studioToken, accessToken, pollId),
   }),
-  /** `key` names the option until the server has made it. */
+  /** `key` identifies the option until the server has created it. */
   addOption: (poll: Poll, label: string, key: string): ContentEdit<PollOption> => ({
     action,
     errorKey: 'studio.error.createPollOption',
@@ -68,7 +68,7 @@ export const createPollEdits = (api: PollApi, studioToken: string) => ({
   }),
 });
 
-/** Shows an option that is being made, until the server's copy of it is there: its notification may come before the answer. */
+/** Shows an option that is being created, until the server's copy is in the list: the notification may arrive before the answer. */
 function addPendingOption(poll: Poll, pending: PollOption): (content: Content) => Content {
   const known = new Set(poll.options.map(({ id }) => id));
   const isCopy = ({ id, label }: PollOption): boolean => !known.has(id) && label === pending.label;

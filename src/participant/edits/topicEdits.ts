@@ -6,7 +6,7 @@ import { optimistically } from './optimistically.ts';
 
 const action = 'manageTopics';
 
-/** The changes of a session's topics. */
+/** The changes to a session's topics. */
 export const createTopicEdits = (api: PanelApi, studioToken: string) => ({
   create: (body: TopicBody): ContentEdit<Topic> => ({
     action,

@@ -5,10 +5,10 @@ import type { StudioState } from '../studioState.ts';
 import { soundingStreams } from './soundingStreams.ts';
 import { watchLevels } from './watchLevels.ts';
 
-/** More of them make no difference to any view. */
+/** No view shows more than this. */
 const maxTalkers = 4;
 
-/** Listens to all streams and keeps the state's talkers; once for each screen. Returns the way to stop. */
+/** Listens to all streams and keeps the state's talkers up to date. Returns a function that stops it. */
 export function followTalkers(store: StoreApi<StudioState>, clock: Clock): () => void {
   const levels = watchLevels(clock);
   let speaker = nobodySpoke;

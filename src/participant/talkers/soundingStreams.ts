@@ -1,6 +1,6 @@
 import type { VideoStream } from '../../session/videoSession.ts';
 
-/** The streams that have sound, by id. */
+/** The media of the streams that have audio, by stream id. */
 export const soundingStreams = (streams: readonly VideoStream[]): Map<string, MediaStream> =>
   new Map(
     streams.flatMap(({ id, hasAudio, mediaStream }) =>

@@ -3,7 +3,7 @@ import type { TextKey } from '../../text/t.ts';
 import type { CommandErrorKey } from '../commands/command.ts';
 import { changedParts, type ScenePart } from './sceneParts.ts';
 
-/** How many commands can be taken back. */
+/** How many commands can be undone. */
 export const maxHistory = 50;
 
 /** A command that was run: the scene before and after it, and what it changed. */
@@ -15,13 +15,13 @@ export interface HistoryEntry {
   parts: readonly ScenePart[];
 }
 
-/** What one has done and undone, newest last. Forgets the oldest beyond `maxHistory`. */
+/** The commands a participant has run and undone, newest last. Forgets the oldest beyond `maxHistory`. */
 export interface History {
-  /** Null when the command changed nothing that can be put back. A new command ends what could be done again. */
+  /** Null when the command changed nothing that can be restored. After a new command nothing can be redone. */
   record(entry: Omit<HistoryEntry, 'parts'>): HistoryEntry | null;
-  /** The entry to undo or redo next; it moves to the other side. */
+  /** The entry to undo or redo next, if any; it moves to the other list. */
   take(way: 'undo' | 'redo'): HistoryEntry | null;
-  /** Drops an entry wherever it is: it failed, or cannot be put back any more. */
+  /** Removes an entry from either list: it failed, or cannot be restored any more. */
   forget(entry: HistoryEntry): void;
 }
 

@@ -3,7 +3,7 @@ import { unstamped } from '../../protocol/stamp.ts';
 import { reduceScene } from '../../scene/reduceScene.ts';
 import type { Scene } from '../../scene/scene.ts';
 
-/** One thing of the scene that a person changes; `stream:<id>` is whether that stream is on stage. */
+/** One part of the scene that commands change; `stream:<id>` is whether that stream is on stage. */
 export type ScenePart =
   | `stream:${string}`
   | 'spotlight'
@@ -23,7 +23,7 @@ export type ScenePart =
 
 type PlainPart = Exclude<ScenePart, `stream:${string}`>;
 
-/** What each part is, as text that can be compared. */
+/** The value of each part, as text that can be compared. */
 const readers: Record<PlainPart, (scene: Scene) => string> = {
   spotlight: ({ layout }) => String(layout.spotlightStreamId),
   layoutWithoutScreenSharing: ({ layout }) => layout.layoutWithoutScreenSharing,
@@ -41,7 +41,7 @@ const readers: Record<PlainPart, (scene: Scene) => string> = {
   background: ({ template: { background } }) => (background.visible ? String(background.url) : 'hidden'),
 };
 
-/** The signal that gives a part its value of a scene; null where no signal can say it. */
+/** The signal that sets a part to its value in a scene; null where no signal can. */
 const restorers: Record<PlainPart, (scene: Scene) => PeerSignal | null> = {
   spotlight: ({ layout: { spotlightStreamId: streamId } }) =>
     streamId === null
@@ -117,8 +117,8 @@ export const isSamePart = (a: Scene, b: Scene, part: ScenePart): boolean =>
   readPart(a, part) === readPart(b, part);
 
 /**
- * Signals that give these parts of the current scene the values which they have in `target`, and leave every other
- * part as it is. Streams come back to their former place among those that are still there.
+ * Signals that set these parts of the current scene to their values in `target` and leave every other part as it is.
+ * Streams return to their former place among those still on stage.
  */
 export function planRestore(current: Scene, target: Scene, parts: readonly ScenePart[]): PeerSignal[] {
   const signals: PeerSignal[] = [];
@@ -128,7 +128,7 @@ export function planRestore(current: Scene, target: Scene, parts: readonly Scene
     scene = reduceScene(scene, signal, unstamped);
   };
   for (const signal of planStage(current, target, parts)) add(signal);
-  // Streams that went and came took spotlight and layout with them, also where those were not to change.
+  // Hiding and showing streams may have changed spotlight and layout, even where those must stay.
   for (const part of plainParts) {
     const wanted = parts.includes(part) ? target : current;
     if (isSamePart(scene, wanted, part)) continue;
@@ -138,7 +138,7 @@ export function planRestore(current: Scene, target: Scene, parts: readonly Scene
   return signals;
 }
 
-/** Takes off what was not on, and puts on what was: since a stream comes last, those behind it come anew. */
+/** Hides and shows streams until the order is right. A shown stream comes last, so those behind it are shown again. */
 function planStage(current: Scene, target: Scene, parts: readonly ScenePart[]): PeerSignal[] {
   const ids = parts.filter(isStreamPart).map(streamIdOf);
   if (ids.length === 0) return [];
@@ -166,7 +166,7 @@ function planStage(current: Scene, target: Scene, parts: readonly ScenePart[]): 
   ];
 }
 
-/** Puts an id behind the nearest one that stood before it. */
+/** Inserts an id after the nearest one that precedes it in `order`. */
 function insertAt(list: readonly string[], id: string, order: readonly string[]): string[] {
   const before = order.slice(0, order.indexOf(id));
   const index = 1 + Math.max(-1, ...before.map((each) => list.indexOf(each)));

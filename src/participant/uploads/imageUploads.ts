@@ -5,7 +5,7 @@ import type { UploadLimits } from '../../protocol/rest/uploads.ts';
 
 export type ImagePlace = 'logo' | 'background';
 
-/** An image of the brand on its way; its id is empty for the list it will stand in until the server has named it. */
+/** A logo or background that is being uploaded. */
 export interface ImageUpload {
   key: string;
   place: ImagePlace;
@@ -16,10 +16,10 @@ export interface ImageUpload {
 
 export type ImageRefusal = FileRefusal | { reason: 'unreadable'; fileName: string };
 
-/** Brings one image at a time to the logo's or the backgrounds' place. */
+/** Uploads images for the logo and the backgrounds. */
 export interface ImageUploads {
   readonly store: StoreApi<readonly ImageUpload[]>;
-  /** Resolves when the image is in its place (true) or will not be. */
+  /** Resolves with whether the image is used now. */
   add(place: ImagePlace, files: readonly File[]): Promise<boolean>;
   cancel(key: string): void;
   stop(): void;
@@ -28,9 +28,9 @@ export interface ImageUploads {
 export interface ImageUploadsOptions {
   blobs: BlobUploader;
   limits(): Promise<UploadLimits>;
-  /** Rejects for what the browser cannot draw. */
+  /** Rejects for an image that the browser cannot draw. */
   toStorable(file: File): Promise<UploadFile>;
-  /** Puts a finished upload into its place; false when the server did not, which was said before. */
+  /** Uses a finished upload; resolves with false when that failed, which has been shown by then. */
   save(place: ImagePlace, signedId: string): Promise<boolean>;
   onRefused(place: ImagePlace, refusal: ImageRefusal): void;
   onFailed(place: ImagePlace, error: unknown): void;
@@ -48,8 +48,8 @@ export function createImageUploads(options: ImageUploadsOptions): ImageUploads {
     const key = createId();
     const controller = new AbortController();
     controllers.set(key, controller);
-    const upload = { key, place, previewUrl: createUrl(file), uploadProgress: 0 };
-    store.setState([...store.getState(), upload], true);
+    const shown = { key, place, previewUrl: createUrl(file), uploadProgress: 0 };
+    store.setState([...store.getState(), shown], true);
     return { key, signal: controller.signal };
   }
 
@@ -62,7 +62,7 @@ export function createImageUploads(options: ImageUploadsOptions): ImageUploads {
     );
   }
 
-  async function bring(place: ImagePlace, file: File): Promise<boolean> {
+  async function upload(place: ImagePlace, file: File): Promise<boolean> {
     const { key, signal } = begin(place, file);
     const onProgress = (uploadProgress: number): void =>
       store.setState(
@@ -93,7 +93,7 @@ export function createImageUploads(options: ImageUploadsOptions): ImageUploads {
       if (file === undefined) return false;
       try {
         const refusal = judgeFiles(files, place, await options.limits());
-        if (refusal === null) return await bring(place, file);
+        if (refusal === null) return await upload(place, file);
         options.onRefused(place, refusal);
       } catch (error) {
         options.onFailed(place, error);
@@ -102,7 +102,8 @@ export function createImageUploads(options: ImageUploadsOptions): ImageUploads {
     },
     cancel: (key) => controllers.get(key)?.abort(new Error('the upload was cancelled')),
     stop() {
-      for (const controller of controllers.values()) controller.abort(new Error('the studio was left'));
+      for (const controller of controllers.values())
+        controller.abort(new Error('the participant left the studio'));
     },
   };
 }

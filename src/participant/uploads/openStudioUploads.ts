@@ -18,7 +18,7 @@ const local = {
   revokeUrl: (url: string): void => URL.revokeObjectURL(url),
 };
 
-/** The uploads during one's time in a studio, whichever panel is open. */
+/** The uploads of a participant while in the studio, whichever panel is open. */
 export interface StudioUploads {
   assets: AssetUploads;
   images: ImageUploads;
@@ -26,7 +26,7 @@ export interface StudioUploads {
   stop(): void;
 }
 
-/** Opens the uploads of a studio; end them by `stop`. */
+/** Prepares the uploads of a studio; `stop` ends them. */
 export function openStudioUploads(
   studio: Studio,
   { api, errorReports }: Pick<Services, 'api' | 'errorReports'>,
@@ -49,7 +49,7 @@ export function openStudioUploads(
   const assets = createAssetUploads({
     blobs,
     limits,
-    // The PDF library's own code is loaded by its worker, at the first PDF.
+    // The PDF library is loaded by its worker, with the first PDF.
     readPdf: async function* (file, options) {
       const { readPdf } = await import('./pdf/readPdf.ts');
       yield* readPdf(file, options);

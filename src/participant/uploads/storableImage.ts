@@ -1,22 +1,22 @@
 import type { UploadFile } from '../../api/uploads/blobUploader.ts';
 import { imageTypes } from '../../protocol/rest/uploads.ts';
 
-/** Pictures that are drawn anew are at most this wide and high, px. */
+/** Images that are redrawn are at most this wide and high, px. */
 const maxSidePx = 4096;
-/** Drawings without a fixed size get this longer side, px: the program's width. */
+/** The longer side of a vector image when it is redrawn, px: the program's width. */
 const vectorSidePx = 1920;
 
-/** Thrown for a picture that the browser cannot draw. */
+/** Thrown for an image that the browser cannot draw. */
 export class UnreadableImageError extends Error {
   constructor(name: string, cause: unknown) {
-    super(`${name} cannot be read as a picture`, { cause });
+    super(`${name} cannot be read as an image`, { cause });
     this.name = 'UnreadableImageError';
   }
 }
 
 /**
- * An image as the server keeps it: PNG, JPEG, WebP and GIF as they are, anything else the browser can draw (SVG, AVIF,
- * BMP, …) as a PNG of it, so that no script in a drawing reaches anybody.
+ * An image as the server stores it: PNG, JPEG, WebP and GIF as they are, anything else that the browser can draw (SVG,
+ * AVIF, BMP, …) redrawn as a PNG, so that a script inside an SVG never reaches anybody.
  */
 export async function toStorableImage(file: File): Promise<UploadFile> {
   const { name, type } = file;
@@ -45,7 +45,7 @@ function drawImage(image: HTMLImageElement, isVector: boolean): OffscreenCanvas 
   return canvas;
 }
 
-/** The size in which a picture is drawn anew: a vector drawing large, a large bitmap at most 4096. */
+/** The size at which an image is redrawn, px: a vector image large, a bitmap as it is but at most 4096 wide and high. */
 export function drawnSize(
   naturalWidth: number,
   naturalHeight: number,

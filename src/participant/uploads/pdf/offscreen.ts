@@ -3,7 +3,7 @@ interface CanvasEntry {
   context: OffscreenCanvasRenderingContext2D | null;
 }
 
-/** Where the PDF library draws in a worker, which has no document to make canvases with. */
+/** Creates canvases for the PDF library in a worker, which has no document to create them with. */
 export class OffscreenCanvases {
   create(width: number, height: number): CanvasEntry {
     const canvas = new OffscreenCanvas(Math.max(1, width), Math.max(1, height));
@@ -27,7 +27,7 @@ export class OffscreenCanvases {
   }
 }
 
-/** Without a document there are no SVG filters: the library then computes masks by itself. */
+/** Without a document there are no SVG filters; the library then computes masks itself. */
 export class NoFilters {
   addFilter = none;
   addHCMFilter = none;
@@ -47,6 +47,6 @@ function none(): string {
   return 'none';
 }
 
-/** What the library asks a document for: the fonts of the worker; undefined where it has none. */
+/** All that the library uses of a document: its fonts, here the worker's; undefined where a worker has none. */
 export const fontHolder: HTMLDocument | undefined =
   'fonts' in self ? ({ fonts: self.fonts } as unknown as HTMLDocument) : undefined;

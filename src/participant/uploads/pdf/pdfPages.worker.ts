@@ -35,7 +35,7 @@ async function open({ file, maxPages, resourcesUrl }: Extract<ToPdfReader, { typ
     ownerDocument: fontHolder,
     CanvasFactory: OffscreenCanvases,
     FilterFactory: NoFilters,
-    // Without it the library would ask a document, which a worker does not have, where it is.
+    // Otherwise the library asks the document for its address, and a worker has no document.
     useWorkerFetch: true,
     cMapUrl: `${resourcesUrl}cmaps/`,
     standardFontDataUrl: `${resourcesUrl}standard_fonts/`,
@@ -51,16 +51,16 @@ async function open({ file, maxPages, resourcesUrl }: Extract<ToPdfReader, { typ
 }
 
 async function draw(number: number): Promise<void> {
-  if (pdf === null) throw new Error('no file was opened');
+  if (pdf === null) throw new Error('no file is open');
   const page = await pdf.getPage(number);
   const { width, height, scale } = fitPage(page.getViewport({ scale: 1 }));
   const canvas = new OffscreenCanvas(width, height);
-  // Pages are opaque, and the library draws white beneath them.
+  // Pages are opaque: the library draws white under them.
   const context = canvas.getContext('2d', { alpha: false });
   if (context === null) throw new Error('this browser has no 2D canvas in a worker');
   await page.render({
     canvas: null,
-    // The library's types know the canvas of a document alone; it draws on both.
+    // The library's types know only a document's canvas, but it draws on both.
     canvasContext: context as unknown as CanvasRenderingContext2D,
     viewport: page.getViewport({ scale }),
   }).promise;

@@ -9,15 +9,15 @@ export interface PdfPage {
   picture: Blob;
 }
 
-/** A PDF that cannot be taken, and why. */
+/** A PDF that cannot be used, and why. */
 export class PdfError extends Error {
   readonly reason: PdfFailure;
   readonly pageCount: number;
-  /** Pages it may have. */
+  /** How many pages it may have. */
   readonly limit: number;
 
   constructor(reason: PdfFailure, pageCount: number, limit: number, message: string) {
-    super(`the PDF cannot be taken: ${message}`);
+    super(`the PDF cannot be used: ${message}`);
     this.name = 'PdfError';
     this.reason = reason;
     this.pageCount = pageCount;
@@ -33,8 +33,8 @@ export interface ReadPdfOptions {
 export type ReadPdf = (file: File, options: ReadPdfOptions) => AsyncGenerator<PdfPage, void, void>;
 
 /**
- * The pages of a PDF as pictures, drawn in a worker one by one as they are asked for. Throws PdfError, or the signal's
- * reason; the worker ends with the last page or with whoever stops asking.
+ * The pages of a PDF as pictures, drawn in a worker one by one as they are requested. Throws PdfError, or the signal's
+ * reason. The worker is terminated after the last page, or when the generator is returned early.
  */
 export const readPdf: ReadPdf = async function* (file, { maxPages, signal }) {
   const worker = new Worker(new URL('./pdfPages.worker.ts', import.meta.url), { type: 'module' });
@@ -65,7 +65,7 @@ function askWorker(
     const options = { signal: listening.signal };
     if (signal.aborted) return reject(signal.reason);
     signal.addEventListener('abort', () => reject(signal.reason), options);
-    worker.addEventListener('error', () => reject(new Error('the PDF worker broke down')), options);
+    worker.addEventListener('error', () => reject(new Error('the PDF worker failed')), options);
     worker.addEventListener(
       'message',
       ({ data }: MessageEvent<FromPdfReader>) => {
