@@ -17,7 +17,7 @@ import { ConfirmProvider } from '../../src/ui/ConfirmContext.tsx';
 import { createFakeClock } from '../clock/fakeClock.ts';
 import type { Person } from './studioDriver.ts';
 
-/** Nothing is asked of a server while a screen is drawn once. */
+/** Rendering a screen once makes no call to a server. */
 const send: typeof fetch = () => Promise.reject(new Error('a drawn screen calls no server'));
 
 function createServices(): Services {
@@ -47,10 +47,10 @@ function createServices(): Services {
   };
 }
 
-/** The markup of a part of the studio as a person in it sees it now. */
+/** The current markup of a part of the studio, as this person sees it. */
 export function renderScreen(person: Person, screen: ReactElement): string {
   const services = createServices();
-  // A server's rendering reads what a store began with.
+  // Server rendering reads the initial state of a store.
   const studio = { ...person.studio, store: createStore(() => person.state()) };
   const frame = { panel: null, openPanel: () => {}, openSettings: () => {} };
   return renderToStaticMarkup(

@@ -13,7 +13,7 @@ import { createFakeClock, type FakeClock } from '../clock/fakeClock.ts';
 import { createMemoryNetwork, type MemoryNetwork, type MemoryParticipant } from '../session/memoryNetwork.ts';
 import { streamOf } from '../session/memorySession.ts';
 
-/** One participant's studio with everything it showed, reported and asked of the server. */
+/** One participant's studio, with the toasts it has shown, the errors it has reported and the calls it has made. */
 export interface Person {
   studio: Studio;
   participant: MemoryParticipant;
@@ -24,7 +24,7 @@ export interface Person {
   toastKeys(): ToastKey[];
   reported: unknown[];
   calls: ServerCall[];
-  /** How the server answers from now on; at first every call succeeds. */
+  /** Sets how the server answers from now on; by default every call succeeds. */
   answerCalls(answer: (call: ServerCall) => Promise<void>): void;
   publishCamera(): Publication;
 }
@@ -32,7 +32,7 @@ export interface Person {
 export interface StudioDriver {
   clock: FakeClock;
   network: MemoryNetwork<Scene>;
-  /** Makes a participant and joins it. */
+  /** Creates a participant and joins it. */
   enter(speakerId: string, role: Role, given?: Partial<StudioDependencies>): Promise<Person>;
   /** Delivers all messages, and what they cause, until nothing moves. */
   settle(): Promise<void>;
@@ -60,7 +60,7 @@ export const sessionOf = (given: Partial<StreamingSession> = {}): StreamingSessi
   ...given,
 });
 
-/** Studios on a network in memory with a clock that stands still; messages move when told. */
+/** Studios on an in-memory network with a stopped clock; messages are delivered by `settle`. */
 export function createStudioDriver(given: { replays?: boolean } = {}): StudioDriver {
   const clock = createFakeClock();
   const network = createMemoryNetwork<Scene>({
@@ -151,7 +151,7 @@ function createPerson(
   };
 }
 
-/** Lists without anything in them, and nothing that changes them. */
+/** Empty lists that never change. */
 export const noContent: ContentSource = {
   load: {
     polls: () => Promise.resolve([]),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fuzzClient } from './clientFuzz.ts';
 
-it('1.8.13 S7 hostile frames and notifications crash no client, and change nothing that they may not', async () => {
+it('1.8.13 S7 hostile frames and notifications never crash a client or change what they may not change', async () => {
   for (const seed of [1, 2, 3]) {
     const { applied, ignored, reported } = await fuzzClient(700, seed);
     expect(applied).toBeGreaterThan(60);

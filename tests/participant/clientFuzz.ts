@@ -24,12 +24,12 @@ class FakeSocket extends EventTarget implements WebSocketLike {
   close(): void {
     this.isClosed = true;
   }
-  say(text: string): void {
+  receive(text: string): void {
     this.dispatchEvent(new MessageEvent('message', { data: text }));
   }
 }
 
-/** A peer connection to nobody: whatever it is told changes nothing. */
+/** A peer connection without a peer, on which every call is without effect. */
 class IdleConnection extends EventTarget {
   readonly signalingState = 'stable';
   readonly connectionState = 'new';
@@ -63,7 +63,7 @@ const welcome = (seq: number): FromRelay => ({
   nowMs: 0,
 });
 
-/** What a relay says, each as it should be. */
+/** A valid message of a relay, chosen at random. */
 function plainFrame(random: Random, seq: number): FromRelay {
   const signals = Object.values(sampleSignals);
   const signal = (): FromRelay => ({
@@ -150,7 +150,7 @@ async function openClient() {
   await settle();
   const socket = sockets[0];
   if (socket === undefined) throw new Error('no socket was opened');
-  socket.say(JSON.stringify(welcome(1)));
+  socket.receive(JSON.stringify(welcome(1)));
   await joining;
   notifications.connect();
   await settle();
@@ -162,8 +162,8 @@ const settle = async (): Promise<void> => {
 };
 
 /**
- * Says frames and notifications, most of them wrong, to a client, and throws at the first one that does what it may not:
- * crash it, change a scene or list without being a signal that its sender may send, or make it say something.
+ * Sends frames and notifications, most of them invalid, to a client, and throws at the first one with a forbidden effect:
+ * a crash, a change of the scene or a list that its sender may not make, or a message from the client.
  */
 export async function fuzzClient(
   frameCount: number,
@@ -173,41 +173,42 @@ export async function fuzzClient(
   const { studio, socket, notifications, reported } = await openClient();
   const thrown: unknown[] = [];
   const onThrown = (error: unknown): void => void thrown.push(error);
-  // What a listener throws, an EventTarget gives to the process.
+  // An EventTarget passes an error thrown by a listener to the process.
   process.on('uncaughtException', onThrown);
   let applied = 0;
   let ignored = 0;
   try {
     for (let count = 0; count < frameCount; count += 1) {
       const seq = count + 2;
-      // A frame may say truly that it is signal 9,007,199,254,740,991: the next welcome puts the order right.
-      if (count % 20 === 0) socket.say(JSON.stringify(welcome(seq - 1)));
+      // A valid frame may have seq 9,007,199,254,740,991; the next welcome resets the order.
+      if (count % 20 === 0) socket.receive(JSON.stringify(welcome(seq - 1)));
       const before = studio.store.getState();
       const sentBefore = socket.sent.length;
       const isFrame = random.below(4) > 0;
       const text = isFrame
         ? mutateText(JSON.stringify(plainFrame(random, seq)), random)
         : mutateText(JSON.stringify(random.pick(Object.values(sampleNotifications))), random);
-      const isRight = isFrame ? mayChange(text) : isNotification(text);
-      if (isFrame) socket.say(text);
-      else tell(notifications.tell, text);
+      const isAllowed = isFrame ? mayChange(text) : isNotification(text);
+      if (isFrame) socket.receive(text);
+      else notify(notifications.tell, text);
       const after = studio.store.getState();
       const fail = (why: string): never => {
         throw new Error(`seed ${String(seed)}, frame ${String(count)}: ${why}\n${text.slice(0, 2000)}`);
       };
       if (thrown.length > 0) fail(`threw ${String(thrown[0])}`);
-      if (!sceneSchema.safeParse(after.scene).success) fail('left a scene that is none');
-      // What a listener throws comes to the process a turn later.
+      if (!sceneSchema.safeParse(after.scene).success) fail('left an invalid scene');
+      // An error thrown by a listener reaches the process one turn later.
       if (count % 100 === 99) await new Promise((resolve) => setImmediate(resolve));
-      if (isRight) {
+      if (isAllowed) {
         applied += 1;
         continue;
       }
       ignored += 1;
-      if (after.scene !== before.scene) fail('is no signal that may be sent and changed the scene');
-      if (after.content !== before.content) fail('is nothing that may be sent and changed a list');
+      if (after.scene !== before.scene) fail('changed the scene without being an allowed signal');
+      if (after.content !== before.content)
+        fail('changed a list without being an allowed signal or notification');
       if (after.connectionStatus !== before.connectionStatus) fail('changed the connection');
-      if (socket.sent.length !== sentBefore) fail(`made the client say ${String(socket.sent.at(-1))}`);
+      if (socket.sent.length !== sentBefore) fail(`made the client send ${socket.sent.at(-1) ?? ''}`);
     }
     await settle();
     if (thrown.length > 0) throw new Error(`seed ${String(seed)}: threw ${String(thrown[0])}`);
@@ -218,7 +219,7 @@ export async function fuzzClient(
   return { applied, ignored, reported: reported.length };
 }
 
-/** Whether a frame's text may change something, said here once more and apart from the client. */
+/** Whether a frame may change something, decided independently of the client. */
 function mayChange(text: string): boolean {
   const frame = fromRelaySchema.safeParse(parse(text));
   if (!frame.success) return false;
@@ -229,13 +230,13 @@ function mayChange(text: string): boolean {
 
 const isNotification = (text: string): boolean => notificationSchema.safeParse(parse(text)).success;
 
-function tell(say: (channel: string, event: string, data: unknown) => void, text: string): void {
+function notify(emit: (channel: string, event: string, data: unknown) => void, text: string): void {
   const value = parse(text);
   const { type, data } = (typeof value === 'object' && value !== null ? value : {}) as {
     type?: unknown;
     data?: unknown;
   };
-  say(notificationChannel('demo'), typeof type === 'string' ? type : '', data);
+  emit(notificationChannel('demo'), typeof type === 'string' ? type : '', data);
 }
 
 function parse(text: string): unknown {

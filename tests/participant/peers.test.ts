@@ -14,7 +14,7 @@ interface Heard {
   direct: boolean;
 }
 
-/** Writes down what a participant hears. */
+/** Records the signals that a participant receives. */
 function listen(person: Person): Heard[] {
   const heard: Heard[] = [];
   person.participant.session.onEvent((event) => {
@@ -26,7 +26,7 @@ function listen(person: Person): Heard[] {
 const typesOf = (heard: readonly Heard[]): string[] => heard.map(({ signal }) => signal.type);
 
 describe('newcomers', () => {
-  it('1.4.29 get the settings from one host alone: the one who came first', async () => {
+  it('1.4.29 get the settings from one host only, the one who came first', async () => {
     const driver = createStudioDriver();
     const first = await driver.enter('first', 'host');
     await driver.enter('second', 'host');
@@ -68,7 +68,7 @@ describe('newcomers', () => {
     });
   });
 
-  it('a crowd at the door is answered one after another', async () => {
+  it('newcomers who come together are answered one after another', async () => {
     const driver = createStudioDriver();
     await driver.enter('host', 'host');
     const guests = [];
@@ -84,7 +84,7 @@ describe('newcomers', () => {
     ]);
   });
 
-  it('1.4.19 init makes the others say again who they are, to the newcomer alone', async () => {
+  it('1.4.19 init makes the others introduce themselves to the newcomer only', async () => {
     const driver = createStudioDriver();
     const host = await driver.enter('host', 'host');
     const guest = await driver.enter('guest', 'guest');
@@ -95,8 +95,8 @@ describe('newcomers', () => {
     expect(host.reported).toEqual([]);
   });
 
-  it('settings are folded by who has no snapshot, and by nobody else', () => {
-    const told = {
+  it('settings are folded only where there is no relay and so no snapshot', () => {
+    const described = {
       ...createScene(),
       status: 'live' as const,
       assetId: 'a',
@@ -105,32 +105,32 @@ describe('newcomers', () => {
       widget: { widget: 'sessionInfo' as const, displayedSinceMs: 9000 },
       layout: { ...createScene().layout, layoutWithoutScreenSharing: 'focus' as const },
     };
-    const follow = (hasSnapshot: boolean) => {
-      const follower = createSceneDriver({
+    const foldReplies = (hasSnapshot: boolean) => {
+      const sceneDriver = createSceneDriver({
         order: hasSnapshot ? 'total' : 'none',
         reportError: (error) => {
           throw error;
         },
       });
       if (hasSnapshot)
-        follower.accept({ type: 'snapshot', snapshot: createScene(), seq: 3, serverNowMs: 0 }, 'me');
-      for (const signal of settingsRepliesOf(told, 10_000))
-        follower.accept(
+        sceneDriver.accept({ type: 'snapshot', snapshot: createScene(), seq: 3, serverNowMs: 0 }, 'me');
+      for (const signal of settingsRepliesOf(described, 10_000))
+        sceneDriver.accept(
           { type: 'signal', signal, direct: true, stamp: { seq: 3, atMs: 50_000, from: 'h', role: 'host' } },
           'me',
         );
-      return follower.scene();
+      return sceneDriver.scene();
     };
-    expect(follow(true)).toEqual(createScene());
-    // 1.7.22: the start is worked out from how long it has been shown, on the newcomer's side of the clocks.
-    expect(follow(false)).toEqual({
-      ...told,
+    expect(foldReplies(true)).toEqual(createScene());
+    // 1.7.22: the newcomer works out the start from the display duration, by its own clock.
+    expect(foldReplies(false)).toEqual({
+      ...described,
       liveSinceMs: 50_000,
       widget: { widget: 'sessionInfo', displayedSinceMs: 49_000 },
     });
   });
 
-  it('1.7.22 a late joiner works out when the widget began from its display duration', () => {
+  it('1.7.22 settings have the display duration of the widget, so that a late joiner can work out the start', () => {
     const scene = { ...createScene(), widget: { widget: 'sessionInfo' as const, displayedSinceMs: 1000 } };
     const reply = settingsRepliesOf(scene, 31_000).find(({ type }) => type === 'widgetSettings');
     expect(reply?.data).toEqual({ widget: 'sessionInfo', displayDurationMs: 30_000 });
@@ -140,7 +140,7 @@ describe('newcomers', () => {
 describe('debugging', () => {
   const debugging = { speakerDetails: null, debugging: { maxReceiveResolution: '360p' as const } };
 
-  it('1.9.02 the others report to a debugging peer every second, and stop when it is gone', async () => {
+  it('1.9.02 the others report to a debugging participant every second, and stop when it has left', async () => {
     const driver = createStudioDriver();
     const guest = await driver.enter('guest', 'guest');
     const operator = await driver.enter('operator', 'host', debugging);
@@ -160,18 +160,19 @@ describe('debugging', () => {
     expect([...guest.reported, ...late.reported]).toEqual([]);
   });
 
-  it('1.2.48 a host limits how large somebody sends and receives; a guest cannot', async () => {
+  it('1.2.48 a host limits the resolution that somebody sends and receives; a guest cannot', async () => {
     const driver = createStudioDriver();
     const guest = await driver.enter('guest', 'guest');
     const other = await driver.enter('other', 'guest');
     const operator = await driver.enter('operator', 'host', debugging);
-    const tell = (from: Person, signal: PeerSignal) => from.studio.sendTo(guest.connectionId(), signal);
-    tell(operator, { type: 'maxReceiveResolutionChanged', data: { resolution: 'audioOnly' } });
-    tell(operator, { type: 'maxSendResolutionChanged', data: { resolution: '180p' } });
+    const sendToGuest = (from: Person, signal: PeerSignal) =>
+      from.studio.sendTo(guest.connectionId(), signal);
+    sendToGuest(operator, { type: 'maxReceiveResolutionChanged', data: { resolution: 'audioOnly' } });
+    sendToGuest(operator, { type: 'maxSendResolutionChanged', data: { resolution: '180p' } });
     await driver.settle();
     expect(guest.state()).toMatchObject({ maxReceiveResolution: 'audioOnly', maxSendResolution: '180p' });
     expect(other.state()).toMatchObject({ maxReceiveResolution: 'auto', maxSendResolution: 'auto' });
-    tell(other, { type: 'maxReceiveResolutionChanged', data: { resolution: 'auto' } });
+    sendToGuest(other, { type: 'maxReceiveResolutionChanged', data: { resolution: 'auto' } });
     await driver.settle();
     expect(guest.state().maxReceiveResolution).toBe('audioOnly');
     other.publishCamera();
@@ -183,7 +184,7 @@ describe('debugging', () => {
     });
   });
 
-  it('1.9.03 the debug page receives at 360p, a studio as it likes', async () => {
+  it('1.9.03 the debug page receives at 360p, a studio without a limit', async () => {
     const driver = createStudioDriver();
     const guest = await driver.enter('guest', 'guest');
     const operator = await driver.enter('operator', 'host', debugging);
@@ -196,13 +197,13 @@ describe('debugging', () => {
   });
 });
 
-describe('what cannot be read', () => {
+describe('invalid signals', () => {
   const send = (person: Person, signal: unknown): void => {
     void person.participant.session.signal(signal as PeerSignal);
   };
 
   it.each(['speakerDetails', 'debugReport'])(
-    '1.5.12 %s without data is an error and ignored',
+    '1.5.12 %s without data is reported and ignored',
     async (type) => {
       const driver = createStudioDriver();
       const host = await driver.enter('host', 'host');
@@ -216,7 +217,7 @@ describe('what cannot be read', () => {
     },
   );
 
-  it('1.5.12 a signal without a sender is an error and ignored', async () => {
+  it('1.5.12 a signal without a sender is reported and ignored', async () => {
     const driver = createStudioDriver();
     const host = await driver.enter('host', 'host');
     const before = host.scene();
@@ -227,7 +228,7 @@ describe('what cannot be read', () => {
     expect(host.reported).toHaveLength(1);
   });
 
-  it('1.8.13 2.5.21 a peer event without data is reported and ignored', async () => {
+  it('1.8.13 2.5.21 a change of a list without data is reported and ignored', async () => {
     const driver = createStudioDriver();
     const host = await driver.enter('host', 'host');
     const other = await driver.enter('other', 'host');

@@ -5,7 +5,7 @@ import { createStudioDriver, type StudioDriver } from '../drivers/studioDriver.t
 describe('the agreement of preview and output', () => {
   const at = (digest: string, sinceMs: number) => ({ digest, sinceMs });
 
-  it('is there at once where the digests are equal, and missing only where both have come to rest', () => {
+  it('equal digests agree at once; different ones disagree only when both have settled', () => {
     expect(comparePrograms(at('a', 0), at('a', 900), 1000)).toBe('same');
     expect(comparePrograms(at('a', 0), at('b', 900), 900 + settledMs - 1)).toBe('settling');
     expect(comparePrograms(at('a', 900), at('b', 0), 900 + settledMs - 1)).toBe('settling');
@@ -21,13 +21,13 @@ describe('the agreement of preview and output', () => {
     const guest = await driver.enter('guest', 'guest');
     return { driver, host, composer, guest };
   };
-  /** Lets seconds pass one by one, so that each report arrives in its own. */
+  /** Advances one second at a time, so that each report arrives in its own second. */
   const pass = async (driver: StudioDriver, seconds: number): Promise<void> => {
     for (let second = 0; second < seconds; second++) await driver.advance(1000);
   };
   const isMismatch = (error: unknown): boolean => String(error).includes('does not show what the preview');
 
-  it('hosts hear from the composer what it shows, and nobody else does', async () => {
+  it('the composer reports what it displays to hosts only', async () => {
     const { driver, host, composer, guest } = await enter();
     composer.studio.showProgram('aaaa');
     await pass(driver, 1);
@@ -39,7 +39,7 @@ describe('the agreement of preview and output', () => {
     expect(Object.keys(late.state().displayedPrograms)).toEqual([composer.connectionId()]);
   });
 
-  it('a difference that lasts is reported once, and again only after an agreement', async () => {
+  it('a lasting difference is reported once, and again only after an agreement', async () => {
     const { driver, host, composer } = await enter();
     host.studio.showProgram('aaaa');
     composer.studio.showProgram('bbbb');
@@ -55,7 +55,7 @@ describe('the agreement of preview and output', () => {
     expect(host.reported.filter(isMismatch)).toHaveLength(2);
   });
 
-  it('programs that follow each other on both screens, one later than the other, are no difference', async () => {
+  it('a screen that displays the same programs a little later is not a difference', async () => {
     const { driver, host, composer } = await enter();
     for (let turn = 0; turn < 20; turn++) {
       host.studio.showProgram(`turn ${String(turn)}`);
@@ -67,7 +67,7 @@ describe('the agreement of preview and output', () => {
     expect(host.reported).toEqual([]);
   });
 
-  it('a screen on its way to something else, and a composer that is gone, are not compared', async () => {
+  it('a screen that is changing, or a composer that has left, is not compared', async () => {
     const { driver, host, composer } = await enter();
     host.studio.showProgram('aaaa');
     composer.studio.showProgram('bbbb');

@@ -28,7 +28,7 @@ describe.each([{ replays: true }, { replays: false }])(
       return { driver, host, other };
     }
 
-    it('what others did meanwhile is on the screen at once on return', async () => {
+    it('on return the screen shows at once what others did meanwhile', async () => {
       const { driver, host, other } = await enterTwo();
       host.participant.cut();
       expect(host.state().connectionStatus).toBe('reconnecting');
@@ -44,7 +44,7 @@ describe.each([{ replays: true }, { replays: false }])(
       expect(host.toasts).toEqual([]);
     });
 
-    it("a change of one's own that was lost on the way is withdrawn on return, with its toast", async () => {
+    it("a participant's own change that was lost on the way is withdrawn on return, with its toast", async () => {
       const { driver, host } = await enterTwo();
       host.studio.run(showAsset, { assetId: 'a' });
       expect(host.scene().assetId).toBe('a');
@@ -57,12 +57,12 @@ describe.each([{ replays: true }, { replays: false }])(
       expect(host.toastKeys()).toEqual(['studio.error.showAsset']);
     });
 
-    it('a change that the relay had taken before the line broke stays, without a toast', async () => {
+    it('a change that the relay had accepted before the connection broke remains, without a toast', async () => {
       const { driver, host } = await enterTwo();
       host.studio.run(showAsset, { assetId: 'a' });
       host.studio.run(showQuestion, { question });
       host.studio.run(showWidget, { widget: 'sessionInfo' });
-      // Up to the relay, but none of its answers down.
+      // They reach the relay, but none of its answers comes back.
       for (let sent = 0; sent < 3; sent++) driver.network.step(() => 0);
       expect(driver.network.scene()).toMatchObject({ assetId: 'a', question: { index: 0 } });
       host.participant.cut();
@@ -75,7 +75,7 @@ describe.each([{ replays: true }, { replays: false }])(
       expect(host.reported).toEqual([]);
     });
 
-    it('what one does while away is taken back at once, with its toast', async () => {
+    it('a change made while disconnected is withdrawn at once, with its toast', async () => {
       const { driver, host } = await enterTwo();
       host.participant.cut();
       host.studio.run(showAsset, { assetId: 'a' });
@@ -86,7 +86,7 @@ describe.each([{ replays: true }, { replays: false }])(
       expect(driver.network.scene().assetId).toBeNull();
     });
 
-    it('who left meanwhile is gone, who was forgotten says again who it is', async () => {
+    it('somebody who left meanwhile is gone, and a participant that was forgotten introduces itself again', async () => {
       const { driver, host, other } = await enterTwo();
       const otherId = other.connectionId();
       host.participant.cut();
@@ -100,7 +100,7 @@ describe.each([{ replays: true }, { replays: false }])(
       expect(driver.network.scene()).toEqual(host.scene());
     });
 
-    it('a line that is lost for good takes back what was in doubt', async () => {
+    it('uncertain changes are withdrawn when the connection is lost for good', async () => {
       const { driver, host, other } = await enterTwo();
       host.studio.run(showAsset, { assetId: 'a' });
       host.participant.cut();
@@ -115,7 +115,7 @@ describe.each([{ replays: true }, { replays: false }])(
   },
 );
 
-describe('coming back as somebody new', () => {
+describe('joining again as a new connection', () => {
   it('the only host reloads alone and finds the scene', async () => {
     const driver = createStudioDriver();
     const host = await driver.enter('host', 'host');

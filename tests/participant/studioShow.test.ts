@@ -96,7 +96,7 @@ describe('status', () => {
     expect(host.toasts).toHaveLength(1);
   });
 
-  it('1.4.11 once live in time, nothing more happens', async () => {
+  it('1.4.11 a session that is live in time stays live', async () => {
     const driver = createStudioDriver();
     const host = await driver.enter('host', 'host');
     host.studio.run(goLive, undefined);
@@ -108,7 +108,7 @@ describe('status', () => {
     expect(host.toasts).toEqual([]);
   });
 
-  it('a start that the server gives up says so to the one who pressed, once', async () => {
+  it('a start that the server abandons shows one toast, to the host who pressed Go live', async () => {
     const driver = createStudioDriver();
     const host = await driver.enter('host', 'host');
     const other = await driver.enter('other', 'host');
@@ -141,13 +141,13 @@ describe('status', () => {
     expect((await driver.enter('late', 'guest')).scene().status).toBe('live');
   });
 
-  it('1.4.14 2.4.28 the stopped-by-host flag is set where another ended it, and goes when it goes live again', async () => {
+  it('1.4.14 2.4.28 the stopped-by-host flag is set when another participant ends the broadcast, and cleared when it goes live again', async () => {
     const driver = createStudioDriver();
     const host = await driver.enter('host', 'host');
     const guest = await driver.enter('guest', 'guest');
     await announceStatus(driver, 'live');
     host.studio.run(endEvent, undefined);
-    // As the server stamps it: from the connection that asked.
+    // The server stamps it with the connection that asked.
     void host.participant.session.signal({ type: 'statusChanged', data: { status: 'stopped' } });
     await driver.settle();
     expect(guest.state().stoppedByHost).toBe(true);
@@ -172,7 +172,7 @@ describe('status', () => {
     },
   );
 
-  it('what the server says ends what was expected, whichever it is', async () => {
+  it('any status from the server replaces the pending one', async () => {
     const driver = createStudioDriver();
     const host = await driver.enter('host', 'host');
     hold(host);
@@ -183,7 +183,7 @@ describe('status', () => {
 });
 
 describe('commands with a call', () => {
-  it('2.7.29 a change of the brand is saved whole before the others are told', async () => {
+  it('2.7.29 a change of the brand is saved with all other settings before it is sent to the others', async () => {
     const driver = createStudioDriver();
     const host = await driver.enter('host', 'host');
     const guest = await driver.enter('guest', 'guest');
@@ -203,7 +203,7 @@ describe('commands with a call', () => {
     expect(guest.scene().template.theme).toBe('business');
   });
 
-  it('a failed save takes the change back, reports it and says so; the next save does not have it', async () => {
+  it('a failed save withdraws the change, reports it and shows a toast; the next save does not include it', async () => {
     const driver = createStudioDriver();
     const host = await driver.enter('host', 'host');
     host.answerCalls(() => Promise.reject(refusal('internal')));
@@ -241,7 +241,7 @@ describe('commands with a call', () => {
     ]);
   });
 
-  it('1.7.10 a hidden question is unpinned only while live; 1.8.07 an error of HTTP there is reported alone', async () => {
+  it('1.7.10 a hidden question is unpinned only while live; 1.8.07 an HTTP error is reported without a toast', async () => {
     const driver = createStudioDriver();
     const host = await driver.enter('host', 'host');
     await announceStatus(driver, 'live');
@@ -262,7 +262,7 @@ describe('commands with a call', () => {
 });
 
 describe('auto-production', () => {
-  it('2.4.34 a change by hand of layout or asset ends it', async () => {
+  it('2.4.34 changing the layout or the asset by hand ends it', async () => {
     const driver = createStudioDriver();
     const host = await driver.enter('host', 'host');
     host.publishCamera();
@@ -289,7 +289,7 @@ describe('auto-production', () => {
 });
 
 describe('joining', () => {
-  it('1.4.20 1.8.05 a refusal is logged, and the page has what it throws to the error boundary', async () => {
+  it('1.4.20 1.8.05 a rejected join is logged, and thrown for the error boundary of the page', async () => {
     const driver = createStudioDriver();
     const participant = driver.network.create({ speakerId: 'late', role: 'guest' });
     participant.refuse();
@@ -320,7 +320,7 @@ describe('joining', () => {
 });
 
 describe('topics while live', () => {
-  it('2.7.26 the moment is marked only when live, after the others were told of the topic', async () => {
+  it('2.7.26 the time is marked only while live, after the topic was sent to the others', async () => {
     const driver = createStudioDriver();
     const host = await driver.enter('host', 'host');
     const guest = await driver.enter('guest', 'guest');
@@ -336,7 +336,7 @@ describe('topics while live', () => {
 });
 
 describe('roles', () => {
-  it('1.6.09 hosts and guests alike take a poll or a question off the stream', async () => {
+  it('1.6.09 hosts and guests can both take a poll or a question off the stream', async () => {
     const driver = createStudioDriver();
     const host = await driver.enter('host', 'host');
     const guest = await driver.enter('guest', 'guest');
@@ -351,7 +351,7 @@ describe('roles', () => {
     }
   });
 
-  it('2.6.01 2.6.03 a guest can neither put a stream in spotlight nor manage what hosts manage', () => {
+  it('2.6.01 2.6.03 a guest can neither use the spotlight nor manage what hosts manage', () => {
     const refused: Action[] = [
       'spotlight',
       'manageCallToActions',

@@ -16,7 +16,7 @@ interface Member {
   seq: number;
 }
 
-/** An engine that only passes signals on, as a managed service does: no scene, no order, no history. */
+/** An engine that only passes signals on, like a managed service: no scene, no order, no history. */
 function createEngine() {
   const clock = createFakeClock();
   const members: Member[] = [];
@@ -29,7 +29,7 @@ function createEngine() {
     if (to.store.get().status === 'connected') queueMicrotask(() => to.store.emit(event));
   }
 
-  const tellRoster = (): void => {
+  const updateRoster = (): void => {
     const connections = members.map(({ connection }) => connection);
     for (const { store } of members) store.set({ connections });
   };
@@ -48,7 +48,7 @@ function createEngine() {
         await credentials();
         members.push(member);
         store.set({ status: 'connected', connectionId: connection.id });
-        tellRoster();
+        updateRoster();
         for (const other of members)
           if (other !== member) deliver(other, { type: 'connectionCreated', connection });
       },
@@ -107,7 +107,7 @@ function createEngine() {
 }
 
 describe('S6 a studio on an engine without a relay', () => {
-  it('1.4.29 gets the settings of those who are there, also what they did before it came', async () => {
+  it('1.4.29 gets the settings from the others, including what they changed before it joined', async () => {
     const engine = createEngine();
     const host = await engine.enter('host', 'host');
     host.studio.run(showAsset, { assetId: 'a' });
@@ -127,7 +127,7 @@ describe('S6 a studio on an engine without a relay', () => {
     expect([...host.reported, ...late.reported]).toEqual([]);
   });
 
-  it('asks again after a gap, and shows what it missed', async () => {
+  it('asks again after a gap and shows what it missed', async () => {
     const engine = createEngine();
     const host = await engine.enter('host', 'host');
     const guest = await engine.enter('guest', 'guest');

@@ -29,11 +29,11 @@ describe('visible streams', () => {
     [['a', 'b'], 'c', ['a', 'b']],
     [['a', 'gone', 'b'], 'gone', ['a', 'b']],
     [[], null, []],
-  ] as const)('1.4.24 %j with spotlight %j come as %j', (shown, spotlight, expected) => {
+  ] as const)('1.4.24 %j with spotlight %j are in the order %j', (shown, spotlight, expected) => {
     expect(order([...shown], spotlight)).toEqual(expected);
   });
 
-  it('1.4.24 the order within cameras and within screens is that in which they were shown', () => {
+  it('1.4.24 cameras, and screens, are each in the order in which they were shown', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(['a', 'b', 'c', 'screen-1', 'screen-2']), (shown) => {
         const isScreen = (id: string): boolean => id.startsWith('screen');
@@ -58,7 +58,7 @@ describe('visible streams', () => {
     ).toBe('contain');
   });
 
-  it('on stage is who is shown', () => {
+  it('a stream that is shown is on stage', () => {
     const scene = buildScene(['a']);
     expect([isOnStage(scene, 'a'), isOnStage(scene, 'b')]).toEqual([true, false]);
   });
@@ -82,7 +82,7 @@ describe('the logo', () => {
     return isLogoVisible({ ...built, assetId, ...scene }, visibleStreams(built.layout, roster));
   };
 
-  it('1.4.26 is hidden while a question is shown, whatever else there is', () => {
+  it('1.4.26 is hidden while a question is shown, whatever else is on stage', () => {
     const { question } = sampleSignals.questionShown.data;
     for (const layout of layouts) {
       expect(isShown(['a'], layout)).toBe(true);
@@ -90,19 +90,19 @@ describe('the logo', () => {
     }
   });
 
-  it('1.4.27 is hidden beside a screen that is first: in spotlight, alone without an asset, or in a crowded layout', () => {
+  it('1.4.27 is hidden when the first stream is a screen in the spotlight, alone without an asset, or in a crowded layout', () => {
     for (const layout of layouts) {
       const isRoomy = !crowded.includes(layout);
       expect([layout, isShown(['screen-1', 'a'], layout)]).toEqual([layout, isRoomy]);
       expect(isShown(['screen-1', 'a'], layout, { spotlight: 'screen-1' })).toBe(false);
       expect(isShown(['screen-1'], layout)).toBe(false);
       expect([layout, isShown(['screen-1'], layout, { assetId: 'x' })]).toEqual([layout, isRoomy]);
-      // A camera in the spotlight comes first: then no screen is.
+      // A camera in the spotlight comes first, before any screen.
       expect(isShown(['screen-1', 'a'], layout, { spotlight: 'a' })).toBe(true);
     }
   });
 
-  it('1.4.28 is hidden by an asset without spotlight: with no streams, or in a crowded layout', () => {
+  it('1.4.28 is hidden by an asset without a spotlight if there are no streams or the layout is crowded', () => {
     for (const layout of layouts) {
       const isRoomy = !crowded.includes(layout);
       expect(isShown([], layout, { assetId: 'x' })).toBe(false);
@@ -113,7 +113,7 @@ describe('the logo', () => {
     }
   });
 
-  it('1.4.26 a logo that the brand hides stays hidden', () => {
+  it('1.4.26 a logo that is switched off stays hidden', () => {
     const { template } = buildScene([]);
     expect(
       isShown(['a'], 'cover', { template: { ...template, logo: { url: '/l.png', visible: false } } }),
@@ -121,8 +121,8 @@ describe('the logo', () => {
   });
 });
 
-describe('who leads', () => {
-  it('1.6.08 one participant leads the auto-production, and only while it is here', () => {
+describe('the leader', () => {
+  it('1.6.08 one participant leads the auto-production, as long as it is here', () => {
     const connections = [buildConnection('ada', []), buildConnection('bob', [])];
     const scene = { ...buildScene([]), autoProduction: sampleSignals.autoProdUpdated.data };
     const ledBy = (leaderConnectionId: string) =>

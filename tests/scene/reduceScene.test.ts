@@ -17,11 +17,11 @@ const fold = (scene: Scene, ...events: SceneEvent[]): Scene =>
 const ids = (scene: Scene): string[] => scene.layout.visibleStreams.map(({ streamId }) => streamId);
 
 describe('shown and hidden streams', () => {
-  it('keeps the order shown, and each stream once', () => {
+  it('keeps the order in which streams were shown, and each stream once', () => {
     expect(ids(fold(createScene(), show('a'), show('b'), show('a')))).toEqual(['a', 'b']);
   });
 
-  it('hides, and takes what is not there as nothing', () => {
+  it('hides a stream; hiding an unknown one changes nothing', () => {
     const scene = fold(createScene(), show('a'), show('b'), hide('a'));
     expect(ids(scene)).toEqual(['b']);
     expect(fold(scene, hide('a'))).toBe(scene);
@@ -34,14 +34,14 @@ describe('shown and hidden streams', () => {
     ['cover', [], 'pictureInPicture'],
     ['pictureInPicture', ['a', 'b'], 'pictureInPicture'],
     ['thumbnails', [], 'thumbnails'],
-  ] as const)('1.4.23 a screen shown in %s beside %j switches to %s', (before, others, after) => {
+  ] as const)('1.4.23 showing a screen in %s next to %j switches to %s', (before, others, after) => {
     const scene = buildScene([...others], { layoutWithScreenSharing: before });
     const { layout } = fold(scene, show('screen'));
     expect(layout.layoutWithScreenSharing).toBe(after);
     expect(layout.layoutWithoutScreenSharing).toBe(scene.layout.layoutWithoutScreenSharing);
   });
 
-  it('1.4.23 a camera switches nothing', () => {
+  it('1.4.23 showing a camera does not switch the layout', () => {
     const scene = buildScene(['a'], { layoutWithScreenSharing: 'focus' });
     expect(fold(scene, show('b')).layout.layoutWithScreenSharing).toBe('focus');
   });
@@ -54,7 +54,7 @@ describe('spotlight', () => {
     expect(fold(scene, hide('a')).layout.spotlightStreamId).toBeNull();
   });
 
-  it('only a visible stream can be in it', () => {
+  it('only a visible stream can be in the spotlight', () => {
     const scene = buildScene(['a']);
     const put = (streamId: string): PeerSignal => ({ type: 'putInSpotlight', data: { streamId } });
     expect(fold(scene, put('b'))).toBe(scene);
@@ -82,21 +82,21 @@ describe('layouts', () => {
 describe('status', () => {
   const changed = (status: Scene['status']): PeerSignal => ({ type: 'statusChanged', data: { status } });
 
-  it('1.4.07 follows the messages on status, and says since when it is live by the relay’s clock', () => {
+  it('1.4.07 follows the status signals, and notes by the relay’s clock since when it is live', () => {
     const live = reduceScene(createScene(), changed('live'), buildStamp({ atMs: 4711 }));
     expect([live.status, live.liveSinceMs]).toEqual(['live', 4711]);
     expect(reduceScene(live, changed('live'), buildStamp({ atMs: 5 }))).toBe(live);
   });
 
-  it('1.4.14 says who stopped the session', () => {
+  it('1.4.14 notes who stopped the session', () => {
     const stopped = reduceScene(createScene(), changed('stopped'), buildStamp({ from: 'bob' }));
     expect([stopped.status, stopped.stoppedBy, stopped.liveSinceMs]).toEqual(['stopped', 'bob', null]);
     expect(reduceScene(stopped, changed('starting'), buildStamp()).stoppedBy).toBeNull();
   });
 });
 
-describe('what is on stream beside the streams', () => {
-  it('1.7.27 a question shown is stored and counted; hidden it is gone and the index -1', () => {
+describe('what is on stream besides the streams', () => {
+  it('1.7.27 a shown question is stored and counted; hiding it sets the index to -1', () => {
     const { questionShown, questionHidden } = sampleSignals;
     const { question } = questionShown.data;
     const once = fold(createScene(), questionShown);
@@ -105,19 +105,19 @@ describe('what is on stream beside the streams', () => {
     expect(fold(once, questionShown, questionHidden).question).toEqual({ question: null, index: -1 });
   });
 
-  it('1.7.28 an asset shown sets its id, hidden clears it', () => {
+  it('1.7.28 showing an asset sets its id, hiding clears it', () => {
     const shown = fold(createScene(), sampleSignals.assetShown);
     expect(shown.assetId).toBe('a');
     expect(fold(shown, sampleSignals.assetHidden).assetId).toBeNull();
   });
 
-  it('1.7.29 a widget shown sets widget and start time, hidden clears them', () => {
+  it('1.7.29 showing a widget sets it and its start time, hiding clears them', () => {
     const shown = reduceScene(createScene(), sampleSignals.widgetShown, buildStamp({ atMs: 4711 }));
     expect(shown.widget).toEqual({ widget: 'sessionInfo', displayedSinceMs: 4711 });
     expect(fold(shown, sampleSignals.widgetHidden).widget).toBeNull();
   });
 
-  it('1.7.30 1.3.15 an update sets leader and state, disabled clears it, and so does the leader’s going', () => {
+  it('1.7.30 1.3.15 an update sets leader and state; disabling clears them, and so does the leader’s departure', () => {
     const led = fold(createScene(), sampleSignals.autoProdUpdated);
     expect(led.autoProduction).toEqual({
       leaderConnectionId: 'c',
@@ -132,7 +132,7 @@ describe('what is on stream beside the streams', () => {
     expect(fold(led, gone('c')).autoProduction).toBeNull();
   });
 
-  it('2.4.04 2.4.11 2.4.19 poll, background and widget are put on and taken off', () => {
+  it('2.4.04 2.4.11 2.4.19 poll, background and widget are shown and hidden', () => {
     const on = fold(
       createScene(),
       sampleSignals.pollShown,
@@ -154,7 +154,7 @@ describe('what is on stream beside the streams', () => {
   });
 });
 
-describe('a scene that nobody touched', () => {
+describe('the scene of a new session', () => {
   it('1.3.10 shows nothing, in the default layouts', () => {
     expect(createScene().layout).toEqual({
       visibleStreams: [],
@@ -164,20 +164,20 @@ describe('a scene that nobody touched', () => {
     });
   });
 
-  it('1.4.06 2.4.20 the status is idle, starting, live or stopped, and idle at first', () => {
+  it('1.4.06 2.4.20 the status is idle at first, then starting, live or stopped', () => {
     expect(sessionStatusSchema.options).toEqual(['idle', 'starting', 'live', 'stopped']);
     expect(createScene().status).toBe('idle');
   });
 });
 
 describe('speakers', () => {
-  it('1.3.06 their details are kept by connection id', () => {
+  it('1.3.06 have their details kept by connection id', () => {
     const data = { userDisplayName: 'Ada', userRole: 'Host' };
     const scene = reduceScene(createScene(), { type: 'speakerDetails', data }, buildStamp({ from: 'c9' }));
     expect(scene.speakers).toEqual({ c9: data });
   });
 
-  it('1.4.18 forgets the details of a connection that is gone', () => {
+  it('1.4.18 are forgotten when their connection has gone', () => {
     const details = { userDisplayName: 'Ada', userRole: '' };
     const scene = fold(createScene(), { type: 'speakerDetails', data: details });
     expect(scene.speakers).toEqual({ ada: details });
@@ -185,7 +185,7 @@ describe('speakers', () => {
     expect(fold(scene, { type: 'connectionDestroyed', data: { connectionId: 'ada' } }).speakers).toEqual({});
   });
 
-  it('1.4.19 an init by itself changes nothing: peers answer it', () => {
+  it('1.4.19 an init changes nothing by itself; the others answer it', () => {
     const scene = createScene();
     expect(fold(scene, { type: 'init', data: {} })).toBe(scene);
   });
@@ -209,7 +209,7 @@ describe('any sequence of events', () => {
       .map((status): PeerSignal => ({ type: 'statusChanged', data: { status } })),
   );
 
-  it('gives a valid scene whose spotlight is visible, and never touches the one before', () => {
+  it('S3 gives a valid scene with a visible spotlight, and never changes its input', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 60 }), (events) => {
         let scene = createScene();
@@ -228,7 +228,7 @@ describe('any sequence of events', () => {
     );
   });
 
-  it('holds at most the 64 streams that the wire allows', () => {
+  it('keeps at most the 64 streams that a message allows', () => {
     const many = Array.from({ length: 70 }, (_, index) => show(`camera-${String(index)}`));
     const scene = fold(createScene(), ...many);
     expect(sceneSchema.parse(scene).layout.visibleStreams).toHaveLength(64);

@@ -7,7 +7,7 @@ import { createScene, type Scene } from '../../src/scene/scene.ts';
 export const sourceOf = (streamId: string): StreamSource =>
   streamId.includes('screen') ? 'screen' : 'camera';
 
-/** A scene that shows these streams; those with `screen` in their id are screens. */
+/** A scene with these streams on stage; those with `screen` in their id are screens. */
 export function buildScene(streamIds: string[], layout: Partial<LayoutState> = {}): Scene {
   const scene = createScene();
   const visibleStreams = streamIds.map((streamId) => ({ streamId, source: sourceOf(streamId) }));

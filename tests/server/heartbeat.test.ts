@@ -8,7 +8,7 @@ import { serverOfFile } from './testServer.ts';
 const clock = createFakeClock();
 const server = serverOfFile({ clock });
 
-it('a participant that falls silent is lost, may come back as itself, and is gone after the grace time', async () => {
+it('a silent participant loses its socket, can return as the same connection, and is gone after the grace time', async () => {
   const studioToken = await server().createSession();
   const origin = await server().origin();
   const host = await RelayClient.join(origin, await server().accessToken(studioToken, 'host'));
@@ -17,7 +17,7 @@ it('a participant that falls silent is lost, may come back as itself, and is gon
   guest.isDead = true;
   let guestClosed = false;
   void guest.closed.then(() => (guestClosed = true));
-  /** Time passes as it does for a host that answers: the server hears it between two beats. */
+  /** Lets time pass for a host that answers every ping before the next one. */
   const pass = async (ms: number): Promise<void> => {
     for (let passedMs = 0; passedMs < ms; passedMs += heartbeatMs) {
       const answered = host.pongs;

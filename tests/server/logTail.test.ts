@@ -20,22 +20,22 @@ describe('the tail of the log', () => {
     [9, [10, 11, 12, 13]],
     [8, null],
     [14, null],
-  ])('after seq %i of 10 to 13 come %j', (seq, expected) => {
+  ])('after seq %i of 10 to 13 it returns %j', (seq, expected) => {
     expect(seqsAfter(tailOf(10, 4), seq)).toEqual(expected);
   });
 
-  it('knows where it stands before anything happened', () => {
+  it('knows its place before anything has happened', () => {
     const tail = new LogTail(7);
     expect([tail.after(7), tail.after(6), tail.after(8)]).toEqual([[], null, null]);
   });
 
-  it('lets the oldest go, and then knows that it does not know them', () => {
+  it('drops the oldest events, and returns null when they are asked for', () => {
     const tail = tailOf(1, 20_000);
     expect(tail.after(1)).toBeNull();
     expect(tail.after(19_990)).toHaveLength(10);
   });
 
-  it('leaves it to the snapshot when there is too much to tell', () => {
+  it('returns null when the events are too many, so that the snapshot is sent', () => {
     expect(tailOf(1, 3000).after(0)).toBeNull();
     expect(tailOf(1, 900).after(0)).toHaveLength(900);
   });

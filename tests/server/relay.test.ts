@@ -10,7 +10,7 @@ const server = serverOfFile();
 const { join, sceneOf } = relayPeople(server);
 
 describe('joining', () => {
-  it('1.1.07 a newcomer is welcomed with scene, roster and servers; those there are told', async () => {
+  it('1.1.07 a newcomer’s welcome has the scene, the roster and the ICE servers; the others are notified', async () => {
     const session = await server().createSession();
     const host = await join(session, 'host');
     const guest = await join(session, 'guest');
@@ -35,24 +35,24 @@ describe('joining', () => {
     ]);
   });
 
-  it('a forged access token is closed with a code of its own', async () => {
+  it('a forged access token closes the socket with a code of its own', async () => {
     const client = new RelayClient(await server().origin(), 'forged.token');
     expect((await client.closed).code).toBe(closeCodes.unauthorized);
   });
 
-  it('peers never see the speaker id by which one joins', async () => {
+  it('peers never see the speaker id with which somebody joins', async () => {
     const session = await server().createSession();
     const host = await join(session, 'host', 'secret-of-the-host');
     const guest = await join(session, 'guest');
     const seen = guest.welcome.connections[0]?.speakerId ?? '';
     expect(JSON.stringify(guest.messages)).not.toContain('secret-of-the-host');
-    // What a guest sees does not let it take the host's place.
+    // A guest cannot take the host's place with what it sees.
     await join(session, 'guest', seen);
     expect(host.socket.readyState).toBe(host.socket.OPEN);
   });
 });
 
-describe('what a signal must be', () => {
+describe('checks of a signal', () => {
   it.each<[string, Role, unknown]>([
     ['goes live', 'guest', { type: 'statusChanged', data: { status: 'live' } }],
     ['says that the session starts', 'guest', { type: 'statusChanged', data: { status: 'starting' } }],
@@ -96,7 +96,7 @@ describe('what a signal must be', () => {
     expect(server().rooms.counters.rejected.forbiddenSignal).toBe(counted + 1);
   });
 
-  it('a host may repeat the session’s status and not invent one', async () => {
+  it('a host may repeat the session’s status but not invent one', async () => {
     const session = await server().createSession();
     const host = await join(session, 'host');
     expect(await host.signal({ type: 'statusChanged', data: { status: 'live' } })).toMatchObject({
@@ -108,7 +108,7 @@ describe('what a signal must be', () => {
     expect((await sceneOf(session)).status).toBe('idle');
   });
 
-  it('a signal over 8,192 characters is dropped and its sender told; one of that length is taken', async () => {
+  it('a signal over 8,192 characters is rejected; one of that length is accepted', async () => {
     const session = await server().createSession();
     const host = await join(session, 'host');
     const empty = { type: 'init', data: {}, padding: '' };
@@ -132,21 +132,21 @@ describe('what a signal must be', () => {
     expect(await host.signal({ type: 'init', data: {} })).toMatchObject({ type: 'accepted' });
   });
 
-  it('what is no message of the wire ends the connection', async () => {
+  it('an invalid message closes the connection', async () => {
     const session = await server().createSession();
     const guest = await join(session, 'guest');
     guest.sendText('{"type":"nonsense"}');
     expect((await guest.closed).code).toBe(closeCodes.malformed);
   });
 
-  it('a source other than the published one is refused', async () => {
+  it('a source other than the published one is rejected', async () => {
     const session = await server().createSession();
     const guest = await join(session, 'guest');
     guest.send({ type: 'publish', stream: camera('mine') });
     expect(await guest.signal(shown('mine', 'screen'))).toMatchObject({ code: 'malformedSignal' });
   });
 
-  it('a signal to nobody is told so', async () => {
+  it('a signal to an unknown connection is rejected', async () => {
     const session = await server().createSession();
     const host = await join(session, 'host');
     expect(await host.signal({ type: 'init', data: {} }, 'nobody')).toMatchObject({
@@ -154,7 +154,7 @@ describe('what a signal must be', () => {
     });
   });
 
-  it('a flood is held back without holding the others', async () => {
+  it('a flood is held back without delaying the others', async () => {
     const session = await server().createSession();
     const guest = await join(session, 'guest');
     const host = await join(session, 'host');
@@ -166,7 +166,7 @@ describe('what a signal must be', () => {
   });
 });
 
-it('a flood of long messages ends the connection before it holds up the others', async () => {
+it('a flood of long messages closes the connection before it delays the others', async () => {
   const session = await server().createSession();
   const guest = await join(session, 'guest');
   const host = await join(session, 'host');
@@ -177,7 +177,7 @@ it('a flood of long messages ends the connection before it holds up the others',
 });
 
 describe('the one order', () => {
-  it('1.7.20 a signal is stamped with sender and role and reaches all, its sender included', async () => {
+  it('1.7.20 a signal is stamped with sender and role and reaches everybody, including its sender', async () => {
     const session = await server().createSession();
     const host = await join(session, 'host');
     const guest = await join(session, 'guest');
@@ -194,7 +194,7 @@ describe('the one order', () => {
     expect((await sceneOf(session)).speakers[guest.id]).toEqual(details.data);
   });
 
-  it('a signal to one connection reaches that one alone and leaves the scene as it is', async () => {
+  it('a signal to one connection reaches only that one and does not change the scene', async () => {
     const session = await server().createSession();
     const host = await join(session, 'host');
     const guest = await join(session, 'guest');
@@ -211,7 +211,7 @@ describe('the one order', () => {
     expect(await sceneOf(session)).toEqual(before);
   });
 
-  it('all peers and the server arrive at one scene, and the log draws it again', async () => {
+  it('S1 all peers and the server have the same scene, and the log produces it again', async () => {
     const session = await server().createSession();
     const host = await join(session, 'host');
     const guests = await Promise.all([join(session, 'guest', 'a'), join(session, 'guest', 'b')]);
@@ -241,7 +241,7 @@ describe('the one order', () => {
     expect(stored?.sceneSeq).toBe(room.seq);
   });
 
-  it('rtc messages reach their addressee alone', async () => {
+  it('rtc messages reach only their recipient', async () => {
     const session = await server().createSession();
     const host = await join(session, 'host');
     const guest = await join(session, 'guest');

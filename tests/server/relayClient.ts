@@ -7,21 +7,21 @@ import { sceneSchema, type Scene } from '../../src/scene/scene.ts';
 
 type OfType<Type extends FromRelay['type']> = Extract<FromRelay, { type: Type }>;
 
-/** A participant over a real WebSocket, which folds what it is told as every client does. */
+/** A participant over a real WebSocket that folds events like every client. */
 export class RelayClient {
   readonly socket: WebSocket;
   readonly messages: FromRelay[] = [];
   readonly closed: Promise<{ code: number; reason: string }>;
   scene: Scene | null = null;
-  /** The last place of the one order that this client knows. */
+  /** The last number of the order that this client has received. */
   seq = -1;
-  /** Answers pings unless told to play dead. */
+  /** While set, it answers no ping. */
   isDead = false;
   pongs = 0;
   #ref = 0;
   #waiting: (() => void)[] = [];
 
-  /** With `before`, the client before whose line broke: goes on from its scene as the relay's protocol says. */
+  /** With `before`, a client whose connection broke: resumes that connection with its scene. */
   constructor(origin: string, accessToken: string, resume?: string, before?: RelayClient) {
     const url = new URL('/relay', origin.replace(/^http/, 'ws'));
     url.searchParams.set('accessToken', accessToken);
@@ -54,14 +54,14 @@ export class RelayClient {
     });
   }
 
-  /** Opens and waits for the welcome. */
+  /** Connects and waits for the welcome. */
   static async join(origin: string, accessToken: string, resume?: string): Promise<RelayClient> {
     const client = new RelayClient(origin, accessToken, resume);
     await client.next('welcome');
     return client;
   }
 
-  /** Comes back as the connection it was, and knows what it knew. */
+  /** Resumes the connection and the scene of another client. */
   static async rejoin(origin: string, accessToken: string, before: RelayClient): Promise<RelayClient> {
     const client = new RelayClient(origin, accessToken, undefined, before);
     await client.next('welcome');
@@ -70,7 +70,7 @@ export class RelayClient {
 
   get welcome(): OfType<'welcome'> {
     const found = this.ofType('welcome')[0];
-    if (found === undefined) throw new Error('not welcome yet');
+    if (found === undefined) throw new Error('no welcome yet');
     return found;
   }
 
@@ -86,7 +86,7 @@ export class RelayClient {
     return this.messages.filter((message): message is OfType<Type> => message.type === type);
   }
 
-  /** The first message of a type that fits, come already or yet to come. */
+  /** The first matching message of a type, received already or in the future. */
   async next<Type extends FromRelay['type']>(
     type: Type,
     fits: (message: OfType<Type>) => boolean = () => true,
@@ -107,7 +107,7 @@ export class RelayClient {
     this.socket.send(text);
   }
 
-  /** Sends anything as a signal and gives the relay's answer to it. */
+  /** Sends anything as a signal and returns the relay's answer. */
   async signal(signal: unknown, to?: string): Promise<OfType<'accepted'> | OfType<'rejected'>> {
     this.#ref += 1;
     const ref = this.#ref;
@@ -120,12 +120,12 @@ export class RelayClient {
     return this.ofType('signal').filter(({ signal }) => (signal as PeerSignal).type === type);
   }
 
-  /** Waits until the other has folded all this one was told so far. */
+  /** Waits until this client has received a signal with this number or a later one. */
   async caughtUp(seq: number): Promise<void> {
     await this.next('signal', (message) => !message.direct && message.stamp.seq >= seq);
   }
 
-  /** Breaks the network: no close is said. */
+  /** Breaks the connection without a close. */
   cut(): void {
     this.socket.terminate();
   }
@@ -150,7 +150,7 @@ export class RelayClient {
   }
 
   #take(event: SceneEvent, stamp: Stamp): void {
-    if (this.scene === null) throw new Error('an event came before the welcome');
+    if (this.scene === null) throw new Error('an event arrived before the welcome');
     this.scene = reduceScene(this.scene, event, stamp);
     this.seq = stamp.seq;
   }

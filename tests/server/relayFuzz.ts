@@ -11,7 +11,7 @@ import type { SessionStore, StoredSession } from '../../server/store/sessionStor
 import { sampleSignals } from '../protocol/samples.ts';
 import { createRandom, mutateText, type Random } from './mutations.ts';
 
-/** A socket in memory: what the relay says lies in `heard`. */
+/** An in-memory socket; `heard` has the relay's messages. */
 class FakeSocket extends EventEmitter {
   readonly OPEN = 1;
   readyState = 1;
@@ -36,7 +36,7 @@ interface Peer {
   speakerId: string;
 }
 
-/** Time passes a second a frame, so that no limit of rate hides what a frame does; timers never fire. */
+/** Time passes by a second with each frame, so that no rate limit hides the effect of a frame; timers never fire. */
 const createFrameClock = (): Clock & { pass(): void } => {
   let nowMs = 1_000_000;
   return {
@@ -106,7 +106,7 @@ const plainFrames = (peers: readonly string[], random: Random): ToRelay[] => [
   { type: 'pong' },
 ];
 
-/** Sends frames, most of them wrong, into a relay and throws at the first one that does what it may not. */
+/** Sends frames, most of them invalid, to a relay and throws at the first one with a forbidden effect. */
 export async function fuzzRelay(
   frameCount: number,
   seed: number,
@@ -144,7 +144,7 @@ export async function fuzzRelay(
     clock.pass();
     const index = random.below(peers.length);
     const sender = peers[index];
-    if (sender === undefined) throw new Error('there is no such peer');
+    if (sender === undefined) throw new Error('unknown peer');
     const text = mutateText(JSON.stringify(random.pick(plainFrames(ids, random))), random);
     const before = { scene: room.scene, counters: structuredClone(rooms.counters) };
     sender.socket.heard = sender.socket.heard.filter(({ type }) => type === 'welcome');
@@ -165,31 +165,31 @@ export async function fuzzRelay(
     if (answers.length > 1) fail('was answered more than once');
     if (answer?.type === 'accepted') {
       accepted += 1;
-      if (!mayPass(text, sender.role, (id) => own.has(id))) fail('was taken and must not be');
-      if (rooms.counters.accepted !== before.counters.accepted + 1) fail('was taken and not counted');
+      if (!mayPass(text, sender.role, (id) => own.has(id))) fail('was accepted although it is forbidden');
+      if (rooms.counters.accepted !== before.counters.accepted + 1) fail('was accepted and not counted');
     } else {
-      if (room.scene !== before.scene && answer !== undefined) fail('was refused and changed the scene');
-      if (rooms.counters.accepted !== before.counters.accepted) fail('was counted as taken');
+      if (room.scene !== before.scene && answer !== undefined) fail('was rejected and changed the scene');
+      if (rooms.counters.accepted !== before.counters.accepted) fail('was counted as accepted');
       if (observer.socket.heard.some(({ type }) => type === 'signal') && !isStreamFrame(text))
-        fail('was not taken and reached another one');
+        fail('was not accepted and reached somebody else');
     }
     if (answer?.type === 'rejected') {
       refused += 1;
       const added = rooms.counters.rejected[answer.code] - before.counters.rejected[answer.code];
-      if (added !== 1) fail(`was refused as ${answer.code} and counted ${String(added)} times`);
+      if (added !== 1) fail(`was rejected as ${answer.code} and counted ${String(added)} times`);
     }
     if (sender.socket.closeCode !== null) {
-      if (observer.socket.heard.length > 0) fail('ended its connection and reached another one');
+      if (observer.socket.heard.length > 0) fail('closed its connection and reached somebody else');
       refused += 1;
       peers[index] = await join(sender.role, sender.speakerId);
       ids[index + 1] = idOf(peers[index]);
     }
   }
-  if (room.size !== peers.length + 1) throw new Error('somebody is missing at the end');
+  if (room.size !== peers.length + 1) throw new Error('a member is missing at the end');
   return { accepted, refused };
 }
 
-/** Whether a frame's text is a signal that its sender may send, said here once more and apart from the relay. */
+/** Whether a frame is a signal that its sender may send, decided independently of the relay. */
 function mayPass(text: string, role: Role, owns: (streamId: string) => boolean): boolean {
   const frame = toRelaySchema.parse(JSON.parse(text));
   if (frame.type !== 'signal' || JSON.stringify(frame.signal).length > maxSignalChars) return false;
@@ -197,7 +197,7 @@ function mayPass(text: string, role: Role, owns: (streamId: string) => boolean):
   return signal.success && maySend(role, signal.data, owns);
 }
 
-/** Withdrawing a stream may hide it: the relay says so itself. */
+/** Unpublishing a stream may hide it, which the relay announces itself. */
 function isStreamFrame(text: string): boolean {
   try {
     const frame = toRelaySchema.parse(JSON.parse(text));

@@ -4,14 +4,14 @@ import type { Scene } from '../../src/scene/scene.ts';
 import { RelayClient } from './relayClient.ts';
 import type { TestServer } from './testServer.ts';
 
-/** Lets a file's tests join sessions over real sockets; they are cut after each test. */
+/** Lets the tests of a file join sessions over real sockets, which are cut after each test. */
 export function relayPeople(server: () => TestServer) {
   const open: RelayClient[] = [];
   afterEach(() => {
     for (const client of open.splice(0)) client.cut();
   });
   return {
-    /** To be cut with the others. */
+    /** The clients to cut after the test. */
     open,
     async join(studioToken: string, role: Role, speakerId?: string, resume?: string): Promise<RelayClient> {
       const token = await server().accessToken(studioToken, role, speakerId);
@@ -19,7 +19,7 @@ export function relayPeople(server: () => TestServer) {
       open.push(client);
       return client;
     },
-    /** The scene as the server holds it. */
+    /** The server's scene. */
     sceneOf: async (studioToken: string): Promise<Scene> => (await server().rooms.get(studioToken)).scene,
   };
 }

@@ -7,8 +7,8 @@ import { serverOfFile } from './testServer.ts';
 const server = serverOfFile();
 const { join, open, sceneOf } = relayPeople(server);
 
-describe('coming and going', () => {
-  it('a participant that leaves is gone at once, its screen off stage, its camera’s place kept', async () => {
+describe('leaving and returning', () => {
+  it('a participant that leaves is gone at once: its screen leaves the stage, its camera keeps its place', async () => {
     const session = await server().createSession();
     const host = await join(session, 'host');
     const guest = await join(session, 'guest');
@@ -26,7 +26,7 @@ describe('coming and going', () => {
     expect(host.scene).toEqual(await sceneOf(session));
   });
 
-  it('a lost network is taken up again as the same connection, and nobody is told it went', async () => {
+  it('after a network loss a participant returns as the same connection, and nobody notices', async () => {
     const session = await server().createSession();
     const host = await join(session, 'host');
     const guest = await join(session, 'guest');
@@ -42,7 +42,7 @@ describe('coming and going', () => {
     expect(host.ofType('connectionCreated')).toHaveLength(1);
   });
 
-  it('who comes back is told exactly what it missed, in order, and has the scene of the others', async () => {
+  it('a returning participant gets exactly what it missed, in order, and has the same scene as the others', async () => {
     const session = await server().createSession();
     const host = await join(session, 'host');
     const guest = await join(session, 'guest');
@@ -76,10 +76,10 @@ describe('coming and going', () => {
   });
 
   it.each([
-    ['a seq the relay never gave', 999_999],
-    ['a seq that is none', 0.5],
-    ['a seq from before the first', -1],
-  ])('who comes back with %s is given the snapshot', async (_what, since) => {
+    ['a seq that the relay has not reached', 999_999],
+    ['an invalid seq', 0.5],
+    ['a seq before the first', -1],
+  ])('a participant that returns with %s gets the snapshot', async (_what, since) => {
     const session = await server().createSession();
     const host = await join(session, 'host');
     await host.signal({ type: 'layoutChanged', data: { layout: 'focus', screenSharing: false } });
@@ -93,7 +93,7 @@ describe('coming and going', () => {
     expect(back.welcome.snapshot).toEqual(await sceneOf(session));
   });
 
-  it('a wrong resume key takes nothing up', async () => {
+  it('a wrong resume key does not resume a connection', async () => {
     const session = await server().createSession();
     const host = await join(session, 'host');
     const intruder = await join(session, 'guest', 'intruder', `${host.id}.guessed`);
@@ -102,7 +102,7 @@ describe('coming and going', () => {
     expect(host.socket.readyState).toBe(host.socket.OPEN);
   });
 
-  it('the same speaker joining anew replaces its old connection, so that no ghost stays', async () => {
+  it('a speaker that joins again replaces its old connection', async () => {
     const session = await server().createSession();
     const host = await join(session, 'host');
     const old = await join(session, 'guest', 'same-tab');
@@ -112,7 +112,7 @@ describe('coming and going', () => {
     expect(fresh.welcome.connections.map(({ id }) => id)).toEqual([host.id, fresh.id]);
   });
 
-  it('a reloaded speaker finds its camera on stage; nobody else can publish in its name', async () => {
+  it('a speaker that reloads finds its camera on stage, and nobody else can publish that camera', async () => {
     const session = await server().createSession();
     const host = await join(session, 'host');
     const before = await join(session, 'guest', 'same-tab');
@@ -132,7 +132,7 @@ describe('coming and going', () => {
     expect(after.scene?.layout.visibleStreams).toEqual([{ streamId: 'cam', source: 'camera' }]);
   });
 
-  it('a lone host who reloads finds the scene as it was', async () => {
+  it('a lone host who reloads finds the scene unchanged', async () => {
     const session = await server().createSession();
     const host = await join(session, 'host');
     host.send({ type: 'publish', stream: camera('cam') });

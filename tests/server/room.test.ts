@@ -69,7 +69,7 @@ function createTestRoom({ scene = createScene(), save }: { scene?: Scene; save?:
       signal: { type: 'streamShown', data: { streamId: id, source } },
     });
   };
-  /** Lets time pass; what was put out before and after it is written in a turn of the event loop of its own. */
+  /** Lets time pass; what was sent before and after it is saved in separate turns of the event loop. */
   const advance = async (ms: number): Promise<void> => {
     await nextTurn();
     await clock.advance(ms);
@@ -79,7 +79,7 @@ function createTestRoom({ scene = createScene(), save }: { scene?: Scene; save?:
 }
 
 describe('a room', () => {
-  it('keeps a connection whose network broke for the grace time, then lets it go', async () => {
+  it('keeps a connection that lost its network for the grace time, then removes it', async () => {
     const { room, advance } = createTestRoom();
     const [hostSocket, guestSocket] = [createSocket(), createSocket()];
     room.join(hostSocket, claims('host'), null);
@@ -91,7 +91,7 @@ describe('a room', () => {
     expect(types(hostSocket)).toContain('connectionDestroyed');
   });
 
-  it('a clean close is a leave', async () => {
+  it('a clean close removes the connection at once', async () => {
     const { room, advance } = createTestRoom();
     const [hostSocket, guestSocket] = [createSocket(), createSocket()];
     room.join(hostSocket, claims('host'), null);
@@ -100,7 +100,7 @@ describe('a room', () => {
     expect(types(hostSocket)).toContain('connectionDestroyed');
   });
 
-  it('the end of a socket that was replaced does not end the connection that took its place', async () => {
+  it('the end of a replaced socket does not end the resumed connection', async () => {
     const { room, advance } = createTestRoom();
     const [first, second] = [createSocket(), createSocket()];
     const member = room.join(first, claims('guest'), null);
@@ -111,7 +111,7 @@ describe('a room', () => {
     expect(room.size).toBe(1);
   });
 
-  it('hides a camera whose publisher stays away ten minutes, and not before', async () => {
+  it('hides a camera after its publisher has been away for ten minutes, and not before', async () => {
     const { room, advance, showCamera } = createTestRoom();
     const host = room.join(createSocket(), claims('host'), null);
     showCamera(host, 'cam');
@@ -124,7 +124,7 @@ describe('a room', () => {
     expect(room.isEmpty).toBe(true);
   });
 
-  it('a camera that comes back in time stays on stage', async () => {
+  it('a camera that returns in time stays on stage', async () => {
     const { room, advance, showCamera } = createTestRoom();
     const host = room.join(createSocket(), claims('host'), null);
     showCamera(host, 'cam');
@@ -137,7 +137,7 @@ describe('a room', () => {
     expect(room.scene.layout.visibleStreams).toHaveLength(1);
   });
 
-  it('after a restart of the server: forgets who was there, waits for what they showed', async () => {
+  it('after a restart of the server it forgets who was there and holds the places of their streams', async () => {
     const scene: Scene = {
       ...createScene(),
       speakers: { old: { userDisplayName: 'Old', userRole: '' } },
@@ -159,7 +159,7 @@ describe('a room', () => {
     expect(room.scene.layout.visibleStreams).toEqual([]);
   });
 
-  it('nothing is told before it is durable, and all in the order it was taken', async () => {
+  it('delivers nothing before it is durable, and everything in the order of acceptance', async () => {
     let release = (): void => undefined;
     const { room, advance } = createTestRoom({
       save: () => new Promise<void>((resolve) => (release = resolve)),
@@ -177,7 +177,7 @@ describe('a room', () => {
     expect(types(socket)).toEqual(['welcome', 'accepted', 'signal', 'connectionCreated']);
   });
 
-  it('tries to write again, and sends everybody away rather than tell what it could not keep', async () => {
+  it('tries to save again, and disconnects everybody rather than deliver what it could not save', async () => {
     let attempts = 0;
     const { room, advance, events } = createTestRoom({
       save: () => {

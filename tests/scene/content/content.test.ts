@@ -39,12 +39,12 @@ describe('assets', () => {
     },
   );
 
-  it('1.7.28 deleted removes by id, delete-all empties', () => {
+  it('1.7.28 assetDeleted removes by id, assetsDeleteAll removes all', () => {
     expect(fold({ assets }, sampleSignals.assetDeleted).assets.list).toEqual([asset('b')]);
     expect(fold({ assets }, sampleSignals.assetsDeleteAll).assets.list).toEqual([]);
   });
 
-  it('2.3.07 an asset is an element of the server with url and kind', () => {
+  it('2.3.07 an asset has the url and the type of the server’s element', () => {
     expect(assetOfElement({ id: 'a', fileUrl: '/a.png', contentType: 'image/png' })).toEqual(asset('a'));
   });
 });
@@ -71,7 +71,7 @@ describe('topics', () => {
       ['c', 'a', 'b'],
     ],
     [[], ['a', 'b', 'c']],
-  ])('1.7.31 reordered by %j they stand as %j', (topicIds, expected) => {
+  ])('1.7.31 reordered by %j they are in the order %j', (topicIds, expected) => {
     expect(ids(fold({ topics }, { type: 'topicsReordered', data: { topicIds } }))).toEqual(expected);
   });
 
@@ -97,7 +97,7 @@ describe('topics', () => {
     ]);
   });
 
-  it('1.7.31 a full-screen topic counts as visible only if in the list', () => {
+  it('1.7.31 a full-screen topic counts as visible only if it is in the list', () => {
     expect(isFullScreenTopicVisible(topics, 'b')).toBe(true);
     expect(isFullScreenTopicVisible(topics, 'a')).toBe(false);
     expect(isFullScreenTopicVisible([topic('a')], 'b')).toBe(false);
@@ -108,18 +108,18 @@ describe('topics', () => {
 describe('call to actions', () => {
   const open = (content: Content): string | undefined => openCallToAction(content.callToActions)?.id;
 
-  it('2.4.07 created is added only if absent', () => {
+  it('2.4.07 a created one is added only if it is absent', () => {
     const added = fold({}, sampleSignals.ctaCreated);
     expect(added.callToActions).toEqual([sampleSignals.ctaCreated.data.cta]);
     expect(reduceContent(added, sampleSignals.ctaCreated)).toBe(added);
   });
 
-  it('2.4.07 updated merges what it names', () => {
+  it('2.4.07 an update changes only the fields it names', () => {
     const { callToActions } = fold({}, sampleSignals.ctaCreated, sampleSignals.ctaUpdated);
     expect(callToActions).toEqual([{ ...sampleSignals.ctaCreated.data.cta, title: 'Read', label: 'Read' }]);
   });
 
-  it('2.4.05 2.4.07 opened is the one open, those closed already stay as they are', () => {
+  it('2.4.05 2.4.07 opening one closes the others, and leaves those that are closed as they are', () => {
     const closed = cta('closed');
     const before = { callToActions: [closed, cta('was-open', true), cta('c')] };
     const after = fold(before, sampleSignals.ctaOpened);
@@ -127,13 +127,13 @@ describe('call to actions', () => {
     expect(after.callToActions[0]).toBe(closed);
   });
 
-  it('2.4.07 closed closes that one, deleted removes it', () => {
+  it('2.4.07 one is closed, and deleted', () => {
     const before = { callToActions: [cta('c', true), cta('d')] };
     expect(open(fold(before, sampleSignals.ctaClosed))).toBeUndefined();
     expect(fold(before, sampleSignals.ctaDeleted).callToActions).toEqual([cta('d')]);
   });
 
-  it('2.4.05 one that is created open closes the others', () => {
+  it('2.4.05 one created open closes the others', () => {
     const created: PeerSignal = { type: 'ctaCreated', data: { cta: cta('new', true) } };
     expect(fold({ callToActions: [cta('a', true)] }, created).callToActions.map((one) => one.open)).toEqual([
       false,
@@ -143,20 +143,20 @@ describe('call to actions', () => {
 });
 
 describe('backgrounds', () => {
-  it('2.7.36 created is added once, deleted removed', () => {
+  it('2.7.36 a created one is added once, a deleted one is removed', () => {
     const added = fold({}, sampleSignals.backgroundCreated, sampleSignals.backgroundCreated);
     expect(added.backgrounds).toEqual([{ id: 'b', url: '/stage.png', thumbnailUrl: '/stage-small.png' }]);
     expect(fold(added, sampleSignals.backgroundDeleted).backgrounds).toEqual([]);
   });
 
-  it('2.3.10 a background is the server’s with id, url and thumbnail', () => {
+  it('2.3.10 a background has the id, url and thumbnail of the server’s answer', () => {
     expect(
       backgroundOfAnswer({ background: 'b', backgroundUrl: '/b.png', backgroundThumbnailUrl: null }),
     ).toEqual({ id: 'b', url: '/b.png', thumbnailUrl: null });
   });
 });
 
-it('what is about none of the lists returns the same content', () => {
+it('an event about none of the lists returns the same content', () => {
   const content = fold({ topics: [topic('a')] });
   const others = Object.values(sampleSignals).filter(
     ({ type }) => !/^(asset|topic|cta|background)/.test(type),

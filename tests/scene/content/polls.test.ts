@@ -43,12 +43,12 @@ describe('votes', () => {
     expect(counts(fold(before, votes(timestamp, { yes: 8 })))).toEqual(expected);
   });
 
-  it('1.7.26 each poll has its own last update', () => {
+  it('1.7.26 each poll keeps the time of its own last update', () => {
     const before = [poll('p'), poll('q', { votesAtMs: 99 })];
     expect(counts(fold(before, votes(10, { yes: 5, no: 5 })))).toEqual([5, 5]);
   });
 
-  it('1.7.26 updates in any order end in the newest', () => {
+  it('1.7.26 updates in any order end with the newest', () => {
     const newest = votes(30, { yes: 4, no: 9 });
     const orders = [
       [votes(10, { yes: 1 }), votes(20, { no: 2 }), newest],
@@ -58,13 +58,13 @@ describe('votes', () => {
     for (const events of orders) expect(counts(fold([poll('p')], ...events))).toEqual([4, 9]);
   });
 
-  it('an unknown option is not made by a vote', () => {
+  it('a vote does not create an unknown option', () => {
     expect(counts(fold([poll('p')], votes(10, { yes: 1, maybe: 5 })))).toEqual([1, 0]);
   });
 });
 
 describe('opening and closing', () => {
-  it('2.4.01 2.4.02 opening one closes any other opened, and leaves those not yet opened', () => {
+  it('2.4.01 2.4.02 opening one closes the one that was open, and leaves those not yet opened', () => {
     const polls = [poll('a', { status: 'opened' }), poll('b'), poll('c'), poll('d', { status: 'closed' })];
     const opened = fold(polls, { type: 'pollOpened', data: { pollId: 'b' } });
     expect(statuses(opened)).toEqual(['closed', 'opened', 'pending', 'closed']);
@@ -76,7 +76,7 @@ describe('opening and closing', () => {
     expect(statuses(fold(closed, { type: 'pollOpened', data: { pollId: 'a' } }))).toEqual(['opened']);
   });
 
-  it('opening a poll nobody knows of closes none', () => {
+  it('opening an unknown poll closes none', () => {
     const polls = [poll('a', { status: 'opened' })];
     expect(fold(polls, { type: 'pollOpened', data: { pollId: 'x' } })).toBe(polls);
   });
@@ -108,7 +108,7 @@ describe('polls and their options', () => {
     expect(deleted[0]?.options.map(({ id }) => id)).toEqual(['yes', 'maybe']);
   });
 
-  it.each(Object.values(sampleNotifications))('$type about no poll of ours changes nothing', (event) => {
+  it.each(Object.values(sampleNotifications))('$type about an unknown poll changes nothing', (event) => {
     const polls = [poll('other')];
     if (event.type !== 'pollCreated') expect(reducePolls(polls, event)).toBe(polls);
     else expect(reducePolls(polls, event)).toHaveLength(2);

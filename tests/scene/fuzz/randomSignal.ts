@@ -7,7 +7,7 @@ const ids = (kind: string): string[] => [1, 2, 3].map((number) => `${kind}-${Str
 const question = sampleSignals.questionShown.data.question;
 const colors = ['#000000', '#ff5065', '#defffd', '#ffffff'];
 
-/** Any signal of a show: of these streams and connections, in a world small enough that signals meet. */
+/** Any signal of a show with these streams and connections: so few that signals often concern the same thing. */
 export function randomSignal(
   random: Random,
   streams: readonly string[],

@@ -15,20 +15,20 @@ import { createSceneDriver, type SceneDriver } from '../../drivers/sceneDriver.t
 import { createRandom, type Random } from '../../server/mutations.ts';
 import { randomSignal } from './randomSignal.ts';
 
-/** One tab: joins, is cut off, comes back as who it was or as somebody new. */
+/** One tab: joins, is disconnected, and returns as the same or as a new connection. */
 interface Client {
   speakerId: string;
   role: Role;
-  follower: SceneDriver;
+  sceneDriver: SceneDriver;
   line: Line | null;
   connectionId: string | null;
   resume: string | null;
   lastSeq: number;
   streams: string[];
-  expectations: Map<number, PendingChange>;
+  pendingChanges: Map<number, PendingChange>;
 }
 
-/** One socket: what is under way in each direction is lost when it breaks. */
+/** One connection to the relay: messages in transit are lost when it breaks. */
 interface Line {
   up: ToRelay[];
   down: FromRelay[];
@@ -43,20 +43,20 @@ interface Stored {
 }
 
 /**
- * A show over the real relay: participants signal at once, lose their lines with what was under way, come back, crash and
- * join late, send what they may not; the server crashes between two writes. At the end every screen and the stored log must
- * come to the relay's scene. Gives what went wrong, or null.
+ * A show over the real relay: participants signal at the same time, lose their connections with the messages in transit,
+ * return, crash, join late, and send forbidden signals; the server crashes between two writes. At the end every screen and
+ * the stored log must produce the relay's scene. Returns what went wrong, or null.
  */
 export async function simulateRelay(seed: number): Promise<string | null> {
   const random = createRandom(seed);
   const show = new Show(random);
-  const most = 2 + random.below(11);
+  const maxClients = 2 + random.below(11);
   show.enter(random.pick(['host', 'guest']));
   const steps = 30 + random.below(90);
   for (let step = 0; step < steps; step += 1) {
     const action = random.below(40);
-    if (action < 16) show.say();
-    else if (action < 20 && show.clients.length < most) show.enter();
+    if (action < 16) show.sendSignal();
+    else if (action < 20 && show.clients.length < maxClients) show.enter();
     else if (action < 22) show.publish();
     else if (action < 25) show.cut();
     else if (action < 28) show.comeBack();
@@ -98,7 +98,7 @@ class Show {
     const client: Client = {
       speakerId,
       role,
-      follower: createSceneDriver({
+      sceneDriver: createSceneDriver({
         order: 'total',
         nowMs: () => this.#clock.nowMs(),
         reportError: (error) => {
@@ -110,14 +110,14 @@ class Show {
       resume: null,
       lastSeq: -1,
       streams: [`${speakerId}-camera`, `${speakerId}-screen`],
-      expectations: new Map(),
+      pendingChanges: new Map(),
     };
     this.clients.push(client);
     this.#join(client);
   }
 
-  /** Says anything: what its role may not say must come to nothing. */
-  say(): void {
+  /** Sends any signal; one that its role may not send must have no effect. */
+  sendSignal(): void {
     const client = this.#pickConnected();
     if (client === null) return;
     const streams = this.clients.flatMap((each) => each.streams);
@@ -125,7 +125,7 @@ class Show {
     const signal = randomSignal(this.#random, streams, ids);
     this.#ref += 1;
     if (this.#random.below(3) > 0)
-      client.expectations.set(this.#ref, client.follower.expect(signal, client.connectionId));
+      client.pendingChanges.set(this.#ref, client.sceneDriver.expect(signal, client.connectionId));
     const to = this.#random.below(12) === 0 ? this.#random.pick(ids) : undefined;
     client.line?.up.push({
       type: 'signal',
@@ -171,12 +171,12 @@ class Show {
     this.clients.splice(this.clients.indexOf(client), 1);
   }
 
-  /** Time goes by: grace times end. */
+  /** Lets time pass, so that grace times end. */
   pass(ms: number): Promise<void> {
     return this.#clock.advance(ms);
   }
 
-  /** What was not stored is lost; nobody may have heard of it. */
+  /** What was not stored is lost; nobody may have received it. */
   crashServer(): void {
     for (const client of this.clients) {
       if (client.lastSeq > this.#stored.seq)
@@ -188,7 +188,7 @@ class Show {
     crashed.close(1012, 'crashed');
   }
 
-  /** Delivers some of what is under way, each line's in its order, the lines' in any. */
+  /** Delivers some of the messages in transit: in order on each connection, in any order between them. */
   move(count: number): void {
     for (let moved = 0; moved < count; moved += 1) {
       const waiting = this.clients.flatMap(({ line, ...client }) =>
@@ -217,8 +217,8 @@ class Show {
     if (this.problem !== null) return this.problem;
     const { scene } = this.#room;
     for (const client of this.clients)
-      if (!isDeepStrictEqual(client.follower.scene(), scene))
-        return `${client.speakerId} shows ${JSON.stringify(client.follower.scene())}\nthe relay has ${JSON.stringify(scene)}`;
+      if (!isDeepStrictEqual(client.sceneDriver.scene(), scene))
+        return `${client.speakerId} shows ${JSON.stringify(client.sceneDriver.scene())}\nthe relay has ${JSON.stringify(scene)}`;
     const redrawn = this.#stored.log.reduce(
       (before, { event, stamp }) => reduceScene(before, event, stamp),
       createScene(),
@@ -283,8 +283,8 @@ class Show {
   #lose(client: Client): void {
     const { line } = client;
     client.line = null;
-    for (const expectation of client.expectations.values()) expectation.markUncertain(() => undefined);
-    client.expectations.clear();
+    for (const expectation of client.pendingChanges.values()) expectation.markUncertain(() => undefined);
+    client.pendingChanges.clear();
     line?.lose();
   }
 
@@ -304,31 +304,31 @@ class Show {
     const message = line.down.shift();
     if (message === undefined) return;
     hear(client, message);
-    // A signal that comes twice says nothing new.
+    // A signal that arrives twice must have no second effect.
     if (message.type === 'signal' && this.#random.below(8) === 0) hear(client, message);
   }
 }
 
-/** What the mesh engine makes of the relay's messages. */
+/** Does what the mesh engine does with the relay's messages. */
 function hear(client: Client, message: FromRelay): void {
-  const { follower } = client;
+  const { sceneDriver } = client;
   switch (message.type) {
     case 'welcome': {
       const { connectionId, resumeKey, snapshot, missed, seq, nowMs: serverNowMs } = message;
       const sinceSeq = client.lastSeq;
       Object.assign(client, { connectionId, resume: `${connectionId}.${resumeKey}`, lastSeq: seq });
       if (missed === undefined) {
-        follower.accept({ type: 'snapshot', snapshot, seq, serverNowMs }, connectionId);
+        sceneDriver.accept({ type: 'snapshot', snapshot, seq, serverNowMs }, connectionId);
         return;
       }
       for (const { event, stamp } of missed)
         if (stamp.seq > sinceSeq) fold(client, event as SceneEvent, stamp);
-      follower.accept({ type: 'resumed', seq, serverNowMs }, connectionId);
+      sceneDriver.accept({ type: 'resumed', seq, serverNowMs }, connectionId);
       return;
     }
     case 'signal':
       if (!message.direct) client.lastSeq = Math.max(client.lastSeq, message.stamp.seq);
-      follower.accept(
+      sceneDriver.accept(
         {
           type: 'signal',
           signal: message.signal as PeerSignal,
@@ -347,12 +347,12 @@ function hear(client: Client, message: FromRelay): void {
         );
       return;
     case 'accepted':
-      client.expectations.get(message.ref)?.confirm(message.stamp);
-      client.expectations.delete(message.ref);
+      client.pendingChanges.get(message.ref)?.confirm(message.stamp);
+      client.pendingChanges.delete(message.ref);
       return;
     case 'rejected':
-      client.expectations.get(message.ref)?.withdraw();
-      client.expectations.delete(message.ref);
+      client.pendingChanges.get(message.ref)?.withdraw();
+      client.pendingChanges.delete(message.ref);
       return;
     case 'connectionCreated':
     case 'streamPublished':
@@ -364,7 +364,7 @@ function hear(client: Client, message: FromRelay): void {
 }
 
 function fold(client: Client, event: SceneEvent, stamp: Stamp): void {
-  client.follower.accept(
+  client.sceneDriver.accept(
     event.type === 'connectionDestroyed'
       ? { type: 'connectionDestroyed', connectionId: event.data.connectionId, stamp }
       : { type: 'signal', signal: event, stamp, direct: false },

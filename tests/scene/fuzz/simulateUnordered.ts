@@ -23,23 +23,23 @@ interface Packet {
   dueStep: number;
 }
 
-/** A participant on an engine that passes signals on in any order, and nothing to one who is cut off. */
+/** A participant on an engine that passes signals on in any order, and nothing to those who are disconnected. */
 interface Peer {
   id: string;
   role: Role;
   name: string;
   streams: string[];
-  follower: SceneDriver;
-  /** Highest seq heard or said: a Lamport clock. */
+  sceneDriver: SceneDriver;
+  /** Highest seq received or sent: a Lamport clock. */
   seq: number;
   isCut: boolean;
-  /** A client that keeps no rule. */
+  /** A client that breaks the rules. */
   isHostile: boolean;
 }
 
 const hostileFont = 'a font that no host chose';
 
-/** What all must agree on: times are by each one's own clock. */
+/** What all must agree on: everything but the times, which are by each one's own clock. */
 const lookOf = ({ speakers, ...scene }: Scene): string =>
   JSON.stringify(
     { ...scene, speakers: Object.entries(speakers).sort(([a], [b]) => (a < b ? -1 : 1)) },
@@ -47,14 +47,14 @@ const lookOf = ({ speakers, ...scene }: Scene): string =>
   );
 
 /**
- * A show without a relay: signals come late, twice, in any order, or never to those who are away; peers join late, crash,
- * and send what their role may not. At its end everybody asks once more, as a studio does some seconds after it joined.
- * Gives what went wrong, or null.
+ * A show without a relay: signals arrive late, twice, in any order, and never at those who are disconnected; peers join
+ * late, crash, and send forbidden signals. At the end everybody asks for the settings again, as a studio does some seconds
+ * after it has joined. Returns what went wrong, or null.
  */
 export function simulateUnordered(seed: number): string | null {
   const random = createRandom(seed);
   const net = new Engine(random);
-  // One who may tell everything stays throughout: what hosts did while none was there to hear it, nobody may vouch for.
+  // One peer that may vouch for everything stays to the end: nobody else may vouch for what hosts have changed.
   net.join(random.pick(['host', 'composer']));
   const others = 1 + random.below(11);
   const early = random.below(others + 1);
@@ -66,7 +66,7 @@ export function simulateUnordered(seed: number): string | null {
     net.step = step;
     net.deliver(({ dueStep }) => dueStep <= step);
     const action = random.below(20);
-    if (action < 14) net.say(random.pick(net.peers));
+    if (action < 14) net.sendAllowed(random.pick(net.peers));
     else if (action < 15 && late > 0) {
       late -= 1;
       net.join(random.pick(['host', 'guest', 'guest', 'composer']));
@@ -87,8 +87,8 @@ class Engine {
   step = 0;
   #packets: Packet[] = [];
   #made = 0;
-  /** All that anybody said and was allowed to. */
-  #said: SceneLog = emptyLog;
+  /** All allowed signals that anybody has sent. */
+  #sent: SceneLog = emptyLog;
   readonly #presence: Presence = {
     isHere: (connectionId) => this.peers.some((each) => each.id === connectionId),
     ownerOf: (streamId) => this.peers.find((each) => each.streams.includes(streamId))?.id ?? null,
@@ -111,7 +111,7 @@ class Engine {
       seq: 0,
       isCut: false,
       isHostile: role === 'guest' && this.#random.below(3) === 0,
-      follower: createSceneDriver({
+      sceneDriver: createSceneDriver({
         order: 'none',
         nowMs: () => this.step * 1000,
         reportError: () => undefined,
@@ -119,12 +119,12 @@ class Engine {
       }),
     };
     this.peers.push(peer);
-    for (const each of this.peers) each.follower.followRoster();
+    for (const each of this.peers) each.sceneDriver.followRoster();
     this.#introduce(peer);
   }
 
-  /** Says something that its role may say, as a client of ours does: shown at once, settled by the engine's answer. */
-  say(peer: Peer): void {
+  /** Sends an allowed signal as our client does: shown at once, settled by the engine's answer. */
+  sendAllowed(peer: Peer): void {
     if (peer.isCut) return;
     const streams = peer.role === 'guest' ? peer.streams : this.peers.flatMap((each) => each.streams);
     const signal = randomSignal(
@@ -134,18 +134,18 @@ class Engine {
     );
     if (!maySend(peer.role, signal, (streamId) => peer.streams.includes(streamId))) return;
     const isExpected = this.#random.below(2) === 0;
-    const expectation = isExpected ? peer.follower.expect(signal, peer.id) : null;
-    // Lost before the engine had it: taken back.
+    const pendingChange = isExpected ? peer.sceneDriver.expect(signal, peer.id) : null;
+    // Lost before it reached the engine: withdrawn.
     if (isExpected && this.#random.below(12) === 0) {
-      expectation?.withdraw();
+      pendingChange?.withdraw();
       return;
     }
     if (signal.type === 'speakerDetails') peer.name = signal.data.userDisplayName;
     const stamp = this.#send(peer, signal);
-    expectation?.confirm(stamp);
+    pendingChange?.confirm(stamp);
   }
 
-  /** One who is not ours says what it likes, and answers newcomers with lies. */
+  /** A hostile client sends what it likes, and answers newcomers with lies. */
   misbehave(): void {
     const hostile = this.peers.filter(({ isHostile, isCut }) => isHostile && !isCut);
     if (hostile.length === 0) return;
@@ -181,10 +181,10 @@ class Engine {
     const peer = this.#random.pick(this.peers);
     if (peer === this.peers[0] || this.peers.length < 3) return;
     this.peers.splice(this.peers.indexOf(peer), 1);
-    for (const each of this.peers) each.follower.followRoster();
+    for (const each of this.peers) each.sceneDriver.followRoster();
   }
 
-  /** Delivers what is due, in any order, some of it twice. */
+  /** Delivers what is due in any order, some of it twice. */
   deliver(isDue: (packet: Packet) => boolean): void {
     for (;;) {
       const due = this.#packets.filter(isDue);
@@ -195,24 +195,24 @@ class Engine {
     }
   }
 
-  /** Everybody comes back and asks once more; then nothing moves, and all must show the same. */
+  /** Everybody returns and asks for the settings again; when all is delivered, everybody must show the same scene. */
   findDivergence(): string | null {
     for (const peer of this.peers) if (peer.isCut) this.#restore(peer);
     this.deliver(() => true);
     for (const peer of this.peers) this.#introduce(peer);
     this.deliver(() => true);
-    const looks = this.peers.map((peer) => lookOf(peer.follower.scene()));
+    const looks = this.peers.map((peer) => lookOf(peer.sceneDriver.scene()));
     const different = looks.findIndex((look) => look !== looks[0]);
     if (different >= 0)
       return `${this.peers[different]?.id ?? ''} shows ${looks[different] ?? ''}\n${this.peers[0]?.id ?? ''} shows ${looks[0] ?? ''}`;
     if (looks[0]?.includes(hostileFont) === true) return 'a guest changed the font';
-    const said = lookOf(foldLog(this.#said, this.#presence, createScene()));
-    return said === looks[0] ? null : `all show ${looks[0] ?? ''}\nwhat was said comes to ${said}`;
+    const sent = lookOf(foldLog(this.#sent, this.#presence, createScene()));
+    return sent === looks[0] ? null : `all show ${looks[0] ?? ''}\nwhat was sent produces ${sent}`;
   }
 
   #restore(peer: Peer): void {
     peer.isCut = false;
-    peer.follower.rejectUncertain();
+    peer.sceneDriver.rejectUncertain();
     this.#introduce(peer);
   }
 
@@ -224,8 +224,8 @@ class Engine {
   #send(peer: Peer, signal: PeerSignal, to: Peer | null = null): Stamp {
     peer.seq += 1;
     const stamp = { seq: peer.seq, from: peer.id, role: peer.role };
-    const isSaid = to === null && isLogged(signal) && maySend(peer.role, signal, () => true);
-    if (isSaid) this.#said = addToLog(this.#said, { signal, stamp: { ...stamp, atMs: 0 } });
+    const isAllowed = to === null && isLogged(signal) && maySend(peer.role, signal, () => true);
+    if (isAllowed) this.#sent = addToLog(this.#sent, { signal, stamp: { ...stamp, atMs: 0 } });
     const recipients = to === null ? this.peers : [to];
     for (const recipient of recipients) {
       if (recipient.isCut) continue;
@@ -236,15 +236,15 @@ class Engine {
   }
 
   #receive({ to: peer, signal, stamp, direct }: Packet): void {
-    // What is under way to one who is cut off meanwhile is lost too.
+    // What is in transit to a peer is lost too when it is disconnected.
     if (peer.isCut || !this.peers.includes(peer)) return;
     peer.seq = Math.max(peer.seq, stamp.seq);
     const atMs = this.step * 1000;
-    peer.follower.accept({ type: 'signal', signal, stamp: { ...stamp, atMs }, direct }, peer.id);
+    peer.sceneDriver.accept({ type: 'signal', signal, stamp: { ...stamp, atMs }, direct }, peer.id);
     const asker = this.peers.find(({ id }) => id === stamp.from);
     if (signal.type !== 'init' || asker === undefined || asker === peer) return;
     this.#send(peer, introductionOf(peer), asker);
-    for (const reply of peer.follower.settings({ id: peer.id, role: peer.role }))
+    for (const reply of peer.sceneDriver.settings({ id: peer.id, role: peer.role }))
       this.#send(peer, reply, asker);
   }
 }

@@ -33,7 +33,7 @@ const idsOf = (log: SceneLog, presence = everybody): string[] =>
   sceneOf(log, presence).layout.visibleStreams.map(({ streamId }) => streamId);
 
 describe('a log without order', () => {
-  it('S4 any order and any repetition of the same signals comes to the same scene', () => {
+  it('S2 S4 the same signals in any order, however often, produce the same scene', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1 }), fc.integer({ min: 1 }), (seed, shuffle) => {
         const random = createRandom(seed);
@@ -49,7 +49,7 @@ describe('a log without order', () => {
     );
   });
 
-  it('S4 the last writer by stamp wins; its sender decides between two of one number', () => {
+  it('S4 the last writer by stamp wins; between equal numbers the sender id decides', () => {
     const theme = (name: 'startup' | 'business'): PeerSignal => ({
       type: 'themeChanged',
       data: { theme: name },
@@ -61,37 +61,37 @@ describe('a log without order', () => {
       expect(sceneOf(logOf(...entries)).template.theme).toBe('startup');
   });
 
-  it('S5 a removal stays: what was shown before it and comes later shows nothing', () => {
+  it('S5 a removal remains: a signal sent before it that arrives later has no effect', () => {
     expect(idsOf(logOf(entry(2, hide('a')), entry(1, show('a'))))).toEqual([]);
     expect(idsOf(logOf(entry(2, hide('a')), entry(3, show('a'))))).toEqual(['a']);
   });
 
-  it('S5 hiding takes the spotlight with it, whichever comes first', () => {
+  it('S5 hiding a stream ends its spotlight, whichever signal arrives first', () => {
     const put: PeerSignal = { type: 'putInSpotlight', data: { streamId: 'a' } };
     const entries = [entry(1, show('a')), entry(2, put), entry(3, hide('a')), entry(4, show('a'))];
     expect(sceneOf(logOf(...entries.toReversed())).layout.spotlightStreamId).toBeNull();
     expect(sceneOf(logOf(...entries.slice(0, 2))).layout.spotlightStreamId).toBe('a');
   });
 
-  it('1.4.23 a screen that is shown moves the layout as it does with an order', () => {
+  it('1.4.23 showing a screen switches the layout as it does with an order', () => {
     const layout: PeerSignal = { type: 'layoutChanged', data: { layout: 'focus', screenSharing: true } };
     const log = logOf(entry(3, show('screen')), entry(2, show('a')), entry(1, layout));
     expect(sceneOf(log).layout.layoutWithScreenSharing).toBe('thumbnails');
   });
 
-  it("S7 a guest's word on a stream counts while it publishes that stream", () => {
+  it("S7 a guest's signal about a stream counts while it publishes that stream", () => {
     const log = logOf(entry(1, show('a')), entry(2, hide('a'), 'bob', 'guest'));
     expect(idsOf(log, { ...everybody, ownerOf: () => 'bob' })).toEqual([]);
     expect(idsOf(log, { ...everybody, ownerOf: () => 'ada' })).toEqual(['a']);
   });
 
-  it('1.7.30 a leader who is not among the connections leads nothing', () => {
+  it('1.7.30 the auto-production ends when its leader is not in the roster', () => {
     const log = logOf(entry(1, sampleSignals.autoProdUpdated));
     expect(sceneOf(log).autoProduction).toEqual(sampleSignals.autoProdUpdated.data);
     expect(sceneOf(log, { ...everybody, isHere: () => false }).autoProduction).toBeNull();
   });
 
-  it('1.7.27 the index of a question is that which its sender says; hidden it is -1', () => {
+  it('1.7.27 a question has the index that its sender gave; -1 when hidden', () => {
     const { question } = sampleSignals.questionShown.data;
     const shown = entry(3, { type: 'questionShown', data: { question, index: 2 } });
     expect(sceneOf(logOf(shown)).question).toEqual({ question, index: 2 });
@@ -115,16 +115,16 @@ describe('settings replies where nothing orders the signals', () => {
       .flatMap((reply) => entriesOfReply(reply, buildStamp({ seq: 9, atMs: 500_000, from, role })) ?? [])
       .reduce(addToLog, emptyLog);
 
-  it('1.4.29 S6 a host tells all there is, tombstones too', () => {
+  it('1.4.29 S6 a host sends everything, including tombstones', () => {
     const { widget, ...scene } = sceneOf(told('ada', 'host'));
     const { widget: _widget, ...whole } = sceneOf(log);
     expect(scene).toEqual(whole);
     expect(idsOf(addToLog(told('ada', 'host'), entry(1, show('b'))))).toEqual(['a']);
-    // 1.7.22: shown at 1,000 by the teller's clock, told at 61,000.
+    // 1.7.22: shown at 1,000 by the sender's clock, sent at 61,000.
     expect(widget).toEqual({ widget: 'sessionInfo', displayedSinceMs: 500_000 - 60_000 });
   });
 
-  it('S7 a guest tells what a guest may write, and nothing else is taken from it', () => {
+  it('S7 a guest sends what a guest may change, and nothing else in its reply counts', () => {
     expect([...told('cleo', 'guest').values()].map(({ signal }) => signal.type)).toEqual(['assetShown']);
     const written = [{ signal: sampleSignals.themeChanged, stamp: buildStamp({ seq: 9 }) }];
     const reply = {
@@ -135,7 +135,7 @@ describe('settings replies where nothing orders the signals', () => {
     expect(entriesOfReply(reply, buildStamp({ from: 'ada', role: 'host' }))).toHaveLength(1);
   });
 
-  it('S6 a long show is told in signals that are each small enough', () => {
+  it('S6 the settings of a long show are split into signals that are small enough', () => {
     const long = logOf(
       ...Array.from({ length: 100 }, (_, index) => entry(index, hide(`stream-${String(index)}`))),
     );
