@@ -43,7 +43,7 @@ export function Gallery(): ReactElement {
               scene={scene}
               look={state.look}
               kind={state.sheet}
-              tMs={player?.reading.tMs ?? 0}
+              tMs={player?.reading.getState().tMs ?? 0}
               onChoose={(chosen) => change({ ...chosen, sheet: 'none' })}
             />
           )}

@@ -1,5 +1,6 @@
 import { Pause, Play, RotateCcw, SkipBack, SkipForward } from 'lucide-react';
-import { useSyncExternalStore, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
+import { useStore } from 'zustand';
 import { durationOf, type ProgramScene } from '../scenes/programScene.ts';
 import type { Player } from '../stage/createPlayer.ts';
 import { sceneAfter, speeds, type GalleryState } from './galleryState.ts';
@@ -18,10 +19,7 @@ const seconds = (ms: number): string => (ms / 1000).toFixed(2);
  * Controls the scene's clock: play and pause, scrub, jump to a marked time, and go to the previous and next scene.
  */
 export function Transport({ state, player, scene, onChange }: TransportProps): ReactElement {
-  const reading = useSyncExternalStore(
-    (onChange) => player.onReading(onChange),
-    () => player.reading,
-  );
+  const reading = useStore(player.reading);
   const durationMs = durationOf(scene);
   const go = (steps: number): void => onChange({ sceneId: sceneAfter(state.sceneId, steps), sheet: 'none' });
   return (

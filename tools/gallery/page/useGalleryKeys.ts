@@ -35,9 +35,9 @@ export function useGalleryKeys({ state, change, player }: GalleryKeysOptions): v
       }
       const { look } = state;
       const turn = event.shiftKey ? -1 : 1;
-      const seekBy = (frames: number): void => player?.seek(player.reading.tMs + frames * frameMs);
+      const seekBy = (frames: number): void => player?.seek(player.reading.getState().tMs + frames * frameMs);
       const actions: Record<string, () => void> = {
-        ' ': () => player?.setPlaying(!player.reading.isPlaying),
+        ' ': () => player?.setPlaying(!player.reading.getState().isPlaying),
         arrowleft: () => seekBy(event.shiftKey ? -10 : -1),
         arrowright: () => seekBy(event.shiftKey ? 10 : 1),
         home: () => player?.seek(0),

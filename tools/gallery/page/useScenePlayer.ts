@@ -52,7 +52,7 @@ export function useScenePlayer({ sceneId, fromId, look, sheet, speed }: GalleryS
   }, [player, sceneId, fromId, look, sheet]);
   useEffect(() => {
     const restMs = findScene(sceneId)?.timesMs.at(-1) ?? 0;
-    player?.seek(player.reading.isPlaying ? 0 : restMs);
+    player?.seek(player.reading.getState().isPlaying ? 0 : restMs);
   }, [player, sceneId]);
   useEffect(() => player?.setSpeed(speed), [player, speed]);
   return running;

@@ -1,3 +1,4 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SceneMoment } from '../scenes/layOutScene.ts';
 import type { SceneStage } from './createSceneStage.ts';
 
@@ -19,9 +20,8 @@ export interface Player {
   /** Restarts at the end. */
   setPlaying(isPlaying: boolean): void;
   setSpeed(speed: number): void;
-  readonly reading: PlayerReading;
-  /** Called after each frame and each change. */
-  onReading(listener: () => void): () => void;
+  /** Updated after each frame and each change. */
+  readonly reading: Pick<StoreApi<PlayerReading>, 'getState' | 'subscribe' | 'getInitialState'>;
   dispose(): void;
 }
 
@@ -34,21 +34,16 @@ export function createPlayer(stage: SceneStage): Player {
   let lastMs = 0;
   let lastSentMs = 0;
   let isStale = false;
-  let reading: PlayerReading = { tMs: 0, isPlaying: false, frameMs: 0 };
-  const listeners = new Set<() => void>();
+  const store = createStore<PlayerReading>(() => ({ tMs: 0, isPlaying: false, frameMs: 0 }));
 
-  const tell = (change: Partial<PlayerReading>): void => {
-    reading = { ...reading, ...change };
-    for (const listener of listeners) listener();
-  };
   const onFrame = (nowMs: number): void => {
     request = requestAnimationFrame(onFrame);
     const elapsedMs = Math.min(100, nowMs - lastMs) * speed;
     lastMs = nowMs;
     if (moment === null) return;
-    if (reading.isPlaying) {
-      const tMs = reading.tMs + elapsedMs;
-      tell({ tMs: tMs > durationMs ? 0 : tMs });
+    if (store.getState().isPlaying) {
+      const tMs = store.getState().tMs + elapsedMs;
+      store.setState({ tMs: tMs > durationMs ? 0 : tMs });
       isStale = true;
     }
     // Cameras keep moving while the clock is paused, as they do on air.
@@ -56,9 +51,10 @@ export function createPlayer(stage: SceneStage): Player {
       lastSentMs = nowMs;
       stage.sendFrames(nowMs);
     }
-    if (isStale) stage.show({ ...moment, tMs: reading.tMs });
+    if (isStale) stage.show({ ...moment, tMs: store.getState().tMs });
     isStale = false;
-    if (stage.render(reading.tMs)) void stage.drawnMs().then((frameMs) => tell({ frameMs }));
+    if (stage.render(store.getState().tMs))
+      void stage.drawnMs().then((frameMs) => store.setState({ frameMs }));
   };
   let request = requestAnimationFrame(onFrame);
 
@@ -68,7 +64,7 @@ export function createPlayer(stage: SceneStage): Player {
       durationMs = nextDurationMs;
       isStale = true;
       // Fonts that were missing have loaded by the second drawing.
-      void stage.loadLetters({ ...next, tMs: reading.tMs }).then(() => {
+      void stage.loadFonts({ ...next, tMs: store.getState().tMs }).then(() => {
         isStale = true;
       });
     },
@@ -76,20 +72,14 @@ export function createPlayer(stage: SceneStage): Player {
       moment = null;
     },
     seek(tMs) {
-      tell({ tMs: Math.max(0, Math.min(durationMs, tMs)) });
+      store.setState({ tMs: Math.max(0, Math.min(durationMs, tMs)) });
       isStale = true;
     },
-    setPlaying: (isPlaying) => tell({ isPlaying }),
+    setPlaying: (isPlaying) => store.setState({ isPlaying }),
     setSpeed(next) {
       speed = next;
     },
-    get reading() {
-      return reading;
-    },
-    onReading(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    reading: store,
     dispose: () => cancelAnimationFrame(request),
   };
 }

@@ -18,7 +18,7 @@ export interface SceneStage {
   /** Shows a moment with the fonts, images and frames that have loaded, and returns what was laid out. */
   show(moment: SceneMoment): DrawList;
   /** Resolves when all the fonts of a moment have loaded. */
-  loadLetters(moment: SceneMoment): Promise<void>;
+  loadFonts(moment: SceneMoment): Promise<void>;
   /** Draws if something has changed; returns whether it did. */
   render(tMs: number): boolean;
   /** Sends every visible camera's frame for a time. */
@@ -58,7 +58,7 @@ export async function createSceneStage({ target, onProblem }: SceneStageOptions)
     return list;
   };
 
-  const loadLetters = async (moment: SceneMoment): Promise<void> => {
+  const loadFonts = async (moment: SceneMoment): Promise<void> => {
     await compositor.loadFonts(textSamples(layOutScene(moment, compositor.measureText)));
   };
 
@@ -66,11 +66,11 @@ export async function createSceneStage({ target, onProblem }: SceneStageOptions)
     screen: compositor.screen,
     backend: compositor.backend,
     show,
-    loadLetters,
+    loadFonts,
     render: (tMs) => compositor.render(tMs),
     sendFrames: (tMs) => cameras.send(tMs),
     async settle(moment, cameraMs = 0) {
-      await loadLetters(moment);
+      await loadFonts(moment);
       const list = show(moment);
       for (let round = 0; !(await isComplete(compositor, imageUrls.size, moment.tMs)); round++) {
         if (round === maxRounds)
