@@ -17,18 +17,18 @@ const readingMs = 1000;
 export function PlayoutReading({ studio }: { studio: Studio }): ReactElement {
   const { clock } = useServices();
   useTalkers(studio);
-  const { holder, state } = useProgramPlayout(studio);
+  const { container, state } = useProgramPlayout(studio);
   const shown = useStore(studio.store, (state) => state.ownProgram);
   const [stats, setStats] = useState<ProgramPlayoutStats | null>(null);
   useEffect(() => {
     if (state.type !== 'running') return;
-    return clock.setRepeating(readingMs, () => setStats(state.output.getStats()));
+    return clock.setRepeating(readingMs, () => setStats(state.playout.getStats()));
   }, [clock, state]);
   const title = t('debug.output');
   return (
     <section className={styles.block} aria-label={title}>
       <h2 className={styles.blockTitle}>{title}</h2>
-      <div ref={holder} className={styles.program} />
+      <div ref={container} className={styles.program} />
       {stats === null ? (
         <p className={styles.quiet}>{state.type === 'failed' ? t('preview.failed') : t('debug.waiting')}</p>
       ) : (

@@ -12,10 +12,10 @@ import { useProgramPlayout } from './useProgramPlayout.ts';
 /** The program as the audience sees it; a loading screen while there are no streams. */
 export function ProgramPreview({ className }: { className?: string | undefined }): ReactElement {
   const hasStreams = useStudioState((state) => state.streams.length > 0);
-  const { holder, state } = useProgramPlayout(useStudio());
+  const { container, state } = useProgramPlayout(useStudio());
   return (
     <section className={joinClasses(styles.preview, className)} aria-label={t('preview.label')} data-preview>
-      <div ref={holder} className={styles.screen} />
+      <div ref={container} className={styles.screen} />
       {state.type === 'failed' && <p className={styles.cover}>{t('preview.failed')}</p>}
       {state.type === 'starting' && <span className={styles.cover} />}
       {state.type !== 'failed' && <LogoControls />}

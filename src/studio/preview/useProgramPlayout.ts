@@ -9,22 +9,19 @@ import type { Studio } from '../../participant/studio.ts';
  */
 const previewBudget = 0.15;
 
-export type OutputState =
-  | { type: 'starting' }
-  | { type: 'running'; output: ProgramPlayout }
-  | { type: 'failed' };
+type PlayoutState = { type: 'starting' } | { type: 'running'; playout: ProgramPlayout } | { type: 'failed' };
 
 /**
  * Draws the program into the element of the returned ref while the component is mounted. The compositor's code is
  * loaded here, after the first screen.
  */
 export function useProgramPlayout(studio: Studio): {
-  holder: RefObject<HTMLDivElement | null>;
-  state: OutputState;
+  container: RefObject<HTMLDivElement | null>;
+  state: PlayoutState;
 } {
   const { errorReports } = useServices();
-  const holder = useRef<HTMLDivElement>(null);
-  const [state, setState] = useState<OutputState>({ type: 'starting' });
+  const container = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState<PlayoutState>({ type: 'starting' });
   useEffect(() => {
     let isGone = false;
     let end: (() => void) | null = null;
@@ -34,28 +31,28 @@ export function useProgramPlayout(studio: Studio): {
       // The digest of what is shown, to compare with other screens.
       const onDigest = (digest: string | null): void => {
         studio.showProgram(digest);
-        if (holder.current !== null && digest !== null) holder.current.dataset['digest'] = digest;
+        if (container.current !== null && digest !== null) container.current.dataset['digest'] = digest;
       };
-      const output = await createProgramPlayout({
+      const playout = await createProgramPlayout({
         onDigest,
         pace: 'display',
         budget: previewBudget,
         onProblem: ({ code, subject, message }) => errorReports.report(new Error(message), { code, subject }),
       });
       if (isGone) {
-        output.dispose();
+        playout.dispose();
         return;
       }
-      const update = (): void => output.update(studio.store.getState());
+      const update = (): void => playout.update(studio.store.getState());
       const stop = studio.store.subscribe(update);
-      holder.current?.replaceChildren(output.screen);
+      container.current?.replaceChildren(playout.screen);
       update();
-      setState({ type: 'running', output });
+      setState({ type: 'running', playout });
       end = () => {
         stop();
         studio.showProgram(null);
-        output.screen.remove();
-        output.dispose();
+        playout.screen.remove();
+        playout.dispose();
       };
     };
     start().catch((error: unknown) => {
@@ -67,5 +64,5 @@ export function useProgramPlayout(studio: Studio): {
       end?.();
     };
   }, [studio, errorReports]);
-  return { holder, state };
+  return { container, state };
 }

@@ -50,7 +50,7 @@ export const overlayScenes: ProgramScene[] = [
   },
   {
     id: 'ticker-and-topic',
-    title: 'A topic in place of the ticker',
+    title: 'A topic replaces the ticker',
     group,
     before: (look) => buildSceneProgram(look, { ticker: { ...ticker(look), sinceMs: -20_000 } }),
     program: (look) =>
@@ -63,7 +63,7 @@ export const overlayScenes: ProgramScene[] = [
   },
   {
     id: 'names',
-    title: 'Names come in',
+    title: 'Names enter',
     group,
     before: (look) => buildSceneProgram(look, { speakerNamesVisible: false }),
     program: (look) => buildSceneProgram(look),

@@ -35,7 +35,7 @@ export const questionScenes: ProgramScene[] = [
   },
   {
     id: 'question-one-speaker',
-    title: 'One speaker beside it',
+    title: 'With one speaker',
     group,
     program: (look) =>
       buildSceneProgram(look, {

@@ -65,7 +65,7 @@ export const transitionScenes: ProgramScene[] = [
   },
   {
     id: 'poll-to-question',
-    title: 'A question in place of a poll',
+    title: 'A question replaces a poll',
     group,
     before: (look) => buildSceneProgram(look, { poll: poll(look) }),
     program: (look) => buildSceneProgram(look, { question: question(look) }),
