@@ -1,33 +1,35 @@
-/** What was last seen of a remote picture's frames, or of a link's packets. */
+/** The last reading of a counter: of a remote picture's frames, or of a link's packets. */
 export interface Arrival {
-  frames: number;
+  count: number;
   changedAtMs: number;
 }
 
-/** A picture which stands still for so long is held back on the way, or has not even begun; ms. */
+/** After this long without a new frame a picture counts as stalled; one that never had a frame gets longer. */
 const stalledAfterMs = 3000;
-const neverBeganAfterMs = 10_000;
+const neverStartedAfterMs = 10_000;
 
-/** Notes a reading of the frame counter; `frames` null stands for no reading at all. */
-export function noteFrames(before: Arrival | undefined, frames: number | null, nowMs: number): Arrival {
-  if (before === undefined) return { frames: frames ?? 0, changedAtMs: nowMs };
-  return frames === null || frames === before.frames ? before : { frames, changedAtMs: nowMs };
+/** Notes a reading of the counter; `count` is null where there was nothing to read. */
+export function noteCount(before: Arrival | undefined, count: number | null, nowMs: number): Arrival {
+  if (before === undefined) return { count: count ?? 0, changedAtMs: nowMs };
+  return count === null || count === before.count ? before : { count, changedAtMs: nowMs };
 }
 
 /** Whether a picture that its publisher sends does not arrive. */
-export function isHeldBack(arrival: Arrival | undefined, nowMs: number): boolean {
+export function isStalled(arrival: Arrival | undefined, nowMs: number): boolean {
   if (arrival === undefined) return false;
-  return nowMs - arrival.changedAtMs > (arrival.frames === 0 ? neverBeganAfterMs : stalledAfterMs);
+  return nowMs - arrival.changedAtMs > stallTimeoutMs(arrival);
 }
 
-/** Renewals after which the wait for a silent link grows no more. */
-const maxRenewalSteps = 4;
+const stallTimeoutMs = ({ count }: Arrival): number => (count === 0 ? neverStartedAfterMs : stalledAfterMs);
+
+/** The timeout of a silent link stops growing after this many rebuilds. */
+const maxDoublings = 4;
 
 /**
- * Whether a link that says it is connected brings nothing, so that it is to be made anew. Each time that this did not
- * help the patience doubles, from 3 to 48 s; a link that never brought anything has 10 s to begin with.
+ * Whether a link that claims to be connected delivers nothing and should be rebuilt. The timeout starts at 3 s, or at 10 s
+ * for a link that has never delivered anything, and doubles with each rebuild that did not help, up to 16 times.
  */
-export function isSilent(arrival: Arrival, renewals: number, nowMs: number): boolean {
-  const patience = arrival.frames === 0 ? neverBeganAfterMs : stalledAfterMs;
-  return nowMs - arrival.changedAtMs > patience * 2 ** Math.min(renewals, maxRenewalSteps);
+export function isSilent(arrival: Arrival, rebuilds: number, nowMs: number): boolean {
+  const timeoutMs = stallTimeoutMs(arrival) * 2 ** Math.min(rebuilds, maxDoublings);
+  return nowMs - arrival.changedAtMs > timeoutMs;
 }

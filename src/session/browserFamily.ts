@@ -2,7 +2,7 @@ import type { Connection } from '../protocol/relay.ts';
 
 export type BrowserFamily = Connection['data']['browser'];
 
-/** Which WebRTC engine a user agent string stands for. */
+/** The WebRTC engine behind a user agent string. */
 export function detectBrowserFamily(userAgent: string): BrowserFamily {
   if (/firefox\//i.test(userAgent)) return 'firefox';
   if (/(?:chrome|chromium|crios|edg)\//i.test(userAgent)) return 'chromium';
@@ -10,8 +10,9 @@ export function detectBrowserFamily(userAgent: string): BrowserFamily {
 }
 
 /**
- * Whether one end of a link gives way when both ends offer at once. Firefox gives way to any other engine, for
- * Chromium fails on its own next offer after it gave way to Firefox's ("BUNDLE group contains a codec collision"); otherwise the smaller connection id does.
+ * Whether this end of a link gives way when both ends offer at once. Firefox gives way to every other engine, because
+ * Chromium fails on its own next offer after giving way to Firefox ("BUNDLE group contains a codec collision"). Otherwise
+ * the end with the smaller connection id gives way.
  */
 export function isPolite(me: { id: string; browser: BrowserFamily }, peer: typeof me): boolean {
   const meFirefox = me.browser === 'firefox';

@@ -1,8 +1,8 @@
 import type { PreferredResolution } from '../protocol/rtc.ts';
 import type { StreamSource } from '../protocol/session.ts';
 
-/** More remote video streams than this, and `auto` receives cameras at 360p. */
-const fullSizeStreams = 3;
+/** With more remote video streams than this, `auto` receives cameras at 360p. */
+const maxFullSizeStreams = 3;
 
 const largestFirst: readonly PreferredResolution[] = ['auto', '1080p', '720p', '360p', '180p', 'off'];
 const heightPx: Record<Exclude<PreferredResolution, 'auto' | 'off'>, number> = {
@@ -12,16 +12,17 @@ const heightPx: Record<Exclude<PreferredResolution, 'auto' | 'off'>, number> = {
   '180p': 180,
 };
 
-/** What to ask a publisher for: `auto` becomes 360p for cameras in a crowd; a screen stays readable. */
+/** The size to request from a publisher: `auto` becomes 360p for cameras once there are many; screens stay readable. */
 export function resolveAuto(
-  asked: PreferredResolution,
+  preferred: PreferredResolution,
   source: StreamSource,
   remoteVideoStreams: number,
 ): PreferredResolution {
-  return asked === 'auto' && source === 'camera' && remoteVideoStreams > fullSizeStreams ? '360p' : asked;
+  const isCrowded = remoteVideoStreams > maxFullSizeStreams;
+  return preferred === 'auto' && source === 'camera' && isCrowded ? '360p' : preferred;
 }
 
-/** The stricter of two limits; `auto` limits nothing. */
+/** The stricter of two limits; `auto` is no limit. */
 export const smallerResolution = (a: PreferredResolution, b: PreferredResolution): PreferredResolution =>
   largestFirst.indexOf(a) >= largestFirst.indexOf(b) ? a : b;
 
@@ -31,7 +32,7 @@ export interface SendEncoding {
   maxBitrate: number;
 }
 
-/** How to encode a picture of this height (shorter side, px) under a limit. */
+/** How to encode a picture under a limit; its height is the shorter side, px. */
 export function encodingFor(trackHeightPx: number, limit: PreferredResolution): SendEncoding {
   const wantedPx = limit === 'auto' || limit === 'off' ? trackHeightPx : heightPx[limit];
   const sentPx = Math.min(trackHeightPx, wantedPx);

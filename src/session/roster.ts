@@ -1,9 +1,9 @@
 import type { Connection, FromRelay, PublishedStream } from '../protocol/relay.ts';
 
-/** The participants by connection id, in the order they came. */
+/** The participants by connection id, in the order they joined. */
 export type Roster = ReadonlyMap<string, Connection>;
 
-type RosterMessage = Extract<
+export type RosterMessage = Extract<
   FromRelay,
   { type: 'connectionCreated' | 'connectionDestroyed' | 'streamPublished' | 'streamUnpublished' }
 >;
@@ -11,7 +11,7 @@ type RosterMessage = Extract<
 export const rosterOf = (connections: readonly Connection[]): Roster =>
   new Map(connections.map((connection) => [connection.id, connection]));
 
-/** The roster after one message; the same object when nothing changed. A message about a stranger changes nothing. */
+/** The roster after one message; the same object if nothing changed. A message about an unknown connection changes nothing. */
 export function reduceRoster(roster: Roster, message: RosterMessage): Roster {
   switch (message.type) {
     case 'connectionCreated':
@@ -33,11 +33,11 @@ export function reduceRoster(roster: Roster, message: RosterMessage): Roster {
   }
 }
 
-/** Ids that left and connections that came between two rosters. */
-export function compareRosters(before: Roster, after: Roster): { gone: string[]; come: Connection[] } {
+/** What changed between two rosters: the ids that left and the connections that joined. */
+export function compareRosters(before: Roster, after: Roster): { left: string[]; joined: Connection[] } {
   return {
-    gone: [...before.keys()].filter((id) => !after.has(id)),
-    come: [...after.values()].filter(({ id }) => !before.has(id)),
+    left: [...before.keys()].filter((id) => !after.has(id)),
+    joined: [...after.values()].filter(({ id }) => !before.has(id)),
   };
 }
 

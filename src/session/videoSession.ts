@@ -6,43 +6,43 @@ import type { Stamp } from '../protocol/stamp.ts';
 
 export type ConnectionStatus = 'connecting' | 'connected' | 'reconnecting' | 'disconnected';
 
-/** A participant's camera or screen as this client sees it. */
+/** A participant's camera or screen as this participant receives it. */
 export interface VideoStream {
   id: string;
   connectionId: string;
   isMine: boolean;
   source: StreamSource;
-  /** Whether its publisher sends sound or picture now (a muted microphone has none). */
+  /** Whether its publisher sends audio or video now; a muted microphone counts as no audio. */
   hasAudio: boolean;
   hasVideo: boolean;
-  /** True while the picture is held back on the way, although its publisher sends one. */
+  /** True while this participant gets no picture although the publisher sends one. */
   disabled: boolean;
   disabledReason: 'quality' | null;
   /** Null until the first track arrives. */
   mediaStream: MediaStream | null;
 }
 
-/** Everything that is true of the session now; a new object for each change. */
+/** The session as it is now; a new object after each change. */
 export interface VideoSessionState {
   status: ConnectionStatus;
   connectionId: string | null;
-  /** The others and oneself. */
+  /** All participants, this one included. */
   connections: readonly Connection[];
-  /** All streams that exist, own ones included. */
+  /** The streams of all participants, own ones included. */
   streams: readonly VideoStream[];
   error: VideoSessionError | null;
 }
 
 export type VideoSessionErrorCode =
-  /** The server would not let us in, or answers what no server of ours would: retrying is no use. */
+  /** The server did not let this participant in, or its answer makes no sense: trying again is no use. */
   | 'joinFailed'
-  /** The same tab joined elsewhere. */
+  /** The same tab has joined elsewhere. */
   | 'replaced'
-  /** The access token has run out or the server does not know it: get a new one and connect anew. */
+  /** The access token has expired or the server does not know it: get another one and connect again. */
   | 'unauthorized'
   | 'notConnected'
   | 'signalRejected'
-  /** Statistics of a stream whose media link is not up yet. */
+  /** The statistics of a stream whose link is not connected yet. */
   | 'peerConnectionNotConnected'
   | 'streamNotFound';
 
@@ -65,7 +65,7 @@ export class VideoSessionError extends Error {
  */
 export type SignalOrder = 'total' | 'none';
 
-/** What reaches the application, in the session's order if it has one. */
+/** What the session delivers to the application, in its order if it has one. */
 export type VideoSessionEvent =
   /** The scene as the relay holds it, after every join and every return without a replay; not parsed yet. Only with a total order. */
   | { type: 'snapshot'; snapshot: unknown; seq: number; serverNowMs: number }
@@ -88,25 +88,25 @@ export interface PublishOptions {
   hasVideo: boolean;
 }
 
-/** One's own stream while it is published. */
+/** A published stream of this participant. */
 export interface Publication {
   readonly streamId: string;
-  /** Puts in another track of a kind (another device), or null for none, without a new negotiation where the browser can. */
+  /** Replaces the track of a kind, for example by another device's; null for none. Negotiates again only if it must. */
   replaceTrack(kind: 'audio' | 'video', track: MediaStreamTrack | null): Promise<void>;
-  /** Announces what the publisher sends now. */
+  /** Announces whether the stream has audio and video now. */
   update(state: { hasAudio: boolean; hasVideo: boolean }): void;
-  /** Caps what is sent to everybody, below what each receiver asks for. */
+  /** Limits what is sent to all receivers; each may have requested less. */
   setMaxResolution(resolution: PreferredResolution): void;
   unpublish(): void;
 }
 
-/** Readings of one stream's link; the fields of the spec's local report. */
+/** Readings of one stream's link, with the fields of the spec's local report. */
 export interface StreamReport {
   id: string;
   connectionId: string;
   videoType: StreamSource;
   roundTripTimes: { currentMs: number | null; averageMs: number | null };
-  /** Sound ahead of picture, ms. */
+  /** How far audio is ahead of video, ms. */
   audioVideoDriftMs: number | null;
   tracks: {
     kind: 'audio' | 'video';
@@ -123,31 +123,31 @@ export interface Credentials {
   accessToken: string;
 }
 
-/** What a participant may ask of its session from the start. */
+/** What can be chosen when a session is created. */
 export interface VideoSessionOptions {
-  /** Sound and pictures of others are held back by at least so much; by default by as little as the network allows. */
+  /** Least delay of the others' audio and video; by default as little as the network allows. */
   jitterBufferMs?: number;
 }
 
-/** A place where participants meet: media, signals, roster. Adapters: mesh; later managed engines. */
+/** A place where participants meet: media, signals, roster. Adapters: mesh, later managed engines. */
 export interface VideoSession {
   readonly order: SignalOrder;
   getState(): VideoSessionState;
-  /** Calls back after each change; returns the way to stop. */
+  /** Calls back after each change of the state; returns the function that stops it. */
   subscribe(listener: () => void): () => void;
   onEvent(listener: (event: VideoSessionEvent) => void): () => void;
   /**
-   * Joins. Resolves when connected; rejects with `joinFailed` or `unauthorized`. From then on a lost network is
-   * the session's own business: status goes to reconnecting and back, publications are kept and come back.
-   * It gives up as `disconnected` after `giveUpAfterMs`.
+   * Joins. Resolves when connected; rejects with `joinFailed` or `unauthorized`. After that the session handles a lost
+   * network itself: the status becomes reconnecting and then connected again, and publications survive. It gives up as
+   * `disconnected` after a while.
    */
   connect(credentials: () => Promise<Credentials>): Promise<void>;
-  /** Leaves for good and ends every link. */
+  /** Leaves for good and ends all media. */
   disconnect(): void;
   publish(options: PublishOptions): Publication;
-  /** Resolves with the stamp once the relay has taken it into the one order; rejects with `signalRejected` or `notConnected`. */
+  /** Sends to all, or to one connection. Resolves with its stamp once the engine has accepted it; rejects with `signalRejected` or `notConnected`. */
   signal(signal: PeerSignal, to?: string): Promise<Stamp>;
-  /** Asks the publisher of a remote stream for at most this size, for this receiver alone. */
+  /** Requests at most this size of a remote stream, for this participant alone. */
   setPreferredResolution(streamId: string, resolution: PreferredResolution): void;
   getReport(streamId: string): Promise<StreamReport>;
 }

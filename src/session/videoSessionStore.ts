@@ -1,3 +1,5 @@
+import { createStore } from 'zustand/vanilla';
+import { shallow } from 'zustand/vanilla/shallow';
 import type { VideoSessionEvent, VideoSessionState, VideoStream } from './videoSession.ts';
 
 /** State and events of a session as every adapter keeps them. */
@@ -11,32 +13,27 @@ export interface VideoSessionStore {
 }
 
 export function createVideoSessionStore(): VideoSessionStore {
-  let state: VideoSessionState = {
+  const store = createStore<VideoSessionState>(() => ({
     status: 'disconnected',
     connectionId: null,
     connections: [],
     streams: [],
     error: null,
-  };
-  const listeners = new Set<() => void>();
+  }));
   const eventListeners = new Set<(event: VideoSessionEvent) => void>();
   return {
-    get: () => state,
+    get: store.getState,
     set(change) {
+      const state = store.getState();
       const streams =
         change.streams === undefined ? state.streams : keepUnchanged(state.streams, change.streams);
       const next = { ...state, ...change, streams };
-      if (isShallowEqual(state, next)) return;
-      state = next;
-      for (const listener of [...listeners]) listener();
+      if (!shallow(state, next)) store.setState(next, true);
     },
     emit(event) {
       for (const listener of [...eventListeners]) listener(event);
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: store.subscribe,
     onEvent(listener) {
       eventListeners.add(listener);
       return () => void eventListeners.delete(listener);
@@ -52,13 +49,8 @@ function keepUnchanged(
     const old = before.find(
       ({ id, connectionId }) => id === stream.id && connectionId === stream.connectionId,
     );
-    return old !== undefined && isShallowEqual(old, stream) ? old : stream;
+    return old !== undefined && shallow(old, stream) ? old : stream;
   });
   const isSame = kept.length === before.length && kept.every((stream, index) => stream === before[index]);
   return isSame ? before : kept;
-}
-
-function isShallowEqual<T extends object>(a: T, b: T): boolean {
-  const entries = new Map(Object.entries(a));
-  return Object.entries(b).every(([key, value]) => Object.is(entries.get(key), value));
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { browserRtc } from '../../src/session/adapters/mesh/browserRtc.ts';
 
-/** What a receiver is told when a track arrives at a connection made with these options. */
+/** The jitter buffer target of a receiver whose track arrives at a connection made with these options. */
 function targetOf(options: Parameters<typeof browserRtc>[0]): unknown {
   const connection = browserRtc(options).createConnection({});
   const receiver = { jitterBufferTarget: null };
@@ -18,11 +18,11 @@ describe('receivers', () => {
     vi.unstubAllGlobals();
   });
 
-  it('hold sound and pictures back as long as was asked for', () => {
+  it('delay audio and video by as much as the options ask for', () => {
     expect(targetOf({ jitterBufferMs: 150 })).toBe(150);
   });
 
-  it('are left to the browser where nothing was asked for', () => {
+  it('are left to the browser where the options ask for nothing', () => {
     expect(targetOf({})).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ import { reduceRoster, type Roster } from '../../src/session/roster.ts';
 import type { SignalOrder, VideoSession } from '../../src/session/videoSession.ts';
 import { createMemorySession, type MemoryLine } from './memorySession.ts';
 
-/** What changes the scene here: as in scene/reduceScene, which a test injects. */
+/** What changes the scene: the events of scene/reduceScene, which a test injects. */
 export type NetworkEvent = PeerSignal | { type: 'connectionDestroyed'; data: { connectionId: string } };
 
 export interface MemoryNetworkOptions<Scene> {
@@ -15,7 +15,7 @@ export interface MemoryNetworkOptions<Scene> {
   /** `auto` delivers by itself, in a microtask; `manual` waits for `flush` or `step`. */
   delivery: 'auto' | 'manual';
   nowMs?: () => number;
-  /** Who comes back as the same connection is told what it missed instead of a snapshot. */
+  /** A participant that returns as the same connection gets the events it missed instead of a snapshot. */
   replays?: boolean;
   /** `none` is a service that only passes signals on: it keeps no scene and judges no role. Default `total`. */
   order?: SignalOrder;
@@ -26,7 +26,7 @@ export interface MemoryParticipant {
   /** Loses the network: nothing goes out or comes in until it is restored. */
   cut(): void;
   restore(): void;
-  /** The server forgets the connection, so that the return is a new one. */
+  /** The server forgets the connection, so that the participant returns as a new one. */
   expire(): void;
   /** The server does not let this participant in. */
   refuse(): void;
@@ -41,16 +41,16 @@ export interface MemoryNetwork<Scene> {
     role: Role;
     browser?: Connection['data']['browser'];
   }): MemoryParticipant;
-  /** Delivers one waiting message, of the line that `pick` chooses among those with something waiting; false when none is. */
+  /** Delivers one waiting message, chosen by `pick` among the lines that have one; false when no message waits. */
   step(pick?: (lines: number) => number): boolean;
-  /** Delivers until nothing waits. */
+  /** Delivers until no message waits. */
   flush(): void;
-  /** Says something as the server. */
+  /** Sends a signal as the server. */
   announce(signal: PeerSignal): void;
   scene(): Scene;
 }
 
-/** From a participant to the relay, and back; `streams` carry their media along. */
+/** From a participant to the network. A published stream carries its media along. */
 export type UpMessage =
   | { type: 'join'; resume: string | null; since: number; reply: (outcome: 'joined' | 'refused') => void }
   | { type: 'leave' }
@@ -300,7 +300,7 @@ export function createMemoryNetwork<Scene>(options: MemoryNetworkOptions<Scene>)
         },
         restore() {
           line.isCut = false;
-          // What was sent to the lost connection meanwhile is in the snapshot.
+          // What was sent to the lost connection in the meantime is in the snapshot.
           line.down.length = 0;
           memory.comeBack();
           wake();

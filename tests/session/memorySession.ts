@@ -2,14 +2,10 @@ import type { PublishedStream } from '../../src/protocol/relay.ts';
 import type { PreferredResolution } from '../../src/protocol/rtc.ts';
 import type { Stamp } from '../../src/protocol/stamp.ts';
 import { compareRosters, reduceRoster, rosterOf, type Roster } from '../../src/session/roster.ts';
+import { projectStreams } from '../../src/session/projectStreams.ts';
 import { readSignal } from '../../src/session/readSignal.ts';
 import { createVideoSessionStore } from '../../src/session/videoSessionStore.ts';
-import {
-  VideoSessionError,
-  type SignalOrder,
-  type VideoSession,
-  type VideoStream,
-} from '../../src/session/videoSession.ts';
+import { VideoSessionError, type SignalOrder, type VideoSession } from '../../src/session/videoSession.ts';
 import type { DownMessage, UpMessage } from './memoryNetwork.ts';
 
 /** A session and the network's handle on it. */
@@ -23,7 +19,7 @@ export interface MemoryLine {
 type Welcome = Extract<DownMessage, { type: 'welcome' }>;
 
 interface Own {
-  stream: PublishedStream;
+  announced: PublishedStream;
   mediaStream: MediaStream;
 }
 
@@ -43,31 +39,15 @@ export function createMemorySession(order: SignalOrder, send: (message: UpMessag
   const isConnected = (): boolean => store.get().status === 'connected';
 
   function show(): void {
-    const { connectionId } = store.get();
-    const connections = [...roster.values()].map((connection) =>
-      connection.id === connectionId
-        ? { ...connection, streams: [...own.values()].map(({ stream }) => stream) }
-        : connection,
-    );
-    const streams = connections.flatMap((connection) =>
-      connection.streams.map(({ id, source, hasAudio, hasVideo }): VideoStream => {
-        const isMine = connection.id === connectionId;
-        const mediaStream = (isMine ? own.get(id)?.mediaStream : media.get(id)) ?? null;
-        const disabled = !isMine && hasVideo && wanted.get(id) === 'off';
-        return {
-          id,
-          connectionId: connection.id,
-          isMine,
-          source,
-          hasAudio,
-          hasVideo,
-          disabled,
-          disabledReason: null,
-          mediaStream,
-        };
-      }),
-    );
-    store.set({ connections, streams });
+    const projected = projectStreams({
+      roster,
+      connectionId: store.get().connectionId,
+      own: [...own.values()],
+      remoteMedia: (_connectionId, streamId) => media.get(streamId) ?? null,
+      isTurnedOff: (streamId) => wanted.get(streamId) === 'off',
+      isStalled: () => false,
+    });
+    store.set(projected);
   }
 
   function fail(error: VideoSessionError | null): void {
@@ -99,12 +79,13 @@ export function createMemorySession(order: SignalOrder, send: (message: UpMessag
     media = welcome.media;
     store.set({ status: 'connected', connectionId, error: null });
     show();
-    for (const { stream, mediaStream } of own.values()) send({ type: 'publish', stream, mediaStream });
+    for (const { announced, mediaStream } of own.values())
+      send({ type: 'publish', stream: announced, mediaStream });
     if (order === 'total') catchUp(welcome);
     if (before.size > 0) {
-      const { gone, come } = compareRosters(before, roster);
-      for (const id of gone) store.emit({ type: 'connectionDestroyed', connectionId: id });
-      for (const connection of come) {
+      const { left, joined } = compareRosters(before, roster);
+      for (const id of left) store.emit({ type: 'connectionDestroyed', connectionId: id });
+      for (const connection of joined) {
         if (connection.id !== connectionId) store.emit({ type: 'connectionCreated', connection });
       }
     }
@@ -181,11 +162,12 @@ export function createMemorySession(order: SignalOrder, send: (message: UpMessag
       fail(null);
     },
     publish({ streamId, source, mediaStream, hasAudio, hasVideo }) {
-      own.set(streamId, { stream: { id: streamId, source, hasAudio, hasVideo }, mediaStream });
+      own.set(streamId, { announced: { id: streamId, source, hasAudio, hasVideo }, mediaStream });
       const announce = (): void => {
         const current = own.get(streamId);
         show();
-        if (current !== undefined && isConnected()) send({ type: 'publish', ...current });
+        if (current !== undefined && isConnected())
+          send({ type: 'publish', stream: current.announced, mediaStream: current.mediaStream });
       };
       const change = (next: Partial<Own>): void => {
         const current = own.get(streamId);
@@ -203,7 +185,7 @@ export function createMemorySession(order: SignalOrder, send: (message: UpMessag
         },
         update(state) {
           const current = own.get(streamId);
-          if (current !== undefined) change({ stream: { ...current.stream, ...state } });
+          if (current !== undefined) change({ announced: { ...current.announced, ...state } });
         },
         setMaxResolution() {},
         unpublish() {
@@ -251,7 +233,7 @@ export function createMemorySession(order: SignalOrder, send: (message: UpMessag
   };
 }
 
-/** A stream of these tracks; nothing plays it, so its list of tracks is all there is to it. */
+/** A stream of these tracks. Nothing plays it, so it only has to list them. */
 export function streamOf(tracks: readonly { kind: string }[]): MediaStream {
   const stream = {
     getTracks: () => [...tracks],

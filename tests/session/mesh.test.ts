@@ -3,7 +3,7 @@ import { preferH264 } from '../../src/session/adapters/mesh/codecs.ts';
 import { framesReceived, reportOfRemote } from '../../src/session/adapters/mesh/mediaReport.ts';
 import {
   dtlsRoleOf,
-  offeredTracks,
+  describedTracks,
   withDtlsRole,
   withStartBitrate,
 } from '../../src/session/adapters/mesh/sdp.ts';
@@ -37,13 +37,13 @@ const sdp = lines(
 
 describe('descriptions', () => {
   it('names the tracks that their author sends', () => {
-    expect(offeredTracks(sdp)).toEqual([
+    expect(describedTracks(sdp)).toEqual([
       { mid: '0', kind: 'audio', msid: '{group-1}' },
       { mid: '1', kind: 'video', msid: '{group-1}' },
     ]);
   });
 
-  it('gives each video codec a bitrate to begin with, and changes nothing else', () => {
+  it('gives each video codec a start bitrate, and changes nothing else', () => {
     const changed = withStartBitrate(sdp, 2000).split('\r\n');
     const before = new Set(sdp.split('\r\n'));
     expect(changed.filter((line) => !before.has(line))).toEqual([
@@ -53,7 +53,7 @@ describe('descriptions', () => {
     expect(changed).toHaveLength(sdp.split('\r\n').length + 1);
   });
 
-  it('keeps the encryption role that the link has', () => {
+  it('offers the encryption role that the link already has', () => {
     expect(dtlsRoleOf(sdp)).toBeNull();
     expect(dtlsRoleOf(withDtlsRole(sdp, 'passive'))).toBe('passive');
   });
@@ -66,14 +66,14 @@ describe('codecs', () => {
     ...(sdpFmtpLine === undefined ? {} : { sdpFmtpLine }),
   });
 
-  it('H.264 comes first where it is, and VP8 stays offered', () => {
+  it('puts H.264 first where the browser has it, and still offers VP8', () => {
     const baseline = codec('video/H264', 'packetization-mode=1;profile-level-id=42e01f');
     const high = codec('video/H264', 'packetization-mode=1;profile-level-id=64001f');
     const [vp8, rtx, vp9] = [codec('video/VP8'), codec('video/rtx'), codec('video/VP9')];
     expect(preferH264([vp9, vp8, rtx, high, baseline])).toEqual([baseline, high, vp8, vp9, rtx]);
   });
 
-  it('without H.264 the browser’s order stays', () => {
+  it('keeps the browser’s order without H.264', () => {
     expect(preferH264([codec('video/VP9'), codec('video/VP8')])).toBeNull();
   });
 });
@@ -114,7 +114,7 @@ describe('reports', () => {
     { kind: 'video', mid: '1' },
   ] as const;
 
-  it('1.3.14 reads round trip, drift and tracks; what is not reported is null', () => {
+  it('1.3.14 reads round trip, drift and tracks; null for what is not reported', () => {
     expect(reportOfRemote(stats, places)).toEqual({
       roundTripTimes: { currentMs: 20, averageMs: 25 },
       audioVideoDriftMs: 50,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createRelaySocket, type WebSocketLike } from '../../src/session/adapters/mesh/relaySocket.ts';
+import { createRelaySocket } from '../../src/session/adapters/mesh/relaySocket.ts';
+import type { WebSocketLike } from '../../src/session/adapters/mesh/singleSocket.ts';
 import { createFakeClock } from '../clock/fakeClock.ts';
 
 class FakeSocket extends EventTarget implements WebSocketLike {
@@ -43,7 +44,7 @@ function setUp() {
   const log: string[] = [];
   const networkEvents = new EventTarget();
   let tokens = 0;
-  const line = createRelaySocket(
+  const relaySocket = createRelaySocket(
     {
       relayUrl: 'ws://relay/relay',
       clock,
@@ -64,23 +65,23 @@ function setUp() {
       onProblem: () => log.push('problem'),
     },
   );
-  const open = () => line.open(() => Promise.resolve({ accessToken: `token-${String(++tokens)}` }));
+  const open = () => relaySocket.open(() => Promise.resolve({ accessToken: `token-${String(++tokens)}` }));
   const latest = (): FakeSocket => {
     const socket = sockets.at(-1);
     if (socket === undefined) throw new Error('no socket was opened');
     return socket;
   };
-  /** Joins, then stays up by pings. */
+  /** Joins, and returns the socket. */
   async function join(): Promise<FakeSocket> {
     open();
     await clock.advance(0);
     latest().welcome();
     return latest();
   }
-  return { clock, sockets, log, line, open, latest, join, networkEvents };
+  return { clock, sockets, log, relaySocket, open, latest, join, networkEvents };
 }
 
-describe('the line to the relay', () => {
+describe('the connection to the relay', () => {
   it('answers each ping', async () => {
     const { join, log } = setUp();
     const socket = await join();
@@ -89,7 +90,7 @@ describe('the line to the relay', () => {
     expect(log).toEqual(['welcome c1', 'ping']);
   });
 
-  it('is lost after 4500 ms of silence and comes back as the same connection, with what it heard last', async () => {
+  it('is lost after 4500 ms of silence and comes back as the same connection, with the number it heard last', async () => {
     const { clock, join, log, latest } = setUp();
     const socket = await join();
     socket.say({
@@ -109,7 +110,21 @@ describe('the line to the relay', () => {
     expect(latest().url.searchParams.get('accessToken')).toBe('token-1');
   });
 
-  it('what an older socket still says is not heard', async () => {
+  it('counts what was heard by shared events alone, and leaves out a signal that it has heard', async () => {
+    const { clock, join, log, latest } = setUp();
+    const socket = await join();
+    const stamp = (seq: number) => ({ seq, atMs: 0, from: 'x', role: 'host' });
+    socket.say({ type: 'signal', signal: {}, direct: false, stamp: stamp(8) });
+    socket.say({ type: 'signal', signal: {}, direct: false, stamp: stamp(8) });
+    socket.say({ type: 'connectionDestroyed', connectionId: 'y', stamp: stamp(9) });
+    socket.say({ type: 'signal', signal: {}, direct: true, stamp: stamp(50) });
+    expect(log).toEqual(['welcome c1', 'signal', 'connectionDestroyed', 'signal']);
+    socket.end(1006);
+    await clock.advance(250);
+    expect(latest().url.searchParams.get('since')).toBe('9');
+  });
+
+  it('ignores what an older socket still delivers', async () => {
     const { clock, join, log } = setUp();
     const socket = await join();
     socket.end(1006);
@@ -119,7 +134,7 @@ describe('the line to the relay', () => {
     expect(log).toEqual(['welcome c1', 'lost']);
   });
 
-  it('tries again after 250 ms, then ever slower, but at once when the network is back', async () => {
+  it('tries again after 250 ms, then more and more slowly, but at once when the network is back', async () => {
     const { clock, join, sockets, latest, networkEvents } = setUp();
     (await join()).end(1006);
     await clock.advance(249);
@@ -137,7 +152,7 @@ describe('the line to the relay', () => {
     expect(sockets).toHaveLength(4);
   });
 
-  it('an attempt that hangs since there was no network is made anew when it is back', async () => {
+  it('replaces an attempt that hangs for lack of a network as soon as the network is back', async () => {
     const { clock, join, sockets, latest, networkEvents } = setUp();
     (await join()).end(1006);
     await clock.advance(250);
@@ -146,7 +161,7 @@ describe('the line to the relay', () => {
     await clock.advance(0);
     expect(sockets).toHaveLength(3);
     expect(hanging.isClosed).toBe(true);
-    // What the change of networks breaks off is tried again as soon as at first.
+    // An attempt that the change of networks interrupts is repeated without a longer wait.
     latest().end(1006);
     await clock.advance(250);
     expect(sockets).toHaveLength(4);
@@ -164,14 +179,14 @@ describe('the line to the relay', () => {
     expect(log).toEqual(['welcome c1', 'lost', 'ended notConnected']);
   });
 
-  it('a first join that nobody answers fails', async () => {
+  it('fails a first join that nobody answers', async () => {
     const { clock, open, log } = setUp();
     open();
     await clock.advance(15_000);
     expect(log).toEqual(['ended joinFailed']);
   });
 
-  it('an access token that is not valid is renewed once', async () => {
+  it('replaces an invalid access token once', async () => {
     const { clock, open, log, latest } = setUp();
     open();
     await clock.advance(0);
@@ -190,7 +205,7 @@ describe('the line to the relay', () => {
     expect(sockets).toHaveLength(1);
   });
 
-  it('what is not on the wire is reported and ignored', async () => {
+  it('reports and ignores an invalid message', async () => {
     const { join, log } = setUp();
     const socket = await join();
     socket.say({ type: 'nonsense' });
@@ -198,13 +213,13 @@ describe('the line to the relay', () => {
     expect(log).toEqual(['welcome c1', 'problem', 'problem']);
   });
 
-  it('says goodbye', async () => {
-    const { join, line, log } = setUp();
+  it('announces that it leaves', async () => {
+    const { join, relaySocket, log } = setUp();
     const socket = await join();
-    line.close();
+    relaySocket.close();
     expect(socket.sent).toEqual([{ type: 'leave' }]);
     expect(socket.isClosed).toBe(true);
-    expect(line.send({ type: 'pong' })).toBe(false);
+    expect(relaySocket.send({ type: 'pong' })).toBe(false);
     expect(log).toEqual(['welcome c1']);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PreferredResolution } from '../../src/protocol/rtc.ts';
 import type { Connection } from '../../src/protocol/relay.ts';
-import { isHeldBack, isSilent, noteFrames, type Arrival } from '../../src/session/arrival.ts';
+import { isSilent, isStalled, noteCount, type Arrival } from '../../src/session/arrival.ts';
 import { detectBrowserFamily, isPolite } from '../../src/session/browserFamily.ts';
 import { encodingFor, resolveAuto, smallerResolution } from '../../src/session/resolution.ts';
 import { compareRosters, reduceRoster, rosterOf } from '../../src/session/roster.ts';
@@ -47,31 +47,31 @@ describe('sizes', () => {
 describe('arrival of pictures', () => {
   const follow = (readings: readonly [atMs: number, frames: number | null][]): Arrival => {
     let arrival: Arrival | undefined;
-    for (const [atMs, frames] of readings) arrival = noteFrames(arrival, frames, atMs);
-    return arrival ?? { frames: 0, changedAtMs: 0 };
+    for (const [atMs, frames] of readings) arrival = noteCount(arrival, frames, atMs);
+    return arrival ?? { count: 0, changedAtMs: 0 };
   };
 
-  it('a picture is held back after 3 s without a new frame, and no longer once one came', () => {
+  it('a picture counts as stalled after 3 s without a new frame, until the next frame', () => {
     const still = follow([
       [0, 10],
       [1000, 20],
       [2000, 20],
     ]);
-    expect(isHeldBack(still, 4000)).toBe(false);
-    expect(isHeldBack(still, 4001)).toBe(true);
-    expect(isHeldBack(noteFrames(still, 21, 4001), 4002)).toBe(false);
+    expect(isStalled(still, 4000)).toBe(false);
+    expect(isStalled(still, 4001)).toBe(true);
+    expect(isStalled(noteCount(still, 21, 4001), 4002)).toBe(false);
   });
 
-  it('one that has not begun gets 10 s', () => {
+  it('a picture that has never had a frame gets 10 s', () => {
     const none = follow([
       [0, null],
       [1000, 0],
     ]);
-    expect(isHeldBack(none, 10_000)).toBe(false);
-    expect(isHeldBack(none, 10_001)).toBe(true);
+    expect(isStalled(none, 10_000)).toBe(false);
+    expect(isStalled(none, 10_001)).toBe(true);
   });
 
-  it('a connected link that brings nothing for 3 s is to be made anew, and each time later', () => {
+  it('a connected link that delivers nothing for 3 s is rebuilt, and later each time', () => {
     const still = follow([
       [0, 10],
       [1000, 20],
@@ -84,14 +84,14 @@ describe('arrival of pictures', () => {
     expect(isSilent(still, 99, 1001 + 48_000)).toBe(true);
   });
 
-  it('a missing reading says nothing', () => {
-    expect(isHeldBack(undefined, 1e9)).toBe(false);
+  it('a missing reading changes nothing', () => {
+    expect(isStalled(undefined, 1e9)).toBe(false);
     expect(
       follow([
         [0, 10],
         [2000, null],
       ]),
-    ).toEqual({ frames: 10, changedAtMs: 0 });
+    ).toEqual({ count: 10, changedAtMs: 0 });
   });
 });
 
@@ -138,7 +138,7 @@ describe('the roster', () => {
   });
   const stream = { id: 's', source: 'camera', hasAudio: true, hasVideo: true } as const;
 
-  it('1.4.18 follows participants and their streams, and changes nothing it was given', () => {
+  it('1.4.18 follows participants and their streams, without changing its input', () => {
     const empty = rosterOf([]);
     const one = reduceRoster(empty, { type: 'connectionCreated', connection: connection('a') });
     const shown = reduceRoster(one, { type: 'streamPublished', connectionId: 'a', stream });
@@ -157,18 +157,18 @@ describe('the roster', () => {
     expect(left.size).toBe(0);
   });
 
-  it('a stranger changes nothing', () => {
+  it('a message about an unknown connection changes nothing', () => {
     const roster = rosterOf([connection('a')]);
     expect(reduceRoster(roster, { type: 'connectionDestroyed', connectionId: 'x' })).toBe(roster);
     expect(reduceRoster(roster, { type: 'streamPublished', connectionId: 'x', stream })).toBe(roster);
   });
 
-  it('two rosters differ by who came and who is gone', () => {
-    const { gone, come } = compareRosters(
+  it('two rosters differ by who joined and who left', () => {
+    const { left, joined } = compareRosters(
       rosterOf([connection('a'), connection('b')]),
       rosterOf([connection('b'), connection('c')]),
     );
-    expect(gone).toEqual(['a']);
-    expect(come.map(({ id }) => id)).toEqual(['c']);
+    expect(left).toEqual(['a']);
+    expect(joined.map(({ id }) => id)).toEqual(['c']);
   });
 });

@@ -1,4 +1,4 @@
-// One list of everything that the port promises, so that each engine runs all of it: longer than a file should be, and one piece.
+// Everything that the port promises, in one list so that each engine runs all of it; therefore longer than a file should be.
 import type { Role } from '../../src/protocol/roles.ts';
 import type { Stamp } from '../../src/protocol/stamp.ts';
 import {
@@ -9,15 +9,15 @@ import {
   type VideoStream,
 } from '../../src/session/videoSession.ts';
 
-/** What an engine brings for the suite: participants, media, and a network that can be cut. */
+/** What an engine provides for the suite: participants, media, and a network that can be cut. */
 export interface SessionHarness {
-  /** What the engine promises of the order of its signals. */
+  /** The order that the engine promises for its signals. */
   readonly order: SignalOrder;
   /** A participant of the one session of this case; joins with `join`. The same speaker id is the same tab. */
   create(role: Role, speakerId: string): Promise<Participant>;
   /** A stream with these tracks. */
   media(kinds: readonly ('audio' | 'video')[]): MediaStream;
-  /** Resolves once the condition holds, rejects when that takes too long. */
+  /** Resolves once the condition holds, and rejects when that takes too long. */
   until(condition: () => boolean, what: string): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ const layout = (name: 'cover' | 'focus' | 'contain') => ({
   data: { layout: name, screenSharing: false },
 });
 
-/** The suite of the port: every adapter passes it, the in-memory fake too. No test runner in it, so it runs in a page. */
+/** The port's suite. Every adapter passes it, the in-memory fake included. It needs no test runner, so it can run in a page. */
 export const videoSessionContract: readonly ContractCase[] = [
   {
     title: '1.4.05 goes from connecting to connected',
@@ -86,7 +86,7 @@ export const videoSessionContract: readonly ContractCase[] = [
     },
   },
   {
-    title: '1.8.05 a join that is refused fails as joinFailed, in the state too',
+    title: '1.8.05 a refused join fails as joinFailed, in the state too',
     async run(harness) {
       const guest = await harness.create('guest', 'eve');
       equal(await codeOf(guest.joinWithBadCredentials()), 'joinFailed', 'rejection');
@@ -95,7 +95,7 @@ export const videoSessionContract: readonly ContractCase[] = [
     },
   },
   {
-    title: '1.4.18 connections are added and removed as participants come and go',
+    title: '1.4.18 connections are added and removed as participants join and leave',
     async run(harness) {
       const [host, guest] = await joinTwo(harness);
       const events = record(host.session);
@@ -139,7 +139,7 @@ export const videoSessionContract: readonly ContractCase[] = [
       equal(
         stamps.map(({ seq }) => seq).sort((a, b) => a - b),
         order,
-        'the stamps which the senders got',
+        'the stamps that the senders got',
       );
       equal(stamps[0].from, host.session.getState().connectionId, 'sender');
     },
@@ -160,12 +160,12 @@ export const videoSessionContract: readonly ContractCase[] = [
       equal(
         signalsIn(atHost).map(({ seq, from }) => [seq, from]),
         [first, second].map(({ seq, from }) => [seq, from]),
-        'the stamps which the senders got',
+        'the stamps that the senders got',
       );
     },
   },
   {
-    title: '1.5.12 what is not a signal, or has no sender, arrives as invalid and still has its number',
+    title: '1.5.12 a message that is not a signal, or has no sender, arrives as invalid with its stamp',
     async run(harness) {
       const host = await harness.create('host', 'ada');
       await host.join();
@@ -209,7 +209,7 @@ export const videoSessionContract: readonly ContractCase[] = [
       const atThird = record(third.session);
       const details = { type: 'speakerDetails', data: { userDisplayName: 'Ada', userRole: '' } } as const;
       await host.session.signal(details, guest.session.getState().connectionId ?? '');
-      // What comes after it in the one order shows that the third did not get it before.
+      // The shared signal comes after the direct one, so the third would have heard that one first.
       await host.session.signal(layout('focus'));
       await harness.until(() => signalsIn(atThird).length > 0, 'the shared signal');
       await harness.until(() => signalsIn(atGuest).length > 1, 'both signals');
@@ -229,8 +229,8 @@ export const videoSessionContract: readonly ContractCase[] = [
     },
   },
   {
-    title: 'what the role may not send is rejected and reaches nobody',
-    needs: { order: 'total', because: 'without a relay each participant judges what it hears' },
+    title: 'a signal that the role may not send is rejected and reaches nobody',
+    needs: { order: 'total', because: 'without a relay each participant judges the signals it receives' },
     async run(harness) {
       const [host, guest] = await joinTwo(harness);
       const atHost = record(host.session);
@@ -253,7 +253,7 @@ export const videoSessionContract: readonly ContractCase[] = [
     },
   },
   {
-    title: '1.4.17 1.3.04 a remote stream comes with its publication, changes with it and goes with it',
+    title: '1.4.17 1.3.04 a remote stream appears, changes and disappears with its publication',
     async run(harness) {
       const [host, guest] = await joinTwo(harness);
       const publication = publishCamera(harness, guest, 'ben-camera');
@@ -282,7 +282,7 @@ export const videoSessionContract: readonly ContractCase[] = [
     },
   },
   {
-    title: 'a camera goes off and on without leaving, and a track of a new kind is added later',
+    title: 'a camera turns off and on while published, and a track of a new kind can be added later',
     async run(harness) {
       const [host, guest] = await joinTwo(harness);
       const mediaStream = harness.media(['audio']);
@@ -306,7 +306,7 @@ export const videoSessionContract: readonly ContractCase[] = [
     },
   },
   {
-    title: '1.4.17 streams go with the participant who leaves',
+    title: '1.4.17 streams disappear with the participant who leaves',
     async run(harness) {
       const [host, guest] = await joinTwo(harness);
       publishCamera(harness, guest, 'ben-camera');
@@ -318,7 +318,7 @@ export const videoSessionContract: readonly ContractCase[] = [
     },
   },
   {
-    title: 'what was published before joining is there after it',
+    title: 'a stream published before joining exists after it',
     async run(harness) {
       const host = await harness.create('host', 'ada');
       publishCamera(harness, host, 'ada-camera');
@@ -330,7 +330,7 @@ export const videoSessionContract: readonly ContractCase[] = [
   },
   {
     title:
-      'a short loss of the network: the same connection comes back, and is told what it missed where that is kept',
+      'after a short loss of the network the same connection returns, and gets what it missed where that is kept',
     async run(harness) {
       const [host, guest] = await joinTwo(harness);
       publishCamera(harness, guest, 'ben-camera');
@@ -356,7 +356,8 @@ export const videoSessionContract: readonly ContractCase[] = [
     },
   },
   {
-    title: 'a long loss: comes back as another connection with the same streams, and no ghost is left',
+    title:
+      'after a long loss a participant returns as another connection with the same streams, and leaves no ghost',
     async run(harness) {
       const [host, guest] = await joinTwo(harness);
       publishCamera(harness, guest, 'ben-camera');
@@ -394,7 +395,8 @@ export const videoSessionContract: readonly ContractCase[] = [
     },
   },
   {
-    title: '1.8.04 statistics: unknown streams and links that are not up have their own errors',
+    title:
+      '1.8.04 statistics of an unknown stream, or of a link that is not connected, fail each with its own error',
     async run(harness) {
       const host = await harness.create('host', 'ada');
       await host.join();
@@ -404,7 +406,7 @@ export const videoSessionContract: readonly ContractCase[] = [
     },
   },
   {
-    title: 'a picture that this receiver turned off is disabled, for it alone, and not for quality',
+    title: 'a picture that a receiver turned off is disabled for this receiver alone, and not for quality',
     async run(harness) {
       const [host, guest] = await joinTwo(harness);
       publishCamera(harness, guest, 'ben-camera');
@@ -421,7 +423,7 @@ export const videoSessionContract: readonly ContractCase[] = [
     },
   },
   {
-    title: 'one who left can join again',
+    title: 'a participant who left can join again',
     async run(harness) {
       const host = await harness.create('host', 'ada');
       await host.join();
@@ -447,7 +449,7 @@ function publishCamera(harness: SessionHarness, { session }: Participant, stream
   return session.publish({ streamId, source: 'camera', mediaStream, hasAudio: true, hasVideo: true });
 }
 
-/** Whether a session was brought up to a number: by a snapshot, or by being told each signal that it missed. */
+/** Whether a session was brought up to a number, by a snapshot or by each signal that it missed. */
 function isUpTo(events: readonly VideoSessionEvent[], seq: number): boolean {
   const [first, second] = events;
   if (first?.type === 'snapshot') return first.seq === seq;
@@ -467,7 +469,7 @@ const connectionIds = (session: VideoSession): string[] => session.getState().co
 const streamOf = ({ session }: Participant, streamId: string): VideoStream | undefined =>
   session.getState().streams.find(({ id }) => id === streamId);
 
-/** Kinds of the tracks that a stream has now, sorted. */
+/** The kinds of a stream's tracks, sorted. */
 const tracksOf = (participant: Participant, streamId: string): string =>
   (streamOf(participant, streamId)?.mediaStream?.getTracks() ?? [])
     .map(({ kind }) => kind)

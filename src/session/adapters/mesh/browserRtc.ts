@@ -2,7 +2,7 @@ import type { VideoSessionOptions } from '../../videoSession.ts';
 import { preferH264 } from './codecs.ts';
 import type { Rtc } from './mediaLink.ts';
 
-/** WebRTC as this browser has it. */
+/** This browser's WebRTC. */
 export function browserRtc({ jitterBufferMs }: VideoSessionOptions = {}): Rtc {
   return {
     createConnection(configuration) {

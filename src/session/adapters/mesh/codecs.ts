@@ -1,6 +1,6 @@
 /**
- * Puts H.264 first where the browser has it (it costs a third of VP8 in software), all other codecs behind it.
- * Null where there is nothing to prefer: then the browser's own order stays untouched.
+ * The codecs with H.264 first: in software it costs a third of VP8. Null where the browser does not have it, so that its own
+ * order stays.
  */
 export function preferH264(codecs: readonly RTCRtpCodec[]): RTCRtpCodec[] | null {
   if (!codecs.some(isH264)) return null;
@@ -9,7 +9,7 @@ export function preferH264(codecs: readonly RTCRtpCodec[]): RTCRtpCodec[] | null
 
 const isH264 = (codec: RTCRtpCodec): boolean => codec.mimeType.toLowerCase() === 'video/h264';
 
-/** Constrained baseline in packetization mode 1 is what every engine takes. */
+/** Every engine accepts constrained baseline in packetization mode 1. */
 function rank(codec: RTCRtpCodec): number {
   if (!isH264(codec)) return codec.mimeType.toLowerCase() === 'video/vp8' ? 2 : 3;
   const line = codec.sdpFmtpLine ?? '';

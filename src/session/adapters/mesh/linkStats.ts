@@ -2,22 +2,25 @@ import { VideoSessionError, type StreamReport, type VideoStream } from '../../vi
 import type { PeerLinks } from './peerLinks.ts';
 import { reportOfOwn, reportOfRemote, type Stat } from './mediaReport.ts';
 
-/** All statistics of one connection as plain records. */
+/** All statistics of one connection, as plain records. */
 export async function readStats(connection: RTCPeerConnection): Promise<Stat[]> {
   const report = await connection.getStats();
   const stats: Stat[] = [];
-  // The entries are open dictionaries, whose fields differ by browser; readers check each field they take.
+  // The entries are open dictionaries whose fields differ by browser; each reader checks the fields it uses.
   report.forEach((stat: Stat) => stats.push(stat));
   return stats;
 }
 
-/** The report of one stream; `peerConnectionNotConnected` while the link it would read is not up. */
+/** The report of one stream. Fails with `peerConnectionNotConnected` while its link is not connected. */
 export async function readReport(stream: VideoStream, links: PeerLinks): Promise<StreamReport> {
   const link = stream.isMine
     ? links.all().find((each) => each.link.connection.connectionState === 'connected')?.link
     : links.linkWith(stream.connectionId);
   if (link?.connection.connectionState !== 'connected') {
-    throw new VideoSessionError('peerConnectionNotConnected', `the media link of ${stream.id} is not up`);
+    throw new VideoSessionError(
+      'peerConnectionNotConnected',
+      `the media link of ${stream.id} is not connected`,
+    );
   }
   const stats = await readStats(link.connection);
   const readings = stream.isMine

@@ -1,6 +1,6 @@
 import type { StreamReport } from '../../videoSession.ts';
 
-/** One WebRTC statistic, as the browser gives it. */
+/** One WebRTC statistic as the browser reports it. */
 export type Stat = Readonly<Record<string, unknown>> & { id: string; type: string };
 
 const numberAt = (stat: Stat | undefined, key: string): number | null => {
@@ -10,7 +10,7 @@ const numberAt = (stat: Stat | undefined, key: string): number | null => {
 
 type TrackReport = StreamReport['tracks'][number];
 
-/** Readings of one remote stream from its link's statistics; what a browser does not report is null. */
+/** Readings of one remote stream from its link's statistics; null for what the browser does not report. */
 export function reportOfRemote(
   stats: readonly Stat[],
   tracks: readonly { kind: 'audio' | 'video'; mid: string }[],
@@ -29,7 +29,7 @@ export function reportOfRemote(
   };
 }
 
-/** Readings of one's own stream as it is sent over one link. */
+/** Readings of a stream of this participant's as one link sends it. */
 export function reportOfOwn(
   stats: readonly Stat[],
   tracks: readonly { kind: 'audio' | 'video'; mid: string }[],
@@ -44,13 +44,13 @@ export function reportOfOwn(
   };
 }
 
-/** Frames that arrived on an m-line so far; null when there is no reading. */
+/** Number of frames that have arrived in a section (m-line); null when there is no reading. */
 export function framesReceived(stats: readonly Stat[], mid: string): number | null {
   const inbound = stats.find((stat) => stat.type === 'inbound-rtp' && stat['mid'] === mid);
   return numberAt(inbound, 'framesReceived') ?? numberAt(inbound, 'framesDecoded');
 }
 
-/** Packets of sound and picture that arrived over a link so far; null when there is no reading. */
+/** Number of audio and video packets that have arrived over a link; null when there is no reading. */
 export function packetsReceived(stats: readonly Stat[]): number | null {
   const counts = stats
     .filter(({ type }) => type === 'inbound-rtp')

@@ -3,7 +3,7 @@ import type { PreferredResolution } from '../../../protocol/rtc.ts';
 import type { StreamSource } from '../../../protocol/session.ts';
 import { encodingFor, smallerResolution, type SendEncoding } from '../../resolution.ts';
 
-/** One's own stream as every link sends it. */
+/** A stream of this participant as every link sends it. */
 export interface OutgoingStream {
   readonly streamId: string;
   readonly source: StreamSource;
@@ -16,20 +16,20 @@ const trackKinds: readonly TrackKind[] = ['audio', 'video'];
 
 /** Senders of one stream on one link. */
 interface SenderPair {
-  /** Carries no track of its own: its id groups sound and picture in the description (a=msid). */
+  /** Holds no track: its id groups audio and video in the description (a=msid). */
   group: MediaStream;
   audio: RTCRtpSender | null;
   video: RTCRtpSender | null;
 }
 
-/** The sending half of one link: brings its senders in line with what one publishes. */
+/** The sending half of one link: keeps its senders in line with what this participant publishes. */
 export interface OutgoingStreams {
   set(streams: readonly OutgoingStream[]): void;
-  /** The size the receiver at the other end asked for. */
+  /** Sets the size that the receiver at the other end requested. */
   setReceiverLimit(streamId: string, resolution: PreferredResolution): void;
-  /** Writes the sizes and bitrates that are not written yet, as after a change of a track's size. */
+  /** Writes the sizes and bitrates that have changed, for example because a track's size did. */
   applyEncodings(): void;
-  /** Writes all of them again: a negotiation may have set them back. */
+  /** Writes all of them again, because a negotiation may have reset them. */
   renewEncodings(): void;
   /** Stream ids by the group id that the description names. */
   streamIds(): Record<string, string>;
@@ -39,7 +39,7 @@ export interface OutgoingStreams {
 
 export interface OutgoingStreamsOptions {
   connection: RTCPeerConnection;
-  /** Senders carry another stream than before: the peer must be told the stream ids, though WebRTC sees no reason to. */
+  /** Senders carry another stream than before: the peer needs the new stream ids, though WebRTC sees no reason to offer. */
   onRenamed(): void;
   onProblem(error: Error): void;
 }
@@ -49,12 +49,12 @@ export function createOutgoingStreams(options: OutgoingStreamsOptions): Outgoing
   let streams: readonly OutgoingStream[] = [];
   const pairs = new Map<string, SenderPair>();
   /**
-   * Pairs of streams that ended, without tracks. They are taken again, so that the description does not grow with each
-   * screen share. Stopping them instead could stop what the peer has begun to send on the same section.
+   * Pairs of streams that have ended, without tracks. They are reused so that the description does not grow with each
+   * screen share. Stopping them instead could stop what the peer has begun to send in the same section.
    */
   const spares: SenderPair[] = [];
   const receiverLimits = new Map<string, PreferredResolution>();
-  /** What senders are known to do. Asking them waits for WebRTC's own thread, ten times as long as all else here. */
+  /** What was last written to each sender. Reading it back waits for WebRTC's own thread, ten times as long as all else here. */
   const written = new Map<RTCRtpSender, string>();
   /** Reading and writing a sender's parameters must not overlap with another such pair. */
   const encodingWork = createTaskQueue(1);
@@ -85,8 +85,8 @@ export function createOutgoingStreams(options: OutgoingStreamsOptions): Outgoing
   function setTrack(pair: SenderPair, kind: TrackKind, track: MediaStreamTrack | null): void {
     const sender = pair[kind];
     if (sender === null) {
-      // Not addTrack: it would send on a section of the peer's, and when both offer at once and one rolls back, Chromium
-      // goes on decoding what arrives on that section and shows none of it.
+      // Not addTrack: it would send in a section of the peer's, and when both ends offer at once and one rolls back, Chromium
+      // goes on decoding what arrives in that section and shows none of it.
       if (track === null) return;
       pair[kind] = connection.addTransceiver(track, { direction: 'sendonly', streams: [pair.group] }).sender;
       return;
@@ -112,7 +112,7 @@ export function createOutgoingStreams(options: OutgoingStreamsOptions): Outgoing
   }
 
   function renewEncodings(): void {
-    // In turn with the writing that may be under way, which would be taken for done otherwise.
+    // Queued, so that a write in progress does not mark its sender as written afterwards.
     encodingWork.add(() => written.clear()).catch(onProblem);
     applyEncodings();
   }
@@ -131,11 +131,11 @@ export function createOutgoingStreams(options: OutgoingStreamsOptions): Outgoing
   };
 }
 
-/** Resolves with whether the sender encodes as wanted from now on. */
+/** Resolves with whether the sender now encodes as wanted. */
 async function encode(sender: RTCRtpSender, wanted: SendEncoding): Promise<boolean> {
   const parameters = sender.getParameters();
   const [encoding] = parameters.encodings;
-  // Before the first negotiation Firefox has no encodings: the call after it sets them.
+  // Firefox has no encodings before the first negotiation; the call after it sets them.
   if (encoding === undefined) return false;
   const isSame =
     encoding.active === wanted.active &&
@@ -149,7 +149,7 @@ async function encode(sender: RTCRtpSender, wanted: SendEncoding): Promise<boole
     await sender.setParameters(parameters);
     return true;
   } catch (error) {
-    // A negotiation came between reading and writing: the next call, within a second, does it again.
+    // A negotiation happened between reading and writing; the next call, within a second, tries again.
     if (error instanceof DOMException && error.name === 'InvalidModificationError') return false;
     throw error;
   }

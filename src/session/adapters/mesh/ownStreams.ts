@@ -12,13 +12,15 @@ export interface OwnStreamsOptions {
   createMediaStream(tracks: readonly MediaStreamTrack[]): MediaStream;
   announce(stream: PublishedStream): void;
   withdraw(streamId: string): void;
-  /** What is sent, or said of it, changed. */
+  /** What is sent, or announced about it, changed. */
   onChange(): void;
 }
 
-/** What this participant publishes; it outlives a lost network. */
+/** What this participant publishes; it outlives a lost connection. */
 export interface OwnStreams {
   publish(options: PublishOptions): Publication;
+  /** Announces all streams after a join or a return, and withdraws what the relay still lists but is no longer published. */
+  announceAll(listed: readonly PublishedStream[]): void;
   all(): readonly OwnStream[];
 }
 
@@ -44,7 +46,7 @@ export function createOwnStreams(options: OwnStreamsOptions): OwnStreams {
         maxResolution: 'auto',
       },
     };
-    /** Publishing a stream again takes it over; the earlier handle has no more effect. */
+    /** Publishing a stream again takes it over; the earlier handle then has no effect. */
     const isCurrent = (): boolean => streams.get(streamId) === own;
     const set = (next: OwnStream): void => {
       if (!isCurrent()) return;
@@ -79,5 +81,12 @@ export function createOwnStreams(options: OwnStreamsOptions): OwnStreams {
     };
   }
 
-  return { publish, all: () => [...streams.values()] };
+  return {
+    publish,
+    announceAll(listed) {
+      for (const { id } of listed) if (!streams.has(id)) options.withdraw(id);
+      for (const { announced } of streams.values()) options.announce(announced);
+    },
+    all: () => [...streams.values()],
+  };
 }

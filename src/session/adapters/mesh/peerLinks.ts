@@ -5,7 +5,7 @@ import { isPolite } from '../../browserFamily.ts';
 import { createMediaLink, type MediaLink, type RemoteTrack, type Rtc } from './mediaLink.ts';
 import type { OutgoingStream } from './outgoingStreams.ts';
 
-/** Media of one remote stream: a new MediaStream object whenever its tracks change. */
+/** Media of one remote stream; `mediaStream` is a new object whenever the tracks change. */
 export interface RemoteMedia {
   mediaStream: MediaStream;
   tracks: readonly RemoteTrack[];
@@ -22,17 +22,17 @@ export interface PeerLinksOptions {
 }
 
 export interface PeerLinks {
-  /** Who we are and whom there is to link with; links with others end. */
+  /** Sets this participant and its peers; links with anybody else end. */
   setPeers(me: Connection, peers: readonly Connection[], iceServers: readonly IceServer[]): void;
   setOutgoing(streams: readonly OutgoingStream[]): void;
   handle(from: string, message: RtcMessage): void;
   restartIce(): void;
   mediaOf(peerId: string, streamId: string): RemoteMedia | null;
   linkWith(peerId: string): MediaLink | null;
-  /** Makes the link with a peer anew, unless that was done already. */
+  /** Replaces the link with a peer, unless it was replaced already. */
   rebuild(peerId: string, broken: MediaLink): void;
   all(): readonly { peerId: string; link: MediaLink }[];
-  /** Sizes of one's own tracks may have changed: a screen share of a window that was resized. */
+  /** The sizes of own tracks may have changed, for example of a shared window that was resized. */
   applyEncodings(): void;
   closeAll(): void;
 }
@@ -42,17 +42,20 @@ interface Entry {
   media: ReadonlyMap<string, RemoteMedia>;
 }
 
-/** One media link per peer, made when either end has something to send, and made anew when it broke. */
+/**
+ * One media link per peer, created when either end has something to send and replaced when it breaks. Links with a peer are
+ * counted, and messages of an earlier link are dropped.
+ */
 export function createPeerLinks(options: PeerLinksOptions): PeerLinks {
   let me: Connection | null = null;
   let peers: ReadonlyMap<string, Connection> = new Map();
   let iceServers: readonly IceServer[] = [];
   let outgoing: readonly OutgoingStream[] = [];
   const entries = new Map<string, Entry>();
-  /** What each peer asked for, kept while its link is made anew. */
+  /** What each peer requested, kept while its link is replaced. */
   const limits = new Map<string, Map<string, PreferredResolution>>();
 
-  function makeLink(peer: Connection, generation: number): Entry | null {
+  function createLink(peer: Connection, generation: number): Entry | null {
     if (me === null) return null;
     entries.get(peer.id)?.link.close();
     const link = createMediaLink({
@@ -86,9 +89,9 @@ export function createPeerLinks(options: PeerLinksOptions): PeerLinks {
   function rebuild(peerId: string, broken: MediaLink): void {
     const peer = peers.get(peerId);
     if (peer === undefined || entries.get(peerId)?.link !== broken) return;
-    // Without a track of our own we cannot offer: the peer, which sends, makes the new link.
+    // Without a track of our own we cannot offer; the peer, which sends, creates the new link.
     if (broken.outgoing.isEmpty()) broken.restartIce();
-    else makeLink(peer, Number(broken.link) + 1);
+    else createLink(peer, Number(broken.link) + 1);
   }
 
   function closeLink(peerId: string): void {
@@ -102,9 +105,18 @@ export function createPeerLinks(options: PeerLinksOptions): PeerLinks {
     if (peer === undefined || !Number.isInteger(generation)) return null;
     const entry = entries.get(from);
     if (entry === undefined || generation > Number(entry.link.link)) {
-      return makeLink(peer, generation)?.link ?? null;
+      return createLink(peer, generation)?.link ?? null;
     }
     return generation === Number(entry.link.link) ? entry.link : null;
+  }
+
+  function setOutgoing(streams: readonly OutgoingStream[]): void {
+    outgoing = streams;
+    for (const peer of peers.values()) {
+      const entry = entries.get(peer.id);
+      if (entry !== undefined) entry.link.outgoing.set(streams);
+      else if (streams.length > 0) createLink(peer, 1);
+    }
   }
 
   return {
@@ -114,16 +126,9 @@ export function createPeerLinks(options: PeerLinksOptions): PeerLinks {
       iceServers = newIceServers;
       peers = new Map(newPeers.map((peer) => [peer.id, peer]));
       for (const peerId of [...entries.keys()]) if (!peers.has(peerId)) closeLink(peerId);
-      this.setOutgoing(outgoing);
+      setOutgoing(outgoing);
     },
-    setOutgoing(streams) {
-      outgoing = streams;
-      for (const peer of peers.values()) {
-        const entry = entries.get(peer.id);
-        if (entry !== undefined) entry.link.outgoing.set(streams);
-        else if (streams.length > 0) makeLink(peer, 1);
-      }
-    },
+    setOutgoing,
     handle(from, message) {
       if (message.type === 'preferredResolution') {
         if (!peers.has(from)) return;

@@ -9,7 +9,7 @@ type Answer = Extract<FromRelay, { type: 'accepted' | 'rejected' }>;
 export interface PendingSignals {
   send(signal: PeerSignal, to?: string): Promise<Stamp>;
   onAnswer(answer: Answer): void;
-  /** The line went down: nobody will answer what is under way. */
+  /** The connection is lost: signals without an answer will never get one. */
   failAll(): void;
 }
 
@@ -41,4 +41,4 @@ export function createPendingSignals(transmit: (message: ToRelay) => boolean): P
 }
 
 const notConnected = (): VideoSessionError =>
-  new VideoSessionError('notConnected', 'the session is not connected: the signal was not taken');
+  new VideoSessionError('notConnected', 'the session is not connected, so the signal was not accepted');

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../clock/clock.ts';
+import { readJson } from '../../../protocol/readJson.ts';
 import {
   closeCodes,
   fromRelaySchema,
@@ -6,204 +7,135 @@ import {
   type FromRelay,
   type ToRelay,
 } from '../../../protocol/relay.ts';
-import { readJson } from '../../../protocol/readJson.ts';
 import { VideoSessionError, type Credentials } from '../../videoSession.ts';
+import { createAccessTokens, type AccessTokens } from './accessTokens.ts';
+import { createReconnectingSocket } from './reconnectingSocket.ts';
 import { relaySocketUrl } from './relayUrl.ts';
+import { advance, resumePointOf, wasHeard, type ResumePoint } from './resumePoint.ts';
+import type { WebSocketLike } from './singleSocket.ts';
 
 export type Welcome = Extract<FromRelay, { type: 'welcome' }>;
-export type WebSocketLike = Pick<WebSocket, 'send' | 'close' | 'addEventListener'>;
 
 export interface RelaySocketOptions {
   relayUrl: string;
   clock: Clock;
   openSocket: (url: string) => WebSocketLike;
-  /** Fires `online` when the network is back; null where there is no such thing. */
+  /** Fires `online` when the network is back; null where the platform has no such event. */
   networkEvents: EventTarget | null;
-  /** How long a first join, and a lost line, are tried for. */
+  /** How long to keep trying to join, and to return after a lost connection. */
   joinGiveUpAfterMs: number;
   giveUpAfterMs: number;
 }
 
 export interface RelaySocketHandlers {
-  onWelcome(welcome: Welcome): void;
+  /** `heardSeq` is the number of the last event heard before, null for a first join. */
+  onWelcome(welcome: Welcome, heardSeq: number | null): void;
+  /** Shared signals that were heard before are left out. */
   onMessage(message: Exclude<FromRelay, Welcome>): void;
-  /** The line is down and being reopened. */
+  /** The connection is lost and is being restored. */
   onLost(): void;
-  /** The line is down for good. */
+  /** The connection has ended for good. */
   onEnded(error: VideoSessionError): void;
   onProblem(error: Error): void;
 }
 
 export interface RelaySocket {
   open(credentials: () => Promise<Credentials>): void;
-  /** False when the line is down: the message is not sent then, nor later. */
+  /** False when there is no connection: the message is not sent, now or later. */
   send(message: ToRelay): boolean;
-  /** Says goodbye and closes for good, without calling a handler. */
+  /** Announces the departure and closes for good, without calling a handler. */
   close(): void;
 }
 
-const firstRetryMs = 250;
-const slowestRetryMs = 2000;
-const heartbeatCheckMs = 500;
-
-/** Keeps one WebSocket to the relay open: heartbeat, reopening with backoff, resuming, giving up. */
+/** The connection to the relay: gets in with an access token, and resumes where it was after a lost connection. */
 export function createRelaySocket(options: RelaySocketOptions, handlers: RelaySocketHandlers): RelaySocket {
-  const { clock } = options;
-  let credentials: (() => Promise<Credentials>) | null = null;
-  let accessToken: string | null = null;
-  let isTokenFresh = false;
-  let resume: { connectionId: string; resumeKey: string; seq: number } | null = null;
-  let socket: WebSocketLike | null = null;
-  /** `waiting` is between two attempts. */
-  let phase: 'ended' | 'opening' | 'up' | 'waiting' = 'ended';
-  /** Counts attempts, so that what an older socket or promise still says is not heard. */
-  let current = 0;
-  let retries = 0;
-  let heardMs = 0;
-  let cancelRetry = (): void => {};
-  let cancelGiveUp = (): void => {};
-  let stopHeartbeat = (): void => {};
+  let tokens: AccessTokens | null = null;
+  let resume: ResumePoint | null = null;
+  const socket = createReconnectingSocket(
+    {
+      ...options,
+      silenceTimeoutMs: heartbeatTimeoutMs,
+      async address() {
+        const accessToken = (await tokens?.get()) ?? '';
+        return relaySocketUrl(options.relayUrl, accessToken, resume);
+      },
+    },
+    {
+      onData,
+      onClose,
+      onFailed(error) {
+        // Without credentials a first join has failed; after it this is one more failed attempt.
+        if (resume === null) return end(new VideoSessionError('joinFailed', messageOf(error)));
+        return true;
+      },
+      onLost: () => handlers.onLost(),
+      onGaveUp() {
+        end(
+          resume === null
+            ? new VideoSessionError('joinFailed', 'the session could not be reached')
+            : new VideoSessionError('notConnected', 'the network did not come back in time'),
+        );
+      },
+    },
+  );
 
-  function end(error: VideoSessionError | null): void {
-    dropSocket();
-    phase = 'ended';
+  function reset(): void {
+    socket.stop();
     resume = null;
-    accessToken = null;
-    cancelRetry();
-    cancelGiveUp();
-    stopHeartbeat();
-    options.networkEvents?.removeEventListener('online', onOnline);
-    if (error !== null) handlers.onEnded(error);
+    tokens = null;
   }
 
-  function dropSocket(): void {
-    current++;
-    socket?.close();
-    socket = null;
+  /** Ends for good; false, because no attempt may follow. */
+  function end(error: VideoSessionError): false {
+    reset();
+    handlers.onEnded(error);
+    return false;
   }
 
-  function retryLater(): void {
-    if (phase === 'ended') return;
-    dropSocket();
-    const wasUp = phase === 'up';
-    phase = 'waiting';
-    const delayMs = Math.min(slowestRetryMs, firstRetryMs * 1.6 ** retries++);
-    cancelRetry = clock.setTimer(delayMs, attempt);
-    if (!wasUp) return;
-    startGivingUp(options.giveUpAfterMs);
-    handlers.onLost();
+  function onData(data: unknown): void {
+    const json = typeof data === 'string' ? readJson(data) : undefined;
+    const { success, data: message, error } = fromRelaySchema.safeParse(json);
+    if (!success) handlers.onProblem(new Error(`the relay sent an invalid message: ${error.message}`));
+    else if (message.type === 'welcome') onWelcome(message);
+    else if (socket.isConfirmed() && resume !== null && !wasHeard(resume, message)) {
+      resume = advance(resume, message);
+      if (message.type === 'ping') send({ type: 'pong' });
+      handlers.onMessage(message);
+    }
   }
 
-  function startGivingUp(afterMs: number): void {
-    cancelGiveUp = clock.setTimer(afterMs, () => {
-      const hasJoined = resume !== null;
-      end(
-        hasJoined
-          ? new VideoSessionError('notConnected', 'the network did not come back in time')
-          : new VideoSessionError('joinFailed', 'the session could not be reached'),
+  function onWelcome(welcome: Welcome): void {
+    const heardSeq = resume?.seq ?? null;
+    resume = resumePointOf(welcome);
+    tokens?.accept();
+    socket.confirm();
+    handlers.onWelcome(welcome, heardSeq);
+  }
+
+  function onClose(code: number, reason: string): boolean {
+    if (code === closeCodes.replaced)
+      return end(new VideoSessionError('replaced', 'the session was opened elsewhere'));
+    if (code === closeCodes.unauthorized && tokens?.refuse() === false)
+      return end(
+        new VideoSessionError('joinFailed', reason || 'the server does not accept the access token'),
       );
-    });
-  }
-
-  function onOnline(): void {
-    if (phase === 'ended') return;
-    if (phase === 'up' && clock.nowMs() - heardMs <= heartbeatTimeoutMs / 2) return;
-    retries = 0;
-    if (phase === 'up') return retryLater();
-    // An attempt of the time without network hangs until the system repeats its first packet, seconds later.
-    dropSocket();
-    attempt();
-  }
-
-  function attempt(): void {
-    cancelRetry();
-    phase = 'opening';
-    const mine = ++current;
-    heardMs = clock.nowMs();
-    openWithToken(mine).catch((error: unknown) => {
-      if (mine !== current) return;
-      // Nobody to let us in at first is the application's business; later it is one more lost attempt.
-      if (resume === null) end(new VideoSessionError('joinFailed', messageOf(error)));
-      else retryLater();
-    });
-  }
-
-  async function openWithToken(mine: number): Promise<void> {
-    if (accessToken === null && credentials !== null) ({ accessToken } = await credentials());
-    if (mine !== current || accessToken === null) return;
-    heardMs = clock.nowMs();
-    const opened = options.openSocket(relaySocketUrl(options.relayUrl, accessToken, resume));
-    socket = opened;
-    opened.addEventListener('message', ({ data }) => mine === current && hear(data));
-    opened.addEventListener('close', ({ code, reason }) => mine === current && onClose(code, reason));
-  }
-
-  function hear(data: unknown): void {
-    heardMs = clock.nowMs();
-    const parsed = fromRelaySchema.safeParse(typeof data === 'string' ? readJson(data) : undefined);
-    if (!parsed.success) {
-      handlers.onProblem(new Error(`the relay sent what is not on the wire: ${parsed.error.message}`));
-      return;
-    }
-    const message = parsed.data;
-    if (message.type === 'welcome') {
-      const { connectionId, resumeKey, seq } = message;
-      resume = { connectionId, resumeKey, seq };
-      phase = 'up';
-      retries = 0;
-      isTokenFresh = false;
-      cancelGiveUp();
-      handlers.onWelcome(message);
-      return;
-    }
-    if (phase !== 'up') return;
-    if (message.type === 'ping') send({ type: 'pong' });
-    if (message.type === 'signal' && resume !== null) {
-      resume = { ...resume, seq: Math.max(resume.seq, message.stamp.seq) };
-    }
-    handlers.onMessage(message);
-  }
-
-  function onClose(code: number, reason: string): void {
-    if (code === closeCodes.replaced) {
-      end(new VideoSessionError('replaced', 'the session was opened elsewhere'));
-    } else if (code === closeCodes.unauthorized && isTokenFresh) {
-      end(new VideoSessionError('joinFailed', reason || 'the server does not accept the access token'));
-    } else {
-      if (code === closeCodes.malformed)
-        handlers.onProblem(new Error(`the relay refused a message: ${reason}`));
-      if (code === closeCodes.unauthorized) {
-        isTokenFresh = true;
-        accessToken = null;
-      }
-      retryLater();
-    }
-  }
-
-  function send(message: ToRelay): boolean {
-    if (phase !== 'up' || socket === null) return false;
-    socket.send(JSON.stringify(message));
+    if (code === closeCodes.malformed)
+      handlers.onProblem(new Error(`the relay refused a message: ${reason}`));
     return true;
   }
 
+  const send = (message: ToRelay): boolean => socket.send(JSON.stringify(message));
+
   return {
     open(fetchCredentials) {
-      end(null);
-      credentials = fetchCredentials;
-      retries = 0;
-      isTokenFresh = false;
-      options.networkEvents?.addEventListener('online', onOnline);
-      stopHeartbeat = clock.setRepeating(heartbeatCheckMs, () => {
-        const isSilent = clock.nowMs() - heardMs > heartbeatTimeoutMs;
-        if ((phase === 'up' || (phase === 'opening' && socket !== null)) && isSilent) retryLater();
-      });
-      startGivingUp(options.joinGiveUpAfterMs);
-      attempt();
+      reset();
+      tokens = createAccessTokens(fetchCredentials);
+      socket.start();
     },
     send,
     close() {
       send({ type: 'leave' });
-      end(null);
+      reset();
     },
   };
 }

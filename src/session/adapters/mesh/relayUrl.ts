@@ -1,9 +1,7 @@
-/** The relay's address for one opening of the socket. */
-export function relaySocketUrl(
-  relayUrl: string,
-  accessToken: string,
-  resume: { connectionId: string; resumeKey: string; seq: number } | null,
-): string {
+import type { ResumePoint } from './resumePoint.ts';
+
+/** The address to open the relay's socket at; `resume` takes up an earlier connection again. */
+export function relaySocketUrl(relayUrl: string, accessToken: string, resume: ResumePoint | null): string {
   const url = new URL(relayUrl);
   url.searchParams.set('accessToken', accessToken);
   if (resume !== null) {

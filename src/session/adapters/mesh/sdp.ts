@@ -1,5 +1,8 @@
-/** One track that a description offers: the m-line it travels on and the publisher's stream it belongs to. */
-export interface OfferedTrack {
+// Read and changed as text. sdp-transform 3.0.0 was tried: it does not read Firefox's msid ({uuid}), gives mids as numbers,
+// and writes the lines of a section in an order of its own.
+
+/** One track that a description sends: the section (m-line) it travels on and the publisher's stream it belongs to. */
+export interface DescribedTrack {
   mid: string;
   kind: 'audio' | 'video';
   /** Id of the publisher's MediaStream (a=msid). */
@@ -8,8 +11,8 @@ export interface OfferedTrack {
 
 const sectionsOf = (sdp: string): string[] => sdp.split(/\r?\n(?=m=)/);
 
-/** The tracks which the author of a description sends. Read from the text, because `track` events differ by browser. */
-export function offeredTracks(sdp: string): OfferedTrack[] {
+/** The tracks that the author of a description sends. Read from the text, because `track` events differ by browser. */
+export function describedTracks(sdp: string): DescribedTrack[] {
   return sectionsOf(sdp)
     .slice(1)
     .flatMap((section) => {
@@ -25,8 +28,8 @@ export function offeredTracks(sdp: string): OfferedTrack[] {
 }
 
 /**
- * Gives Chromium the bitrate to begin with. Without it the estimate starts at 300 kb/s and a 720p camera
- * begins at 320x180. To be applied to the remote description, whose parameters steer what is sent.
+ * Gives Chromium the bitrate to start with. Without it the estimate starts at 300 kb/s and a 720p camera starts at 320x180.
+ * Apply it to the remote description, because its parameters control what is sent.
  */
 export function withStartBitrate(sdp: string, startKbps: number): string {
   return sectionsOf(sdp)
@@ -52,15 +55,20 @@ function addStartBitrate(section: string, startKbps: number): string {
 
 export type DtlsRole = 'active' | 'passive';
 
-/** The role which the author of an answer has taken in the encryption of the link; null when it names none. */
+/** The role that the author of an answer takes in the link's encryption; null when the answer names none. */
 export function dtlsRoleOf(answerSdp: string): DtlsRole | null {
   const role = /^a=setup:(active|passive)/m.exec(answerSdp)?.[1];
   return role === 'active' || role === 'passive' ? role : null;
 }
 
+export function oppositeOf(role: DtlsRole | null): DtlsRole | null {
+  if (role === null) return null;
+  return role === 'active' ? 'passive' : 'active';
+}
+
 /**
- * Offers the role that the link has already. Firefox takes the active role in its answer to each ICE restart, even
- * where it was passive, and the link stays silent or Chromium refuses the answer.
+ * Offers the role that the link already has. Firefox takes the active role in its answer to each ICE restart, even where it
+ * was passive; then the link stays silent or Chromium refuses the answer.
  */
 export const withDtlsRole = (offerSdp: string, role: DtlsRole): string =>
   offerSdp.replaceAll('a=setup:actpass', `a=setup:${role}`);
