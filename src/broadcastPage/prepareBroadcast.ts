@@ -135,7 +135,7 @@ function openStudio(
     session,
     videoSession,
     clock,
-    calls: {
+    backend: {
       initAccess,
       perform: ({ type }) => Promise.reject(new Error(`a composer does not call ${type}`)),
     },

@@ -27,7 +27,7 @@ export function useDebugStudio(studioToken: string): DebugEntry {
         session,
         videoSession,
         clock: services.clock,
-        calls: createStudioBackend(services, studioToken, false),
+        backend: createStudioBackend(services, studioToken, false),
         speakerDetails: null,
         content: createContentSource(services, () => ports.createNotifications(), studioToken),
         debugging: { maxReceiveResolution: '360p' },

@@ -33,7 +33,7 @@ export interface StudioBackend {
 export interface StudioDependencies {
   session: StreamingSession;
   videoSession: VideoSession;
-  calls: StudioBackend;
+  backend: StudioBackend;
   clock: Clock;
   /** Name and role as typed in pre-join; null for a composer. */
   speakerDetails: SpeakerDetails | null;
@@ -61,7 +61,7 @@ export interface Studio {
   /** Resolves once joined; rejects when joining fails for good. */
   join(): Promise<void>;
   leave(): void;
-  /** False when the command was not allowed or not enabled; true once it is under way. */
+  /** False when the command was not allowed or not enabled; true once it has started. */
   run<Args>(command: Command<Args>, args: Args): boolean;
   /** Like `run`; resolves to whether the change was sent to the others. */
   runToEnd<Args>(command: Command<Args>, args: Args): Promise<boolean>;
@@ -87,7 +87,7 @@ export interface Studio {
 }
 
 export function createStudio(dependencies: StudioDependencies): Studio {
-  const { session, videoSession, calls, clock, debugging, showToast, reportError } = dependencies;
+  const { session, videoSession, backend, clock, debugging, showToast, reportError } = dependencies;
   const store = createStore<StudioState>(() => createStudioState(session, debugging?.maxReceiveResolution));
   let accessToken = '';
   let { speakerDetails } = dependencies;
@@ -109,7 +109,7 @@ export function createStudio(dependencies: StudioDependencies): Studio {
   const runner = createCommandRunner({
     ...common,
     sharedScene,
-    perform: (call) => calls.perform(call, accessToken),
+    perform: (call) => backend.perform(call, accessToken),
     showToast,
     track: (tracked) =>
       dependencies.track?.(tracked, { session, status: store.getState().scene.status, speakerDetails }),
@@ -142,7 +142,7 @@ export function createStudio(dependencies: StudioDependencies): Studio {
     );
     try {
       await videoSession.connect(async () => {
-        const access = await calls.initAccess();
+        const access = await backend.initAccess();
         accessToken = access.accessToken;
         store.setState({ role: access.role, isGuest: access.role !== 'host' });
         return { accessToken };

@@ -103,7 +103,7 @@ function openStudio(options: {
     session,
     videoSession,
     clock,
-    calls: createStudioBackend(services, session.studioToken, isGuest),
+    backend: createStudioBackend(services, session.studioToken, isGuest),
     speakerDetails: { userDisplayName, userRole },
     content: createContentSource(services, () => ports.createNotifications(), session.studioToken),
     showToast,

@@ -113,7 +113,7 @@ function createPerson(
     session: sessionOf(),
     videoSession: participant.session,
     clock,
-    calls: {
+    backend: {
       initAccess: () => Promise.resolve({ webRtcSessionId: '', accessToken: speakerId, role }),
       perform: (call) => {
         calls.push(call);

@@ -137,7 +137,7 @@ async function openClient() {
       },
     }),
     clock,
-    calls: {
+    backend: {
       initAccess: () => Promise.resolve({ webRtcSessionId: '', accessToken: 'token', role: 'guest' }),
       perform: () => Promise.resolve(),
     },

@@ -6,9 +6,11 @@ import { createVideoSessionStore } from '../../src/session/videoSessionStore.ts'
 import type { VideoSession, VideoSessionEvent } from '../../src/session/videoSession.ts';
 import { changeTheme } from '../../src/participant/commands/brandCommands.ts';
 import { showAsset, showWidget } from '../../src/participant/commands/onStreamCommands.ts';
+import type { ContentSource } from '../../src/participant/contentStore.ts';
 import { createStudio } from '../../src/participant/studio.ts';
 import { createFakeClock } from '../clock/fakeClock.ts';
-import { sessionOf } from '../drivers/studioDriver.ts';
+import { noContent, sessionOf } from '../drivers/studioDriver.ts';
+import { sampleSignals } from '../protocol/samples.ts';
 
 interface Member {
   connection: Connection;
@@ -75,7 +77,7 @@ function createEngine() {
   return {
     clock,
     settle,
-    async enter(id: string, role: Role) {
+    async enter(id: string, role: Role, content: ContentSource | null = null) {
       const store = createVideoSessionStore();
       const data = { is_composer: role === 'composer', browser: 'other' as const };
       const member: Member = { connection: { id, speakerId: id, role, data, streams: [] }, store, seq: 0 };
@@ -84,12 +86,12 @@ function createEngine() {
         session: sessionOf(),
         videoSession: sessionFor(member),
         clock,
-        calls: {
+        backend: {
           initAccess: () => Promise.resolve({ webRtcSessionId: '', accessToken: id, role }),
           perform: () => Promise.resolve(),
         },
         speakerDetails: { userDisplayName: id, userRole: '' },
-        content: null,
+        content,
         showToast: () => undefined,
         reportError: (error) => reported.push(error),
       });
@@ -125,6 +127,54 @@ describe('S6 a studio on an engine without a relay', () => {
     await engine.settle();
     expect(host.scene().assetId).toBe('b');
     expect([...host.reported, ...late.reported]).toEqual([]);
+  });
+
+  it('S7 a guest that breaks the rules changes neither the scene, nor the lists, nor what others receive', async () => {
+    const engine = createEngine();
+    const host = await engine.enter('host', 'host', noContent);
+    const guest = await engine.enter('guest', 'guest');
+    const before = host.studio.store.getState();
+    const forbidden = [
+      sampleSignals.layoutChanged,
+      sampleSignals.ctaCreated,
+      sampleSignals.maxReceiveResolutionChanged,
+    ];
+    for (const signal of forbidden) await guest.studio.videoSession.signal(signal);
+    await engine.settle();
+    const { scene, content, maxReceiveResolution } = host.studio.store.getState();
+    expect([scene, content, maxReceiveResolution]).toEqual([before.scene, before.content, 'auto']);
+    expect(host.reported).toHaveLength(forbidden.length);
+  });
+
+  it('a change of a list that is sent to one participant only has no effect', async () => {
+    const engine = createEngine();
+    const host = await engine.enter('host', 'host');
+    const guest = await engine.enter('guest', 'guest', noContent);
+    await host.studio.videoSession.signal(sampleSignals.ctaCreated, 'guest');
+    await engine.settle();
+    expect(guest.studio.store.getState().content.callToActions).toEqual([]);
+    await host.studio.videoSession.signal(sampleSignals.ctaCreated);
+    await engine.settle();
+    expect(guest.studio.store.getState().content.callToActions).toHaveLength(1);
+    expect(guest.reported).toEqual([]);
+  });
+
+  it('S9 loads the lists on joining and after a gap', async () => {
+    const engine = createEngine();
+    let loads = 0;
+    const topics = (): Promise<[]> => {
+      loads += 1;
+      return Promise.resolve([]);
+    };
+    const guest = await engine.enter('guest', 'guest', {
+      ...noContent,
+      load: { ...noContent.load, topics },
+    });
+    expect(loads).toBe(1);
+    guest.cut();
+    guest.restore();
+    await engine.settle();
+    expect(loads).toBe(2);
   });
 
   it('asks again after a gap and shows what it missed', async () => {
