@@ -9,7 +9,7 @@ interface Sent {
   init: RequestInit;
 }
 
-/** A client over a server that always answers the same, and what it was sent. */
+/** A client of a server that always gives the same answer, and the requests it received. */
 function clientOf(answer: () => Response | Promise<Response>) {
   const sent: Sent[] = [];
   const client = createApiClient(async (input, init = {}) => {
@@ -36,7 +36,7 @@ describe('createApiClient', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  it('1.7.02 gives ISO dates of the answer as dates, at any depth', async () => {
+  it('1.7.02 returns ISO dates of the answer as dates, at any depth', async () => {
     const { client } = clientOf(() => json({ list: [{ startsAt: '2026-11-20T18:00:00.000Z' }] }));
     const answer = await client.call(
       get(z.object({ list: z.array(z.object({ startsAt: z.coerce.date() })) })),
@@ -44,14 +44,14 @@ describe('createApiClient', () => {
     expect(answer.list[0]?.startsAt.toISOString()).toBe('2026-11-20T18:00:00.000Z');
   });
 
-  it('leaves a text alone that only looks like a date where the answer has a text', async () => {
+  it('keeps a text that looks like a date where the schema has a text', async () => {
     const { client } = clientOf(() => json({ name: '2026-11-20T18:00:00Z', at: '2026-11-20T18:00:00Z' }));
     const answer = await client.call(get(z.object({ name: z.string(), at: z.coerce.date() })));
     expect(answer.name).toBe('2026-11-20T18:00:00Z');
     expect(answer.at).toBeInstanceOf(Date);
   });
 
-  it('sends body and access token, and neither where there is none', async () => {
+  it('sends body and access token only where they are given', async () => {
     const { client, sent } = clientOf(() => json(null));
     await client.call({
       method: 'POST',
@@ -80,7 +80,7 @@ describe('createApiClient', () => {
     ['an error page of another server', () => new Response('<h1>Bad gateway</h1>', { status: 502 }), 502],
     ['an answer that breaks its schema', () => json({ wrong: true }), 200],
     ['an empty answer where one is needed', () => new Response('', { status: 200 }), 200],
-  ])('names %s an unexpected answer', async (_what, answer, status) => {
+  ])('rejects %s as an unexpected answer', async (_what, answer, status) => {
     const { client } = clientOf(answer);
     const error = await client
       .call(get(z.object({ right: z.boolean() })))
@@ -88,7 +88,7 @@ describe('createApiClient', () => {
     expect(error).toMatchObject({ name: 'ApiError', code: 'unexpectedAnswer', status });
   });
 
-  it('names a server that cannot be reached', async () => {
+  it('reports a server that cannot be reached', async () => {
     const { client } = clientOf(() => Promise.reject(new TypeError('network')));
     const error = await client.call(get(z.unknown())).catch((failure: unknown) => failure);
     expect(error).toMatchObject({ code: 'unreachable', status: 0 });

@@ -32,7 +32,7 @@ describe('error reports', () => {
     expect(bodies[0]).toMatchObject({ userId: 'user-1', message: 'Error: broken' });
   });
 
-  it('never carry what stands behind the # of the address', () => {
+  it('never contain the part of the address after #', () => {
     const { reports, bodies } = recordedReports();
     reports.report(new Error('broken'));
     expect(bodies[0]?.['url']).toBe('https://studio.example/abc?x=1');
@@ -46,7 +46,7 @@ describe('error reports', () => {
     expect(bodies[0]).toMatchObject({ requestId: 'r1', context: 'in: test; code: internal' });
   });
 
-  it('tell one error once, however many hands it passes', () => {
+  it('report an error once, however many places report it', () => {
     const { reports, bodies } = recordedReports();
     const error = new Error('broken');
     reports.report(error);
@@ -54,7 +54,7 @@ describe('error reports', () => {
     expect(bodies).toHaveLength(1);
   });
 
-  it('stay inside what the server takes, and stop when an error repeats without end', () => {
+  it('stay within the limits of the server, and stop when an error repeats endlessly', () => {
     const { reports, bodies } = recordedReports();
     reports.report(new Error('x'.repeat(50_000)), { long: 'y'.repeat(5000) });
     for (let count = 0; count < 500; count += 1) reports.report(new Error('again'));

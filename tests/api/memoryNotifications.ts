@@ -6,11 +6,11 @@ export interface MemoryNotifications {
   client: NotificationClient;
   connect(): void;
   lose(): void;
-  /** Says an event to who hears its channel. */
+  /** Sends an event to the subscribers of its channel. */
   tell(channel: string, event: string, data: unknown): void;
 }
 
-/** Not connected until told to, as a network that takes its time. */
+/** Not connected until `connect` is called, like a slow network. */
 export function createMemoryNotifications(): MemoryNotifications {
   const listeners = createNotificationListeners();
   let isConnected = false;

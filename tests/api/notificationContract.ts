@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NotSubscribedError, type NotificationClient } from '../../src/api/notificationChannel.ts';
 
-/** A client of an adapter together with a server for it. */
+/** An adapter's client and a server for it. */
 export interface NotificationHarness {
   client: NotificationClient;
-  /** Says an event; resolves when a client that hears the channel would have got it. */
+  /** Sends an event; resolves when a subscribed client has received it. */
   tell(channel: string, event: string, data: unknown): Promise<void>;
   /** Breaks the connection. */
   lose(): Promise<void>;
-  /** Lets it come up, at first and after `lose`; resolves when it is up. */
+  /** Connects, at first and after `lose`; resolves when the connection is up. */
   connect(): Promise<void>;
   until(condition: () => boolean): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What every adapter of the notification channel keeps. */
+/** The contract of every adapter of the notification channel. */
 export function notificationContract(name: string, open: () => Promise<NotificationHarness>): void {
   describe(`a notification channel: ${name}`, () => {
     let harness: NotificationHarness;
@@ -23,7 +23,7 @@ export function notificationContract(name: string, open: () => Promise<Notificat
     });
     afterEach(() => harness.close());
 
-    it('1.8.13 a subscription to an event of a channel that is not subscribed to throws', () => {
+    it('1.8.13 listening to a channel that was not subscribed to throws', () => {
       const { client } = harness;
       expect(() => client.onEvent('studio.a', 'pollOpened', () => {})).toThrow(NotSubscribedError);
       client.subscribe('studio.a');
@@ -32,7 +32,7 @@ export function notificationContract(name: string, open: () => Promise<Notificat
       expect(() => client.onEvent('studio.a', 'pollOpened', () => {})).toThrow('studio.a');
     });
 
-    it('tells the events of a channel and of no other', async () => {
+    it('delivers the events of a channel and of no other', async () => {
       const { client } = harness;
       const heard: unknown[] = [];
       client.subscribe('studio.a');
@@ -46,7 +46,7 @@ export function notificationContract(name: string, open: () => Promise<Notificat
       expect(heard).toEqual([{ pollId: 'p' }]);
     });
 
-    it('stops telling one who stopped listening, and goes on telling the others', async () => {
+    it('stops notifying a listener that was removed, and keeps notifying the others', async () => {
       const { client } = harness;
       const heard: string[] = [];
       client.subscribe('studio.a');
@@ -59,7 +59,7 @@ export function notificationContract(name: string, open: () => Promise<Notificat
       expect(heard).toEqual(['other']);
     });
 
-    it('1.4.33 says each time that the connection is up, and hears its channels again after a loss', async () => {
+    it('1.4.33 reports each time that the connection is up, and receives its channels again after a loss', async () => {
       const { client } = harness;
       let ups = 0;
       const heard: unknown[] = [];
@@ -77,14 +77,14 @@ export function notificationContract(name: string, open: () => Promise<Notificat
       expect(heard).toEqual([{ pollId: 'again' }]);
     });
 
-    it('says at once that it is up to one who asks later', async () => {
+    it('reports at once that it is up to a listener added later', async () => {
       await harness.connect();
       let ups = 0;
       harness.client.onConnected(() => (ups += 1));
       expect(ups).toBe(1);
     });
 
-    it('is silent once it was ended', async () => {
+    it('is silent once it is disconnected', async () => {
       const { client } = harness;
       const heard: unknown[] = [];
       client.subscribe('studio.a');

@@ -54,7 +54,7 @@ describe("a session's notifications", () => {
     ['without data', undefined],
     ['with corrupted data', { pollId: 7 }],
     ['with another thing', 'pollId'],
-  ])('1.8.13 one that comes %s is reported and ignored, and those behind it are heard', (_how, data) => {
+  ])('1.8.13 one %s is reported and ignored, and the ones after it arrive', (_how, data) => {
     const { memory, heard, reported } = follow();
     memory.tell('studio.demo', 'pollOpened', data);
     memory.tell('studio.demo', 'pollClosed', { pollId: 'p' });
@@ -62,7 +62,7 @@ describe("a session's notifications", () => {
     expect(heard).toEqual([{ type: 'pollClosed', data: { pollId: 'p' } }]);
   });
 
-  it('are not heard any more once it was stopped', () => {
+  it('no longer arrive once it is stopped', () => {
     const { memory, heard, stop } = follow();
     stop();
     memory.tell('studio.demo', 'pollOpened', { pollId: 'p' });

@@ -25,12 +25,12 @@ describe('user preferences', () => {
     expect(readPreferences(text)).toEqual(readPreferences(null));
   });
 
-  it('keep the good fields beside a bad one', () => {
+  it('keep the valid fields next to an invalid one', () => {
     const read = readPreferences('{"userDisplayName":"Ada","userRole":5,"audioInputDeviceId":{}}');
     expect(read).toMatchObject({ userDisplayName: 'Ada', userRole: '', audioInputDeviceId: null });
   });
 
-  it('1.2.12 count as saved once they hold a name, also for the next page', () => {
+  it('1.2.12 count as saved once they have a name, on the next page too', () => {
     const values = memoryValues();
     const preferences = createPreferences(values);
     expect(preferences.store.getState().isSaved).toBe(false);
@@ -45,7 +45,7 @@ describe('user preferences', () => {
     });
   });
 
-  it('1.3.08 the user id is made once and kept under userId', () => {
+  it('1.3.08 the user id is created once and stored under userId', () => {
     const values = memoryValues();
     let made = 0;
     const make = (): string => `id-${String((made += 1))}`;

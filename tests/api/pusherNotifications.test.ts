@@ -11,7 +11,7 @@ import { notificationContract, type NotificationHarness } from './notificationCo
 
 const server = serverOfFile();
 
-/** A way to the server that can be shut: connections wait in front of it, and break when it is shut. */
+/** A gate in front of the server: while it is shut, connections wait, and open ones break. */
 async function openGate(port: number) {
   let isOpen = false;
   const waiting: Socket[] = [];
@@ -67,7 +67,7 @@ async function openHarness(running: TestServer): Promise<NotificationHarness> {
   const until = (condition: () => boolean): Promise<void> =>
     expect.poll(condition, { timeout: 15_000 }).toBe(true);
 
-  /** One socket keeps its order: when a new channel is heard, all that was asked before it is in force. */
+  /** A socket keeps its order: once a new channel delivers, every earlier subscription is active. */
   async function probe(): Promise<void> {
     if (isEnded) return;
     probes += 1;
@@ -128,7 +128,7 @@ describe('a private channel', () => {
     data: { pollId: 'p', options: [{ id: 'o', voteCount: 3 }], timestamp },
   });
 
-  it('2.6.06 is heard by who brings what opens it, and by no one else', async () => {
+  it('2.6.06 delivers only to connections that are authorised', async () => {
     const studioToken = await server().createSession();
     const accessToken = await server().accessToken(studioToken, 'host');
     const [host, stranger] = [await openClient(), await openClient()];

@@ -105,7 +105,7 @@ describe('stage commands', () => {
     expect(isOffered(showStream, state, { streamId })).toBe(expected);
   });
 
-  it('shows only what exists and is not shown, hides only what is shown', () => {
+  it('shows only streams that exist and are hidden, hides only streams that are shown', () => {
     const state = buildState({ streams: [mine, theirs], onStage: ['mine'] });
     expect(isOffered(showStream, state, { streamId: 'mine' })).toBe(false);
     expect(isOffered(showStream, state, { streamId: 'gone' })).toBe(false);
@@ -113,7 +113,7 @@ describe('stage commands', () => {
     expect(isOffered(hideStream, state, { streamId: 'theirs' })).toBe(false);
   });
 
-  it('says the source with the stream, since screens are ordered before cameras', () => {
+  it('sends the source with the stream, since screens are ordered before cameras', () => {
     const screen = buildStream('screen', { source: 'screen' });
     expect(showStream.plan(buildState({ streams: [screen] }), { streamId: 'screen' }).signals).toEqual([
       { type: 'streamShown', data: { streamId: 'screen', source: 'screen' } },
@@ -136,13 +136,13 @@ describe('stage commands', () => {
     expect(isOffered(changeLayout, withoutVideo, { layout: 'contain' })).toBe(false);
   });
 
-  it('the spotlight is for streams on stage, and there must be one to take away', () => {
+  it('only streams on stage go into the spotlight, and only one in the spotlight can be removed from it', () => {
     const state = buildState({ streams: [mine, theirs], onStage: ['mine'] });
     expect(isOffered(putInSpotlight, state, { streamId: 'theirs' })).toBe(false);
     expect(isOffered(removeFromSpotlight, state, undefined)).toBe(false);
   });
 
-  it('1.4.22 a layout change means the layout that applies now: with or without screen sharing', () => {
+  it('1.4.22 a layout change is for the layout in use: with or without screen sharing', () => {
     const screen = buildStream('screen', { source: 'screen' });
     const sharing = buildState({ streams: [mine, screen], onStage: ['mine', 'screen'] });
     expect(changeLayout.plan(sharing, { layout: 'thumbnails' }).signals[0]?.data).toEqual({

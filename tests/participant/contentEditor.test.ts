@@ -54,7 +54,7 @@ describe('an edit of a list', () => {
     expect([topicsOf(host), topicsOf(guest)]).toEqual([['a'], ['a']]);
   });
 
-  it('2.8.01 that fails is taken back, reported and shown, and nobody else hears of it', async () => {
+  it('2.8.01 that fails is taken back, reported and shown, and nobody else sees it', async () => {
     const { driver, host, guest, topicsOf } = await enterTwo();
     const created = createEdit('a');
     const done = host.studio.edit(created.edit);
@@ -67,7 +67,7 @@ describe('an edit of a list', () => {
     expect(host.reported).toHaveLength(1);
   });
 
-  it('waits for the one before, whatever became of that', async () => {
+  it('waits for the one before, even when that fails', async () => {
     const { driver, host, topicsOf } = await enterTwo();
     const first = createEdit('a');
     const second = createEdit('b');

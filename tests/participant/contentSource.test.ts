@@ -6,7 +6,7 @@ import type { Role } from '../../src/protocol/roles.ts';
 import { createContentSource } from '../../src/participant/contentSource.ts';
 import { createMemoryNotifications } from '../api/memoryNotifications.ts';
 
-/** What a participant asks for, and the channels it hears. */
+/** A participant's requests, and the channels it follows. */
 async function follow(role: Role) {
   const asked: { path: string; authorization: string | null }[] = [];
   const send: typeof fetch = (path, init) => {
@@ -40,7 +40,7 @@ async function follow(role: Role) {
   return { asked, channels };
 }
 
-it('2.6.06 a host asks for hidden results and hears their votes, a guest and the composer do neither', async () => {
+it('2.6.06 a host requests hidden results and follows their votes, a guest and the composer do neither', async () => {
   const polls = '/v2/streaming_studio/demo/polls';
   expect(await follow('host')).toEqual({
     asked: [{ path: polls, authorization: 'Bearer token' }],

@@ -24,7 +24,7 @@ const poll = (id: string, status: 'pending' | 'opened' = 'pending') => ({
 
 const reader: ContentReader = { role: () => 'host', accessToken: () => 'token' };
 
-/** A server whose answers wait to be let go. */
+/** A server whose answers wait for `answerAll`. */
 function createServer() {
   const lists = { polls: [poll('p')], topics: [topic('t')], assets: [asset('a')] };
   const asked: ContentList[] = [];
@@ -61,7 +61,7 @@ function createServer() {
     fail: (name: ContentList | null) => (failing = name),
     async answerAll() {
       for (let turn = 0; turn < 5; turn++) {
-        for (const let1 of waiting.splice(0)) let1();
+        for (const answerOne of waiting.splice(0)) answerOne();
         for (let tick = 0; tick < 10; tick++) await Promise.resolve();
       }
     },
@@ -71,12 +71,12 @@ function createServer() {
   };
 }
 
-async function openDesk() {
+async function openContentStore() {
   const server = createServer();
   const reported: unknown[] = [];
   let content: Content = emptyContent;
   let status: ContentStatus = unknownContent;
-  const desk = createContentStore({
+  const contentStore = createContentStore({
     reader,
     source: server.source,
     onContent: (next, nextStatus) => {
@@ -85,24 +85,24 @@ async function openDesk() {
     },
     reportError: (error) => reported.push(error),
   });
-  desk.reload();
+  contentStore.reload();
   await server.answerAll();
   server.asked.length = 0;
-  return { server, desk, reported, content: () => content, status: () => status };
+  return { server, contentStore, reported, content: () => content, status: () => status };
 }
 
 const idsOf = (list: readonly { id: string }[]): string[] => list.map(({ id }) => id);
 
 describe("the session's lists", () => {
   it('1.3.17 1.7.13 are loaded, and changed by signals and notifications', async () => {
-    const { server, desk, content } = await openDesk();
+    const { server, contentStore, content } = await openContentStore();
     expect([idsOf(content().polls), idsOf(content().topics), idsOf(content().assets.list)]).toEqual([
       ['p'],
       ['t'],
       ['a'],
     ]);
-    desk.accept({ type: 'topicCreated', data: { topic: topic('u') } });
-    desk.accept({ type: 'assetDeleted', data: { assetId: 'a' } });
+    contentStore.accept({ type: 'topicCreated', data: { topic: topic('u') } });
+    contentStore.accept({ type: 'assetDeleted', data: { assetId: 'a' } });
     server.notify({ type: 'pollOpened', data: { pollId: 'p' } });
     expect(idsOf(content().topics)).toEqual(['t', 'u']);
     expect(content().assets.list).toEqual([]);
@@ -113,9 +113,9 @@ describe("the session's lists", () => {
   it.each(['assetsCreated', 'assetsReordered'] as const)(
     '1.7.28 %s fetches the assets again',
     async (type) => {
-      const { server, desk, content } = await openDesk();
+      const { server, contentStore, content } = await openContentStore();
       server.lists.assets = [asset('b'), asset('a')];
-      desk.accept({ type, data: {} });
+      contentStore.accept({ type, data: {} });
       await server.answerAll();
       expect(server.asked).toEqual(['assets']);
       expect(idsOf(content().assets.list)).toEqual(['b', 'a']);
@@ -123,7 +123,7 @@ describe("the session's lists", () => {
   );
 
   it('1.4.33 the polls are fetched again when the channel is connected', async () => {
-    const { server, content } = await openDesk();
+    const { server, content } = await openContentStore();
     server.lists.polls = [poll('p', 'opened'), poll('q')];
     server.connected();
     await server.answerAll();
@@ -131,10 +131,10 @@ describe("the session's lists", () => {
     expect(idsOf(content().polls)).toEqual(['p', 'q']);
   });
 
-  it('what happens while a list is on its way is not lost', async () => {
-    const { server, desk, content } = await openDesk();
+  it('no event is lost while a list is being fetched', async () => {
+    const { server, contentStore, content } = await openContentStore();
     server.connected();
-    desk.accept({ type: 'assetsCreated', data: {} });
+    contentStore.accept({ type: 'assetsCreated', data: {} });
     server.notify({ type: 'pollOpened', data: { pollId: 'p' } });
     server.notify({ type: 'pollCreated', data: { poll: { ...poll('new'), status: 'pending' } } });
     await server.answerAll();
@@ -144,18 +144,18 @@ describe("the session's lists", () => {
     ]);
   });
 
-  it('a list asked for while it is on its way is fetched once more after it', async () => {
-    const { server, desk, content } = await openDesk();
-    desk.accept({ type: 'assetsCreated', data: {} });
+  it('a list that is requested while it is being fetched is fetched once more', async () => {
+    const { server, contentStore, content } = await openContentStore();
+    contentStore.accept({ type: 'assetsCreated', data: {} });
     server.lists.assets = [asset('a'), asset('late')];
-    desk.accept({ type: 'assetsCreated', data: {} });
+    contentStore.accept({ type: 'assetsCreated', data: {} });
     await server.answerAll();
     expect(server.asked).toEqual(['assets', 'assets']);
     expect(idsOf(content().assets.list)).toEqual(['a', 'late']);
   });
 
-  it('1.7.26 a vote older than the last is ignored also after the polls were fetched again', async () => {
-    const { server, content } = await openDesk();
+  it('1.7.26 a vote older than the last is ignored even after the polls were fetched again', async () => {
+    const { server, content } = await openContentStore();
     const vote = (voteCount: number, timestamp: number): Notification => ({
       type: 'voteSubmitted',
       data: { pollId: 'p', timestamp, options: [{ id: 'o', voteCount }] },
@@ -169,9 +169,9 @@ describe("the session's lists", () => {
   });
 
   it('1.8.03 a list that cannot be loaded is reported, stays as it was, and stops nothing', async () => {
-    const { server, desk, reported, content } = await openDesk();
+    const { server, contentStore, reported, content } = await openContentStore();
     server.fail('polls');
-    desk.reload();
+    contentStore.reload();
     await server.answerAll();
     expect(reported).toHaveLength(1);
     expect(idsOf(content().polls)).toEqual(['p']);
@@ -181,17 +181,17 @@ describe("the session's lists", () => {
     expect(reported).toHaveLength(1);
   });
 
-  it('a list is loading, ready or failed; once ready it stays so, and a failed one can be asked for again', async () => {
+  it('a list is loading, ready or failed; once ready it stays ready, and a failed one can be requested again', async () => {
     const server = createServer();
     const seen: ContentStatus[] = [];
-    const desk = createContentStore({
+    const contentStore = createContentStore({
       reader,
       source: server.source,
       onContent: (_content, status) => seen.push(status),
       reportError: () => {},
     });
     server.fail('topics');
-    desk.reload();
+    contentStore.reload();
     await server.answerAll();
     expect(seen.at(-1)).toEqual({
       ...unknownContent,
@@ -202,29 +202,29 @@ describe("the session's lists", () => {
       backgrounds: 'ready',
     });
     server.fail(null);
-    desk.reload('topics');
+    contentStore.reload('topics');
     expect(seen.at(-1)?.topics).toBe('loading');
     await server.answerAll();
     expect(seen.at(-1)?.topics).toBe('ready');
     server.fail('topics');
-    desk.reload('topics');
+    contentStore.reload('topics');
     await server.answerAll();
     expect(seen.at(-1)?.topics).toBe('ready');
   });
 
-  it('a change shows until it is settled or withdrawn, and what comes meanwhile stays', async () => {
-    const { desk, content } = await openDesk();
+  it('a change shows until it is settled or withdrawn, and events in the meantime are kept', async () => {
+    const { contentStore, content } = await openContentStore();
     const add = (id: string) => (before: Content) => ({ ...before, topics: [...before.topics, topic(id)] });
-    const first = desk.expect(add('pending'));
-    const second = desk.expect(add('lost'));
-    desk.accept({ type: 'topicCreated', data: { topic: topic('theirs') } });
+    const first = contentStore.expect(add('pending'));
+    const second = contentStore.expect(add('lost'));
+    contentStore.accept({ type: 'topicCreated', data: { topic: topic('theirs') } });
     expect(idsOf(content().topics)).toEqual(['t', 'theirs', 'pending', 'lost']);
     second.withdraw();
     first.settle([{ type: 'topicCreated', data: { topic: topic('mine') } }]);
     expect(idsOf(content().topics)).toEqual(['t', 'theirs', 'mine']);
   });
 
-  it('are loaded anew after a gap without replay, kept after one with, and left alone once one left', async () => {
+  it('are loaded again after a gap without replay, kept after one with replay, and no longer followed after leaving', async () => {
     for (const replays of [false, true]) {
       const server = createServer();
       const driver = createStudioDriver({ replays });

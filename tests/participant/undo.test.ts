@@ -42,7 +42,7 @@ const lookOf = ({ layout, template, assetId, pollId, topicId, question, widget }
 });
 
 describe('undo', () => {
-  it('takes back the last change for everybody, says what it was, and does it again', async () => {
+  it('undoes the last change for everybody, shows what it was, and redoes it', async () => {
     const { driver, host, other } = await enterHosts();
     host.studio.run(changeLayout, { layout: 'focus' });
     host.studio.run(showAsset, { assetId: 'a' });
@@ -62,7 +62,7 @@ describe('undo', () => {
     expect(host.toastKeys().at(-1)).toBe('studio.nothingToRedo');
   });
 
-  it('brings a hidden stream back to its place, in the spotlight', async () => {
+  it('returns a hidden stream to its place, in the spotlight', async () => {
     const { driver, host, other } = await enterHosts();
     host.studio.run(showStream, { streamId: 'host-camera' });
     host.studio.run(showStream, { streamId: 'other-camera' });
@@ -77,7 +77,7 @@ describe('undo', () => {
     expect(other.scene().layout).toEqual(before);
   });
 
-  it('is skipped with a note when somebody else changed the same thing since', async () => {
+  it('is skipped with a toast when somebody else has changed the same thing since', async () => {
     const { driver, host, other } = await enterHosts();
     host.studio.run(showAsset, { assetId: 'mine' });
     await driver.settle();
@@ -90,7 +90,7 @@ describe('undo', () => {
     expect(host.studio.redo()).toBe(false);
   });
 
-  it('is not skipped when somebody changed another thing', async () => {
+  it('is not skipped when somebody has changed something else', async () => {
     const { driver, host, other } = await enterHosts();
     host.studio.run(showStream, { streamId: 'host-camera' });
     await driver.settle();
@@ -105,7 +105,7 @@ describe('undo', () => {
     });
   });
 
-  it('saves the settings again when the brand goes back, and names a known background by its id', async () => {
+  it('saves the settings again when the brand is restored, with the id of a known background', async () => {
     const { driver, host, other } = await enterHosts();
     const background = { id: 'b1', url: '/blobs/b1', thumbnailUrl: null };
     host.studio.store.setState({ content: { ...host.state().content, backgrounds: [background] } });
@@ -124,7 +124,7 @@ describe('undo', () => {
     ]);
   });
 
-  it('pins and unpins a question that goes and comes while live', async () => {
+  it('pins and unpins a question that is shown and hidden again while live', async () => {
     const { driver, host } = await enterHosts();
     driver.network.announce({ type: 'statusChanged', data: { status: 'live' } });
     await driver.settle();
@@ -143,7 +143,7 @@ describe('undo', () => {
     expect(host.calls.map(({ type }) => type)).toEqual(['pinQuestion', 'unpinQuestion', 'pinQuestion']);
   });
 
-  it('leaves the life of the broadcast alone, and is for hosts', async () => {
+  it('does not affect going live or ending, and is for hosts', async () => {
     const { driver, host } = await enterHosts();
     host.studio.run(goLive, undefined);
     expect(host.studio.undo()).toBe(false);
@@ -155,7 +155,7 @@ describe('undo', () => {
     expect(driver.network.scene().assetId).toBe('a');
   });
 
-  it('forgets a command that failed, and what was undone once something new is done', async () => {
+  it('forgets a command that failed, and forgets undone commands after a new one', async () => {
     const { driver, host } = await enterHosts();
     host.answerCalls(() => Promise.reject(new Error('no')));
     host.studio.run(changeTheme, { theme: 'business' });
@@ -217,7 +217,7 @@ const fold = (scene: Scene, signals: readonly PeerSignal[]): Scene =>
   signals.reduce((before, signal) => reduceScene(before, signal, stamp), scene);
 
 describe('the plan of an undo', () => {
-  it('gives back exactly the former scene, whatever was changed', () => {
+  it('restores exactly the former scene, whatever was changed', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 12 }), fc.array(change, { maxLength: 4 }), (first, then) => {
         const before = fold(createScene(), first);
@@ -241,7 +241,7 @@ describe('the plan of an undo', () => {
     );
   });
 
-  it('one stream taken off comes back to its very place', () => {
+  it('a stream that was hidden returns to exactly its place', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 12 }), streamId, (first, id) => {
         const before = fold(createScene(), first);

@@ -28,15 +28,15 @@ const votes = (x: number, timestamp: number) => ({
 const countsOf = (state: ReturnType<typeof reduceAudience>) =>
   state?.poll?.options.map(({ voteCount }) => voteCount);
 
-describe('what is open for the audience', () => {
-  it('1.7.26 counts are replaced by newer ones alone; an option without a count has none', () => {
+describe('the open poll and call to action', () => {
+  it('1.7.26 counts are replaced only by newer ones; a missing count is zero', () => {
     const counted = reduceAudience(seen(), votes(5, 200)) ?? emptyAudience;
     expect(countsOf(counted)).toEqual([5, 0]);
     expect(countsOf(reduceAudience(counted, votes(3, 200)))).toEqual([5, 0]);
     expect(countsOf(reduceAudience(counted, votes(6, 201)))).toEqual([6, 0]);
   });
 
-  it('2.6.06 hidden results stay hidden, whatever is told', () => {
+  it('2.6.06 hidden results stay hidden, whatever is received', () => {
     const hidden = seen({ hideResults: true, options: [{ id: 'x', label: 'X', voteCount: null }] });
     expect(countsOf(reduceAudience(hidden, votes(5, 200)))).toEqual([null]);
     const nowHidden = reduceAudience(seen(), {
@@ -52,7 +52,7 @@ describe('what is open for the audience', () => {
     ).toBeNull();
   });
 
-  it('a poll that is opened again finds its own vote; one that is closed or deleted goes', () => {
+  it('a poll that is opened again still has its vote; one that is closed or deleted is removed', () => {
     const voted = markVote(seen(), 'p', 'x');
     for (const type of ['pollClosed', 'pollDeleted'] as const) {
       const gone = reduceAudience(voted, { type, data: { pollId: 'p' } });
@@ -74,7 +74,7 @@ describe('what is open for the audience', () => {
     expect(markVote(voted, 'p', null).poll?.votedOptionId).toBeNull();
   });
 
-  it('who voted for an option that is deleted may vote again', () => {
+  it('a viewer whose option is deleted may vote again', () => {
     const left = reduceAudience(markVote(seen(), 'p', 'x'), {
       type: 'pollOptionDeleted',
       data: { pollId: 'p', optionId: 'x' },
@@ -83,7 +83,7 @@ describe('what is open for the audience', () => {
     expect(left?.poll?.options.map(({ id }) => id)).toEqual(['y']);
   });
 
-  it('2.4.05 the open call to action is the one told last', () => {
+  it('2.4.05 the open call to action is the latest one received', () => {
     const callToAction = { id: 'a', title: 'a', message: '', label: 'a', url: 'https://a.io', open: true };
     const open = reduceAudience(seen(), { type: 'openCallToActionChanged', data: { callToAction } });
     expect(open?.callToAction?.id).toBe('a');

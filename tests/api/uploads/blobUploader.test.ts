@@ -38,7 +38,7 @@ describe('an upload', () => {
     expect(shares.map((share) => share.toFixed(3))).toEqual(['0.150', '0.575', '1.000']);
   });
 
-  it('a file that was not taken is not declared done', async () => {
+  it('a file that was not accepted is not reported as done', async () => {
     const uploads = createBlobUploader({
       hasher,
       createBlob: async () => ({ uploadUrl: '/store/1', uploadHeaders: {}, signedId: 'signed' }),
@@ -56,7 +56,7 @@ describe('an upload', () => {
 });
 
 describe('the checksum worker', () => {
-  it('is ended when nothing is left to hash, also when the last job was cancelled or the worker broke', async () => {
+  it('is terminated when nothing is left to hash, even when the last job was cancelled or the worker broke down', async () => {
     const alive = new Set<EventTarget>();
     class FakeWorker extends EventTarget {
       postMessage(): void {

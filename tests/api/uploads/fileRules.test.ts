@@ -5,7 +5,7 @@ import { assetTypes, defaultUploadLimits as limits } from '../../../src/protocol
 const file = (name: string, type: string, size = 10) => ({ name, type, size });
 const dragged = (...types: string[]) => types.map((type) => ({ kind: 'file', type }) as const);
 
-describe('which files are taken', () => {
+describe('which files are accepted', () => {
   it('2.5.14 assets are pictures, mp4 and webm videos, and PDFs', () => {
     expect(assetTypes).toEqual([
       'image/png',
@@ -28,7 +28,7 @@ describe('which files are taken', () => {
     expect(judgeFiles([file('p.svg', 'image/svg+xml')], 'assets', limits)).toMatchObject({ reason: 'type' });
   });
 
-  it('2.5.14 a drag is accepted with allowed types alone, and a single file unless several are allowed', () => {
+  it('2.5.14 a drag is accepted only with allowed types, and with one file unless several are allowed', () => {
     expect(judgeDrag(dragged('image/png', 'application/pdf'), 'assets')).toBe(true);
     expect(judgeDrag(dragged('image/png', 'text/plain'), 'assets')).toBe(false);
     expect(judgeDrag(dragged('image/png'), 'logo')).toBe(true);
@@ -55,7 +55,7 @@ describe('which files are taken', () => {
     expect(judgeFiles(several, 'assets', limits)).toBeNull();
   });
 
-  it('an empty file, and one over the limit of its kind, are refused with the limit', () => {
+  it('an empty file, and one over the limit of its type, are refused with the limit', () => {
     expect(judgeFiles([file('e.png', 'image/png', 0)], 'assets', limits)).toMatchObject({ reason: 'empty' });
     const gigabyte = 1024 ** 3;
     expect(judgeFiles([file('v.mp4', 'video/mp4', gigabyte)], 'assets', limits)).toEqual({
@@ -70,7 +70,7 @@ describe('which files are taken', () => {
     });
   });
 
-  it('a size is written with the one unit that fits', () => {
+  it('a size is written in the unit that fits best', () => {
     expect([0, 1023, 1536, 20 * 1024 ** 2, 1.5 * 1024 ** 3].map(formatBytes)).toEqual([
       '0 B',
       '1023 B',

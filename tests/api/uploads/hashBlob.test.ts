@@ -17,7 +17,7 @@ describe('the checksum of an upload', () => {
     }
   });
 
-  it('1.9.13 reads chunks of 2,097,152 bytes and tells the share that was read', async () => {
+  it('1.9.13 reads chunks of 2,097,152 bytes and reports the share that was read', async () => {
     expect(hashChunkBytes).toBe(2_097_152);
     const blob = new Blob([bytesOf(2 * hashChunkBytes + 1024)]);
     const sizes: number[] = [];

@@ -8,7 +8,7 @@ import { createCallToActionEdits } from '../../../src/participant/edits/callToAc
 import { createPollEdits, isPendingOption } from '../../../src/participant/edits/pollEdits.ts';
 import { createTopicEdits } from '../../../src/participant/edits/topicEdits.ts';
 
-/** The server's calls, each written down and answered with the given body. */
+/** An API that records each call and answers it with the given body. */
 function createCalls(answer: unknown = {}) {
   const made: { method: string; path: string; body: unknown; authorization: string | null }[] = [];
   const api = createStudioApi(
@@ -53,7 +53,7 @@ const content: Content = {
   topics: [topic('t'), topic('u')],
 };
 
-/** Makes an edit's call; gives the call and the lists before and after its answer. */
+/** Makes an edit's call; returns the call and the lists before and after its answer. */
 async function perform<Answer>(
   edit: ContentEdit<Answer>,
   made: { method: string; path: string; body: unknown; authorization: string | null }[],
@@ -104,7 +104,7 @@ describe('edits of polls', () => {
     ]);
   });
 
-  it('2.4.13 an option shows as pending, and its server copy takes its place whichever way it comes first', async () => {
+  it('2.4.13 an option shows as pending until the copy of the server replaces it, by answer or by notification', async () => {
     const { api, made } = createCalls(option('new', 'z'));
     const edit = createPollEdits(api, 'demo').addOption(poll('p', 'opened'), 'z', 'key');
     const { during, after } = await perform(edit, made);
@@ -136,7 +136,7 @@ describe('edits of calls to action', () => {
     expect(closed.call?.path).toBe(`${base}/call_to_actions/a/close`);
   });
 
-  it('2.7.08 2.7.09 2.7.12 each has its call, and what is saved shows when it was saved', async () => {
+  it('2.7.08 2.7.09 2.7.12 each has its call, and a saved change shows once it is saved', async () => {
     const { api, made } = createCalls({ ...cta('b'), label: 'New' });
     const edits = createCallToActionEdits(api, 'demo');
     const body = { message: '', label: 'New', title: 'New', url: 'https://a.io' };

@@ -11,8 +11,8 @@ import { toasts, toastText } from '../../../src/text/toasts.ts';
 const picture = (name: string): File => new File(['x'], name, { type: 'image/png' });
 const pdf = (name: string): File => new File(['%PDF'], name, { type: 'application/pdf' });
 
-/** Uploads that wait until the test lets each one end. */
-function createDesk({ present = 0, pages = 3 }: { present?: number; pages?: number } = {}) {
+/** Uploads that each wait until the test finishes them, or lets them fail. */
+function createDriver({ present = 0, pages = 3 }: { present?: number; pages?: number } = {}) {
   const pending: { file: UploadFile; finish(): void; fail(error: Error): void; aborted: boolean }[] = [];
   const created: string[][] = [];
   const refused: UploadRefusal[] = [];
@@ -96,80 +96,80 @@ function createDesk({ present = 0, pages = 3 }: { present?: number; pages?: numb
   };
 }
 
-describe('files on their way to the assets', () => {
+describe('asset uploads', () => {
   it('2.4.14 2.3.13 show placeholders with local previews, are uploaded, then created in their order', async () => {
-    const desk = createDesk();
+    const driver = createDriver();
     let isStarted = false;
-    const done = desk.uploads.add([picture('a.png'), picture('b.png')], () => (isStarted = true));
-    await desk.settle();
+    const done = driver.uploads.add([picture('a.png'), picture('b.png')], () => (isStarted = true));
+    await driver.settle();
     expect(isStarted).toBe(true);
-    expect(desk.shown()).toMatchObject([
+    expect(driver.shown()).toMatchObject([
       { fileName: 'a.png', fileSize: 1, uploadProgress: 0.5, status: 'uploading' },
       { fileName: 'b.png', previewUrl: expect.stringMatching(/^blob:/) as string },
     ]);
-    desk.pending[1]?.finish();
-    await desk.settle();
-    expect(desk.created).toEqual([]);
-    expect(desk.shown()[1]).toMatchObject({ status: 'done', uploadProgress: 1 });
-    desk.pending[0]?.finish();
+    driver.pending[1]?.finish();
+    await driver.settle();
+    expect(driver.created).toEqual([]);
+    expect(driver.shown()[1]).toMatchObject({ status: 'done', uploadProgress: 1 });
+    driver.pending[0]?.finish();
     expect(await done).toBe(true);
-    expect(desk.created).toEqual([['id of a.png', 'id of b.png']]);
-    expect(desk.shown()).toEqual([]);
-    expect(desk.urls.size).toBe(0);
+    expect(driver.created).toEqual([['id of a.png', 'id of b.png']]);
+    expect(driver.shown()).toEqual([]);
+    expect(driver.urls.size).toBe(0);
   });
 
-  it('2.4.14 2.8.09 one failure ends them all: nothing is created, nothing is left on show', async () => {
-    const desk = createDesk();
-    const done = desk.uploads.add([picture('a.png'), picture('b.png'), pdf('c.pdf')]);
-    await desk.settle();
-    desk.pending[0]?.fail(new Error('cut'));
+  it('2.4.14 2.8.09 one failure ends them all: nothing is created and no placeholder is left', async () => {
+    const driver = createDriver();
+    const done = driver.uploads.add([picture('a.png'), picture('b.png'), pdf('c.pdf')]);
+    await driver.settle();
+    driver.pending[0]?.fail(new Error('cut'));
     expect(await done).toBe(false);
-    await desk.settle();
-    expect(desk.failed).toHaveLength(1);
-    expect(desk.created).toEqual([]);
-    expect(desk.shown()).toEqual([]);
-    expect(desk.urls.size).toBe(0);
-    expect(desk.readers()).toBe(0);
-    expect(desk.pending.slice(1).every(({ aborted }) => aborted)).toBe(true);
+    await driver.settle();
+    expect(driver.failed).toHaveLength(1);
+    expect(driver.created).toEqual([]);
+    expect(driver.shown()).toEqual([]);
+    expect(driver.urls.size).toBe(0);
+    expect(driver.readers()).toBe(0);
+    expect(driver.pending.slice(1).every(({ aborted }) => aborted)).toBe(true);
   });
 
   it('2.5.14 if any file is not allowed nothing is uploaded', async () => {
-    const desk = createDesk();
+    const driver = createDriver();
     const files = [picture('a.png'), new File(['x'], 'b.txt', { type: 'text/plain' })];
-    expect(await desk.uploads.add(files, () => expect.unreachable())).toBe(false);
-    expect(desk.refused).toEqual([{ reason: 'type', fileName: 'b.txt' }]);
-    expect(desk.pending).toEqual([]);
+    expect(await driver.uploads.add(files, () => expect.unreachable())).toBe(false);
+    expect(driver.refused).toEqual([{ reason: 'type', fileName: 'b.txt' }]);
+    expect(driver.pending).toEqual([]);
   });
 
-  it('2.9.09 a PDF becomes a picture a page, in order among the other files, three drawn ahead at most', async () => {
-    const desk = createDesk({ pages: 7 });
-    const done = desk.uploads.add([picture('a.png'), pdf('p.pdf'), picture('z.png')]);
-    await desk.settle();
-    expect(desk.pending.length).toBeLessThanOrEqual(3);
-    expect(desk.shown().some(({ status }) => status === 'reading')).toBe(true);
-    await desk.finishAll();
+  it('2.9.09 a PDF becomes one picture per page, in order among the other files, at most three drawn ahead', async () => {
+    const driver = createDriver({ pages: 7 });
+    const done = driver.uploads.add([picture('a.png'), pdf('p.pdf'), picture('z.png')]);
+    await driver.settle();
+    expect(driver.pending.length).toBeLessThanOrEqual(3);
+    expect(driver.shown().some(({ status }) => status === 'reading')).toBe(true);
+    await driver.finishAll();
     expect(await done).toBe(true);
     const pages = Array.from({ length: 7 }, (_, index) => `id of p.pdf - page ${String(index + 1)}`);
-    expect(desk.created).toEqual([['id of a.png', ...pages, 'id of z.png']]);
-    expect(desk.readers()).toBe(0);
+    expect(driver.created).toEqual([['id of a.png', ...pages, 'id of z.png']]);
+    expect(driver.readers()).toBe(0);
   });
 
-  it('a PDF with too many pages, or with a password, is refused by name and nothing of the choice is uploaded', async () => {
-    const long = createDesk({ pages: 300 });
+  it('a PDF with too many pages, or with a password, is refused by name, and none of the chosen files is uploaded', async () => {
+    const long = createDriver({ pages: 300 });
     expect(await long.uploads.add([pdf('long.pdf')])).toBe(false);
     expect(long.refused).toEqual([{ reason: 'tooManyPages', fileName: 'long.pdf', pages: 300, limit: 10 }]);
-    const locked = createDesk();
+    const locked = createDriver();
     const done = locked.uploads.add([pdf('locked.pdf'), picture('a.png')]);
     expect(await done).toBe(false);
     expect(locked.refused).toEqual([{ reason: 'locked', fileName: 'locked.pdf' }]);
     expect([locked.created, locked.failed, locked.shown()]).toEqual([[], [], []]);
   });
 
-  it('more than a session holds is refused, also when only the pages show it', async () => {
-    const full = createDesk({ present: 20 });
+  it('more assets than a session may have are refused, even when only the pages exceed the limit', async () => {
+    const full = createDriver({ present: 20 });
     expect(await full.uploads.add([picture('a.png')])).toBe(false);
     expect(full.refused).toEqual([{ reason: 'tooManyAssets', limit: 20 }]);
-    const nearly = createDesk({ present: 18, pages: 3 });
+    const nearly = createDriver({ present: 18, pages: 3 });
     const done = nearly.uploads.add([pdf('p.pdf')]);
     await nearly.finishAll();
     expect(await done).toBe(false);
@@ -177,17 +177,17 @@ describe('files on their way to the assets', () => {
     expect(nearly.created).toEqual([]);
   });
 
-  it('one that is cancelled is left out, the others go on; all cancelled is no failure', async () => {
-    const desk = createDesk();
-    const done = desk.uploads.add([picture('a.png'), pdf('p.pdf'), picture('b.png')]);
-    await desk.settle();
-    const source = desk.shown().find(({ fileName }) => fileName.startsWith('p.pdf'))?.sourceId ?? '';
-    desk.uploads.cancel(source);
-    expect(desk.shown().map(({ fileName }) => fileName)).toEqual(['a.png', 'b.png']);
-    await desk.finishAll();
+  it('a cancelled file is left out and the others continue; cancelling all is not a failure', async () => {
+    const driver = createDriver();
+    const done = driver.uploads.add([picture('a.png'), pdf('p.pdf'), picture('b.png')]);
+    await driver.settle();
+    const source = driver.shown().find(({ fileName }) => fileName.startsWith('p.pdf'))?.sourceId ?? '';
+    driver.uploads.cancel(source);
+    expect(driver.shown().map(({ fileName }) => fileName)).toEqual(['a.png', 'b.png']);
+    await driver.finishAll();
     expect(await done).toBe(true);
-    expect(desk.created).toEqual([['id of a.png', 'id of b.png']]);
-    const alone = createDesk();
+    expect(driver.created).toEqual([['id of a.png', 'id of b.png']]);
+    const alone = createDriver();
     const lonely = alone.uploads.add([picture('a.png')]);
     await alone.settle();
     alone.uploads.cancel(alone.shown()[0]?.sourceId ?? '');
@@ -195,13 +195,13 @@ describe('files on their way to the assets', () => {
     expect([alone.failed, alone.refused, alone.created]).toEqual([[], [], []]);
   });
 
-  it('leaving the studio ends everything without a word', async () => {
-    const desk = createDesk();
-    const done = desk.uploads.add([picture('a.png'), pdf('p.pdf')]);
-    await desk.settle();
-    desk.uploads.stop();
+  it('leaving the studio ends everything silently', async () => {
+    const driver = createDriver();
+    const done = driver.uploads.add([picture('a.png'), pdf('p.pdf')]);
+    await driver.settle();
+    driver.uploads.stop();
     expect(await done).toBe(false);
-    expect([desk.failed, desk.refused, desk.shown(), desk.urls.size, desk.readers()]).toEqual([
+    expect([driver.failed, driver.refused, driver.shown(), driver.urls.size, driver.readers()]).toEqual([
       [],
       [],
       [],
@@ -211,17 +211,17 @@ describe('files on their way to the assets', () => {
   });
 
   it('2.8.09 when the server does not create them, the placeholders go', async () => {
-    const desk = createDesk();
-    desk.refuse();
-    const done = desk.uploads.add([picture('a.png')]);
-    await desk.finishAll();
+    const driver = createDriver();
+    driver.refuse();
+    const done = driver.uploads.add([picture('a.png')]);
+    await driver.finishAll();
     expect(await done).toBe(false);
-    expect(desk.shown()).toEqual([]);
+    expect(driver.shown()).toEqual([]);
   });
 });
 
-describe('what is said of refused files', () => {
-  it('every reason has a toast whose places are all filled', () => {
+describe('toasts of refused files', () => {
+  it('every reason has a toast with all its placeholders filled', () => {
     const refusals: UploadRefusal[] = [
       { reason: 'type', fileName: 'f' },
       { reason: 'empty', fileName: 'f' },

@@ -14,7 +14,7 @@ describe('pages of a PDF', () => {
     expect(fitPage({ width: 842, height: 595 })).toMatchObject({ width: 1528, height: 1080 });
   });
 
-  it('2.9.09 no page, however odd, is larger than the frame or without an area', () => {
+  it('2.9.09 no page is larger than the frame or empty, whatever its size', () => {
     for (const [width, height] of [
       [1, 100_000],
       [100_000, 1],
