@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { DrawItem, DrawList, VideoItem } from '../src/program/drawList.ts';
 import { expect, test } from './fixtures/lab.ts';
+import type { TakenFrame } from './lab/planar.ts';
 
 const labPath = 'e2e/lab/planar.html';
 const ffmpeg = process.env['FFMPEG_PATH'] ?? 'ffmpeg';
@@ -216,6 +217,27 @@ test.describe('composing planes', () => {
       }
     });
     expect(await settle()).toEqual(before);
+  });
+
+  test('gives another worker frames at a port: one for each change, and none where nothing has changed', async () => {
+    await page.evaluate((list) => window.planarLab.open(list), [shape('white', '#ffffff', 0, 0, 1920, 1080)]);
+    const takeFrame = (timestampUs: number): Promise<TakenFrame | null> =>
+      page.evaluate((at) => window.planarLab.takeFrame(at), timestampUs);
+    expect(await takeFrame(1000)).toEqual({ timestampUs: 1000, format: 'I420', middleLuma: 235 });
+    expect(await takeFrame(2000)).toBeNull();
+    await page.evaluate(
+      (list) => window.planarLab.update(list),
+      [shape('black', '#000000', 0, 0, 1920, 1080)],
+    );
+    expect(await takeFrame(3000)).toEqual({ timestampUs: 3000, format: 'I420', middleLuma: 16 });
+    await page.evaluate((list) => window.planarLab.update(list), [video('a')]);
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => window.planarLab.send('a', '#ffffff', 320, 180));
+        return (await takeFrame(4000))?.middleLuma ?? 0;
+      })
+      .toBeGreaterThan(200);
+    expect(await page.evaluate(() => window.planarLab.problems)).toEqual([]);
   });
 
   test('1.2.34 colours of a camera and of the program come out of H.264 within 6 of 255', async () => {

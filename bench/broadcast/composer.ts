@@ -1,5 +1,5 @@
 import { waitForIngest } from '../../e2e/lab/waitForIngest.ts';
-import { createProgramEncoder } from '../../src/broadcastPage/encoder/programEncoder.ts';
+import { startProgramEncoder } from '../../src/broadcastPage/encoder/startProgramEncoder.ts';
 import { chooseOutputFormat } from '../../src/broadcastPage/outputFormat.ts';
 import { chooseBackend, openCompositor, probeBackend } from '../../src/compositor/openCompositor.ts';
 import type { ProgramInput } from '../../src/playout/programInput.ts';
@@ -29,11 +29,11 @@ playout.update(describeParticipants(participants));
 const audio = makeTone();
 if (isReference) record(playout.screen, audio);
 else
-  createProgramEncoder({
+  startProgramEncoder({
     ingestUrl,
     format: format.video,
     audio,
-    drawFrame: (timestampUs) => playout.drawFrame(timestampUs),
+    frames: playout.openFrameSource(),
     onEnded: () => playout.dispose(),
     onFailed: (message) => console.error(message),
   });

@@ -4,6 +4,7 @@ import {
   createProgramVideoEncoder,
 } from '../../src/broadcastPage/encoder/videoEncoder.ts';
 import { readTrackFrames } from '../../src/compositor/frames/trackFrames.ts';
+import type { FrameAnswer, FrameRequest } from '../../src/compositor/framePort.ts';
 import { openCompositor } from '../../src/compositor/openCompositor.ts';
 import { textSamples } from '../../src/compositor/painter/textSamples.ts';
 import { createTextMeter } from '../../src/compositor/painter/textMeter.ts';
@@ -50,7 +51,7 @@ window.composerBench = {
   },
 };
 
-/** As the composer does: a frame is asked for at its time on the grid, one at a time. */
+/** As the composer does: a frame is asked for at its time on the grid, one at a time; of a worker that composes where there is one. */
 async function composeFrames(
   backend: 'planar' | 'pixi',
   cameras: number,
@@ -64,16 +65,40 @@ async function composeFrames(
   const grid = createFrameGrid(format.framesPerSecond);
   const startedMs = performance.now();
   const nowUs = (): number => (performance.now() - startedMs) * 1000;
+  const port = compositor.openFramePort();
+  const drawFrame = async (timestampUs: number): Promise<VideoFrame | null> => {
+    if (port !== null) return requestFrame(port, { timestampUs });
+    compositor.render(timestampUs / 1000);
+    const frame = await compositor.captureFrame(timestampUs);
+    await compositor.drawn();
+    return frame;
+  };
+  let last: VideoFrame | null = null;
   const turn = async (): Promise<void> => {
     const atUs = nowUs();
     compositor.update(listAt(atUs / 1000));
-    compositor.render(atUs / 1000);
     const timestampUs = grid.take(atUs);
-    if (timestampUs !== null) take(await compositor.captureFrame(timestampUs));
-    await compositor.drawn();
+    if (timestampUs !== null) {
+      const frame = await drawFrame(timestampUs);
+      if (frame !== null) {
+        last?.close();
+        last = frame;
+      }
+      if (last !== null) take(new VideoFrame(last, { timestamp: timestampUs }));
+    }
     setTimeout(() => void turn(), grid.msUntilNext(nowUs()));
   };
   void turn();
+}
+
+function requestFrame(port: MessagePort, request: FrameRequest): Promise<VideoFrame | null> {
+  return new Promise((resolve) => {
+    port.addEventListener('message', ({ data }: MessageEvent<FrameAnswer>) => resolve(data.frame), {
+      once: true,
+    });
+    port.start();
+    port.postMessage(request);
+  });
 }
 
 /** As hosted composers do: the program is a page, and the page's tab is captured. */

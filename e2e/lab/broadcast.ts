@@ -1,4 +1,4 @@
-import { createProgramEncoder } from '../../src/broadcastPage/encoder/programEncoder.ts';
+import { startProgramEncoder } from '../../src/broadcastPage/encoder/startProgramEncoder.ts';
 import { waitForIngest } from './waitForIngest.ts';
 
 /**
@@ -23,11 +23,14 @@ if (track === undefined) throw new Error('no audio');
 if (!isMuted) playBeeps();
 
 let drawn = 0;
-createProgramEncoder({
+startProgramEncoder({
   ingestUrl: params.get('ingest') ?? '',
   format: { width, height, framesPerSecond: 30, bitrateBps: 4_500_000 },
   audio: track,
-  drawFrame: async (timestampUs) => (isStill && drawn > 0 ? null : draw(context, timestampUs)),
+  frames: {
+    type: 'page',
+    drawFrame: async (timestampUs) => (isStill && drawn > 0 ? null : draw(context, timestampUs)),
+  },
   onMetrics: (metrics) => Object.assign(globalThis, { metrics }),
   onEnded: (reason) => console.warn(`ended: ${reason}`),
   onFailed: (message) => console.error(`failed: ${message}`),

@@ -1,4 +1,5 @@
 import type { CompositorHoldings, CompositorProblem, Compositor } from '../../src/compositor/compositor.ts';
+import type { FrameAnswer, FrameRequest } from '../../src/compositor/framePort.ts';
 import { openCompositor } from '../../src/compositor/openCompositor.ts';
 import { i420ToRgba } from '../../src/compositor/planar/i420ToRgba.ts';
 import type { DrawList } from '../../src/program/drawList.ts';
@@ -21,11 +22,21 @@ export interface PlanarLab {
   update(list: DrawList): void;
   /** Draws what there is to draw; whether there was something. */
   draw(): Promise<boolean>;
+  /** Asks for a frame at the frame port, which is opened for it; null where the program looks as it did. */
+  takeFrame(timestampUs: number): Promise<TakenFrame | null>;
   colorAt(x: number, y: number): Promise<[number, number, number]>;
   holdings(): CompositorHoldings;
   problems: CompositorProblem[];
   /** Half a second of the program in H.264, Annex B, base64; and what this browser decodes in the middle of each of so many columns. */
   encode(columns: number): Promise<{ base64: string; decoded: [number, number, number][] }>;
+}
+
+/** What a frame of the frame port is like. */
+export interface TakenFrame {
+  timestampUs: number;
+  format: string | null;
+  /** Luma in its middle. */
+  middleLuma: number;
 }
 
 declare global {
@@ -36,6 +47,7 @@ declare global {
 
 let last: RenderedPicture[] = [];
 let compositor: Compositor | null = null;
+let framePort: MessagePort | null = null;
 const cameras = new Map<string, StillCamera>();
 const problems: CompositorProblem[] = [];
 
@@ -84,6 +96,7 @@ window.planarLab = {
     for (const camera of cameras.values()) camera.stop();
     cameras.clear();
     problems.length = 0;
+    framePort = null;
     compositor = await openCompositor({
       ...{ backend: 'planar', target: 'frames' },
       onProblem: (problem) => problems.push(problem),
@@ -108,6 +121,11 @@ window.planarLab = {
     await current().drawn();
     return isDrawn;
   },
+  async takeFrame(timestampUs) {
+    framePort ??= current().openFramePort();
+    if (framePort === null) throw new Error('the planar back end has no frame port');
+    return describeFrame(await requestFrame(framePort, { timestampUs }));
+  },
   async colorAt(x, y) {
     const pixels = await current().readPixels();
     const at = (y * current().screen.width + x) * 4;
@@ -116,6 +134,24 @@ window.planarLab = {
   holdings: () => current().countHoldings(),
   encode: (columns) => encodeFrames(current(), columns),
 };
+
+function requestFrame(port: MessagePort, request: FrameRequest): Promise<FrameAnswer> {
+  return new Promise((resolve) => {
+    port.addEventListener('message', ({ data }: MessageEvent<FrameAnswer>) => resolve(data), { once: true });
+    port.start();
+    port.postMessage(request);
+  });
+}
+
+async function describeFrame({ frame }: FrameAnswer): Promise<TakenFrame | null> {
+  if (frame === null) return null;
+  const { codedWidth, codedHeight, format, timestamp } = frame;
+  const bytes = new Uint8Array(frame.allocationSize());
+  await frame.copyTo(bytes);
+  frame.close();
+  const middle = (codedHeight / 2) * codedWidth + codedWidth / 2;
+  return { timestampUs: timestamp, format, middleLuma: bytes[middle] ?? 0 };
+}
 
 /** Encodes the program's picture as the composer does; also what this browser's own decoder makes of it, at 24 places. */
 async function encodeFrames(

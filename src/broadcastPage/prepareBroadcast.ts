@@ -19,7 +19,7 @@ import { followTalkers } from '../participant/talkers/followTalkers.ts';
 import { resolutionOfLimit } from '../participant/resolutionLimits.ts';
 import { createStudio, type Studio } from '../participant/studio.ts';
 import type { ComposerOptions } from './composerAddress.ts';
-import { createProgramEncoder, loadEncoderWorker } from './encoder/programEncoder.ts';
+import { loadEncoderWorker, startProgramEncoder } from './encoder/startProgramEncoder.ts';
 import { chooseOutputFormat, type OutputFormat } from './outputFormat.ts';
 import { planSubscriptions, streamsHeard } from './planSubscriptions.ts';
 
@@ -88,12 +88,12 @@ export function prepareBroadcast(dependencies: BroadcastDependencies): PreparedB
       onAssets = follow;
       const stopFollowing = studio.store.subscribe(follow);
       follow();
-      createProgramEncoder({
+      startProgramEncoder({
         worker: encoderWorker,
         ingestUrl: `${dependencies.socketOrigin}${ingestPath}?accessToken=${encodeURIComponent(studio.accessToken())}`,
         format: format.video,
         audio: mix.track,
-        drawFrame: (timestampUs) => playout.drawFrame(timestampUs),
+        frames: playout.openFrameSource(),
         onEnded: (reason) => {
           warn(`ended: ${reason}`);
           stopFollowing();

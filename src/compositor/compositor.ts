@@ -86,6 +86,11 @@ export interface Compositor {
   drawn(): Promise<number>;
   /** The last frame for the encoder: I420 of the planar back end, RGBX of Pixi's on software GL; the caller closes it. Call it from one place at a time. */
   captureFrame(timestampUs: number): Promise<VideoFrame>;
+  /**
+   * A port that answers each FrameRequest with the next frame, drawn at once: for a worker that takes frames past the page. Null where
+   * only the page can draw (Pixi). Open one at most, and then neither `render` nor `captureFrame`.
+   */
+  openFramePort(): MessagePort | null;
   /** The last frame as RGBA rows from the top. */
   readPixels(): Promise<Uint8Array<ArrayBuffer>>;
   countHoldings(): CompositorHoldings;

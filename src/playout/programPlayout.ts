@@ -8,6 +8,7 @@ import type {
 import { onDisplayFrame } from './displayFrame.ts';
 import { createFramePace } from './framePace.ts';
 import { createFrameRate } from './frameRate.ts';
+import type { FrameSource } from './frameSource.ts';
 import type { ProgramInput } from './programInput.ts';
 import type { Program } from '../program/program.ts';
 import { createProgramPlayback } from './programPlayback.ts';
@@ -17,7 +18,7 @@ export interface ProgramPlayoutStats {
   backend: CompositorBackend;
   /** Of the draw list on screen: equal on every screen that shows the same. */
   digest: string;
-  /** Frames drawn in the last second; 0 while nothing changes. */
+  /** Frames that the page had drawn in the last second; 0 while nothing changes. */
   framesPerSecond: number;
   /** What a frame costs, GPU included, smoothed. */
   frameMs: number;
@@ -35,6 +36,8 @@ export interface ProgramPlayout {
   update(input: ProgramInput): void;
   /** With the pace `asked`: draws now. Null if the program looks as it did last time. The caller closes the frame. */
   drawFrame(timestampUs: number): Promise<VideoFrame | null>;
+  /** With the pace `asked`, for an encoder: past the page where the compositor can do that. Once, and then without `drawFrame`. */
+  openFrameSource(): FrameSource;
   getStats(): ProgramPlayoutStats;
   dispose(): void;
 }
@@ -126,6 +129,13 @@ export async function createProgramPlayout(options: ProgramPlayoutOptions): Prom
       });
   };
 
+  const drawFrame = async (timestampUs: number): Promise<VideoFrame | null> => {
+    if (isDisposed || !draw()) return null;
+    const frame = await compositor.captureFrame(timestampUs);
+    framePace.finish(await compositor.drawn());
+    return frame;
+  };
+
   return {
     screen: compositor.screen,
     get program() {
@@ -136,11 +146,17 @@ export async function createProgramPlayout(options: ProgramPlayoutOptions): Prom
       playback.update(input);
       if (pace === 'display' && !isDrawing) wakeForChange();
     },
-    async drawFrame(timestampUs) {
-      if (isDisposed || !draw()) return null;
-      const frame = await compositor.captureFrame(timestampUs);
-      framePace.finish(await compositor.drawn());
-      return frame;
+    drawFrame,
+    openFrameSource() {
+      const port = compositor.openFramePort();
+      if (port === null) return { type: 'page', drawFrame };
+      return {
+        type: 'port',
+        port,
+        advance() {
+          if (!isDisposed) playback.advance();
+        },
+      };
     },
     getStats: () => ({
       backend: compositor.backend,

@@ -62,6 +62,7 @@ function createFakeCompositor() {
       fake.captured.push(timestampUs);
       return Promise.resolve({ timestamp: timestampUs } as VideoFrame);
     },
+    openFramePort: () => null,
     readPixels: () => Promise.resolve(new Uint8Array(0)),
     countHoldings: () => ({
       bitmaps: 0,

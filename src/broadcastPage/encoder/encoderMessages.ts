@@ -1,19 +1,27 @@
+import type { FrameAnswer } from '../../compositor/framePort.ts';
 import type { IngestMetrics } from '../../protocol/ingest.ts';
 import type { VideoFormat } from './videoEncoder.ts';
 
-/** What the page tells the encoder's worker. */
+/** What the page sends the encoder's worker. */
 export type ToEncoder =
-  | { type: 'start'; ingestUrl: string; format: VideoFormat }
-  /** The mix's sound from now on. */
-  | { type: 'sound'; blocks: ReadableStream<AudioData> }
-  /** Answer to `draw`: the program as it was at `drawnAtMs` (shared clock); null when it looks as it did before. */
-  | { type: 'frame'; frame: VideoFrame | null; drawnAtMs: number }
-  | { type: 'stop' };
+  | {
+      type: 'start';
+      ingestUrl: string;
+      format: VideoFormat;
+      /** The samples of the mix. */
+      audio: ReadableStream<AudioData>;
+      /** Where frames are asked for; null asks the page. */
+      framePort: MessagePort | null;
+    }
+  /** Answers `draw`. */
+  | { type: 'frame'; answer: FrameAnswer };
 
-/** What the worker tells the page. */
+/** What the worker sends the page. */
 export type FromEncoder =
-  /** Asks for one frame. `epochMs` is the shared clock at which program time is zero. */
+  /** Asks for one frame. `epochMs` is the time of `sharedNowMs` at which program time is zero. */
   | { type: 'draw'; epochMs: number }
+  /** A frame is being asked for at the frame port: time to lay out the program. */
+  | { type: 'advance' }
   | { type: 'metrics'; metrics: IngestMetrics }
   /** The server ended the broadcast or does not want this composer. */
   | { type: 'ended'; reason: string }

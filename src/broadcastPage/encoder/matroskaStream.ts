@@ -6,6 +6,7 @@ import {
   Output,
   StreamTarget,
 } from 'mediabunny';
+import { createTaskQueue } from '../../clock/taskQueue.ts';
 
 /** One Matroska stream from a key frame on. Packets that come before the first key frame are left out. */
 export interface MatroskaStream {
@@ -32,18 +33,19 @@ export function createMatroskaStream({ write, onError }: Options): MatroskaStrea
   output.addVideoTrack(video, { frameRate: 30 });
   output.addAudioTrack(audio);
   /** Packets go in one after another, although adding one is asynchronous. */
-  let last: Promise<void> = output.start();
+  const queue = createTaskQueue(1);
   let beginUs: number | null = null;
-  let failed = false;
+  let hasFailed = false;
 
-  function enqueue(add: () => Promise<void>): void {
-    last = last.then(add).catch((error: unknown) => {
-      if (failed) return;
-      failed = true;
+  function enqueue(task: () => Promise<void>): void {
+    queue.add(task).catch((error: unknown) => {
+      if (hasFailed) return;
+      hasFailed = true;
       onError(error instanceof Error ? error : new Error(String(error)));
     });
   }
 
+  enqueue(() => output.start());
   return {
     addVideo(chunk, metadata) {
       if (beginUs === null && chunk.type !== 'key') return;
@@ -57,8 +59,8 @@ export function createMatroskaStream({ write, onError }: Options): MatroskaStrea
       enqueue(() => audio.add(packet, metadata));
     },
     async finish() {
-      await last;
-      if (failed || beginUs === null) await output.cancel();
+      await queue.waitForRoom();
+      if (hasFailed || beginUs === null) await output.cancel();
       else await output.finalize();
     },
   };

@@ -94,6 +94,7 @@ export async function createPixiCompositor(options: CompositorOptions = {}): Pro
         timestamp: timestampUs,
       });
     },
+    openFramePort: () => null,
     readPixels,
     countHoldings: () => ({ ...stage.count(), ...feeds.count(), images: core.imageCount }),
     dispose() {

@@ -90,6 +90,7 @@ export async function createPlanarCompositor(
     },
     drawn: () => drawing,
     captureFrame: (timestampUs) => worker.capture(timestampUs),
+    openFramePort: () => worker.openFramePort(),
     readPixels: () => worker.readPixels(),
     countHoldings: () => ({
       bitmaps: counts?.bitmaps ?? 0,

@@ -1,16 +1,21 @@
 import { createCameraReader, type CameraReader } from './cameraReader.ts';
 import { i420ToRgba } from './i420ToRgba.ts';
 import { loadKernels, type Kernels } from './kernels.ts';
-import { convertedPixels, createOverlayPainter, type OverlayPainter } from './overlayPlanes.ts';
+import { createOverlayPainter } from './overlayPlanes.ts';
 import type { PlanarFrame } from './planarFrame.ts';
-import type { FromPlanar, SentBitmap, ToPlanar } from './planarMessages.ts';
-import { createPlanarStage, type PlanarStage } from './planarStage.ts';
-import { createPlaneArena, type PlaneArena } from './planeArena.ts';
+import type { FromPlanar, ToPlanar } from './planarMessages.ts';
+import { createPlanarStage } from './planarStage.ts';
+import { createPlaneArena } from './planeArena.ts';
+import { readBitmap } from './readBitmap.ts';
 
-/** Composes in the worker: takes the page's messages one after the other. */
+/** Composes in the worker. Its calls must not overlap. */
 export interface PlanarEngine {
-  handle(message: Exclude<ToPlanar, { type: 'start' }>): Promise<void>;
+  handle(message: EngineMessage): Promise<void>;
+  /** Brings the frame up to date; null if it looks as it did when the last one was taken. The caller closes it. */
+  takeFrame(timestampUs: number): VideoFrame | null;
 }
+
+type EngineMessage = Exclude<ToPlanar, { type: 'start' | 'framePort' }>;
 
 /** Room for nine cameras of 1080p, a screen of 4K and a few dozen bitmaps of the frame's size. Memory that is never used costs nothing. */
 const memoryBytes = 384 * 1024 * 1024;
@@ -28,11 +33,12 @@ export async function createPlanarEngine(
   const stage = createPlanarStage({ kernels, arena, overlays, width, height });
   const readers = new Map<string, CameraReader>();
   const sizes = new Map<string, string>();
-  let isChangeTold = false;
+  let isChangePosted = false;
+  let hasUntakenFrame = true;
 
-  const tellChange = (): void => {
-    if (isChangeTold) return;
-    isChangeTold = true;
+  const postChange = (): void => {
+    if (isChangePosted) return;
+    isChangePosted = true;
     post({ type: 'changed' });
   };
 
@@ -54,13 +60,13 @@ export async function createPlanarEngine(
           post({ type: 'pictureSize', streamId, widthPx: picture.width, heightPx: picture.height });
         }
         stage.setPicture(streamId, picture);
-        tellChange();
+        postChange();
       },
       onOver: (reason) => {
         if (readers.get(streamId) !== reader) return;
         endStream(streamId);
         post({ type: 'streamOver', streamId, reason });
-        tellChange();
+        postChange();
       },
     });
     readers.set(streamId, reader);
@@ -73,7 +79,7 @@ export async function createPlanarEngine(
   }: Extract<ToPlanar, { type: 'layers' }>): Promise<void> => {
     for (const bitmap of bitmaps) {
       try {
-        await takeBitmap({ kernels, arena, overlays, stage }, bitmap);
+        stage.setBitmap(bitmap.bitmapId, await readBitmap({ kernels, arena, overlays }, bitmap));
       } catch (error) {
         post({ type: 'problem', message: String(error) });
       } finally {
@@ -86,8 +92,12 @@ export async function createPlanarEngine(
 
   const draw = ({ drawId }: Extract<ToPlanar, { type: 'draw' }>): void => {
     const startedMs = performance.now();
-    isChangeTold = false;
-    stage.compose();
+    isChangePosted = false;
+    try {
+      stage.compose();
+    } catch (error) {
+      post({ type: 'problem', message: String(error) });
+    }
     if (shown !== null) {
       const frame = captureFrame(kernels, stage.frame, Math.round(performance.now() * 1000));
       // Refused when the screen is gone.
@@ -105,6 +115,13 @@ export async function createPlanarEngine(
   };
 
   return {
+    takeFrame(timestampUs) {
+      hasUntakenFrame = stage.compose() || hasUntakenFrame;
+      if (!hasUntakenFrame) return null;
+      const frame = captureFrame(kernels, stage.frame, timestampUs);
+      hasUntakenFrame = false;
+      return frame;
+    },
     async handle(message) {
       switch (message.type) {
         case 'layers':
@@ -126,58 +143,6 @@ export async function createPlanarEngine(
       }
     },
   };
-}
-
-interface EngineParts {
-  kernels: Kernels;
-  arena: PlaneArena;
-  overlays: OverlayPainter;
-  stage: PlanarStage;
-}
-
-/** Converts a painted canvas to planes that begin and end at even pixels of the frame. */
-async function takeBitmap(
-  { kernels, arena, overlays, stage }: EngineParts,
-  { bitmapId, frame, offsetX, offsetY, isOpaque }: SentBitmap,
-): Promise<void> {
-  const { displayWidth, displayHeight } = frame;
-  const width = Math.ceil((displayWidth + offsetX) / 2) * 2;
-  const height = Math.ceil((displayHeight + offsetY) / 2) * 2;
-  const strideBytes = Math.ceil(width / convertedPixels) * convertedPixels * 4;
-  // The browser wants room for the whole stride of the last row, which begins at the offset.
-  const byteLength = strideBytes * height + offsetX * 4;
-  const address = arena.allocate(byteLength);
-  try {
-    const pixels = kernels.bytes.subarray(address, address + byteLength);
-    pixels.fill(0);
-    const start = offsetY * strideBytes + offsetX * 4;
-    // Copied as it lies there, premultiplied; asking for another format would convert each pixel.
-    await frame.copyTo(pixels, { layout: [{ offset: start, stride: strideBytes }] });
-    if (frame.format !== 'BGRA')
-      for (let y = 0; y < displayHeight; y++)
-        repairRow(pixels, start + y * strideBytes, displayWidth, frame.format);
-    const isWhole = isOpaque && width === displayWidth && height === displayHeight;
-    stage.setBitmap(bitmapId, overlays.convert({ address, strideBytes, width, height, isOpaque: isWhole }));
-  } finally {
-    arena.free(address);
-  }
-}
-
-/**
- * Brings one row of another format than premultiplied BGRA to it: an X is no alpha, and a canvas that the browser keeps with the graphics driver
- * against our wish is handed out as RGBA which is not premultiplied.
- */
-function repairRow(pixels: Uint8Array, from: number, count: number, format: VideoPixelFormat | null): void {
-  const isRgb = format === 'RGBA' || format === 'RGBX';
-  const hasAlpha = format === 'RGBA';
-  for (let at = from; at < from + count * 4; at += 4) {
-    const alpha = hasAlpha ? (pixels[at + 3] ?? 0) : 255;
-    const [first = 0, second = 0, third = 0] = pixels.subarray(at, at + 3);
-    pixels[at] = ((isRgb ? third : first) * alpha) / 255;
-    pixels[at + 1] = (second * alpha) / 255;
-    pixels[at + 2] = ((isRgb ? first : third) * alpha) / 255;
-    pixels[at + 3] = alpha;
-  }
 }
 
 /** A copy of the frame as the encoder and every player understand it. */

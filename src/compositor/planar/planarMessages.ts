@@ -6,7 +6,7 @@ interface PlanarBitmapLayer {
   type: 'bitmap';
   id: string;
   bitmapId: number;
-  /** Where the planes' corner lies, even. */
+  /** The planes' top left corner; even numbers. */
   x: number;
   y: number;
   /** The part of the frame it may draw on. */
@@ -37,7 +37,7 @@ export interface SentBitmap {
   isOpaque: boolean;
 }
 
-/** What the page tells the worker. */
+/** What the page sends the worker. */
 export type ToPlanar =
   /** Every frame that is drawn goes onto the screen, where there is one. */
   | { type: 'start'; width: number; height: number; screen: WritableStream<VideoFrame> | null }
@@ -45,6 +45,8 @@ export type ToPlanar =
   /** The frames of a stream from now on; null takes its picture away. */
   | { type: 'stream'; streamId: string; frames: ReadableStream<VideoFrame> | null }
   | { type: 'draw'; drawId: number }
+  /** Another worker takes frames at this port: see FrameRequest. Nothing of it passes the page. */
+  | { type: 'framePort'; port: MessagePort }
   | { type: 'capture'; captureId: number; timestampUs: number }
   | { type: 'read'; readId: number };
 
@@ -59,11 +61,11 @@ export interface PlanarCounts {
   openFrames: number;
 }
 
-/** What the worker tells the page. */
+/** What the worker sends the page. */
 export type FromPlanar =
   | { type: 'started' }
   | { type: 'failed'; message: string }
-  /** There is something to draw that was not there before. Told once until the next `draw`. */
+  /** There is something new to draw. Sent once until the next `draw`. */
   | { type: 'changed' }
   /** A stream has its first picture, or one of another size. */
   | { type: 'pictureSize'; streamId: string; widthPx: number; heightPx: number }
@@ -72,5 +74,5 @@ export type FromPlanar =
   | { type: 'drawn'; drawId: number; composeMs: number; counts: PlanarCounts }
   | { type: 'captured'; captureId: number; frame: VideoFrame }
   | { type: 'read'; readId: number; pixels: Uint8Array<ArrayBuffer> }
-  /** A bitmap could not be taken in, or composing failed; drawing goes on. */
+  /** A bitmap could not be read, or composing failed; drawing goes on. */
   | { type: 'problem'; message: string };

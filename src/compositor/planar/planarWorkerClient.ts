@@ -3,12 +3,14 @@ import type { FromPlanar, PlanarLayer, SentBitmap, ToPlanar } from './planarMess
 
 type Drawn = Extract<FromPlanar, { type: 'drawn' }>;
 
-/** The page's side of the composing worker. Answers that never come because it was disposed of stay open. */
+/** The page's side of the composing worker. Once it is disposed of, its promises stay pending. */
 export interface PlanarWorkerClient {
   setLayers(layers: PlanarLayer[], bitmaps: SentBitmap[], dropped: number[]): void;
   setStream(streamId: string, frames: ReadableStream<VideoFrame> | null): void;
   draw(): Promise<Drawn>;
   capture(timestampUs: number): Promise<VideoFrame>;
+  /** Where another worker may ask for frames. */
+  openFramePort(): MessagePort;
   readPixels(): Promise<Uint8Array<ArrayBuffer>>;
   dispose(): void;
 }
@@ -64,6 +66,11 @@ export function openPlanarWorker(
       send({ type: 'stream', streamId, frames }, frames === null ? [] : [frames]),
     draw: () => ask(draws, (drawId) => ({ type: 'draw', drawId })),
     capture: (timestampUs) => ask(captures, (captureId) => ({ type: 'capture', captureId, timestampUs })),
+    openFramePort() {
+      const channel = new MessageChannel();
+      send({ type: 'framePort', port: channel.port1 }, [channel.port1]);
+      return channel.port2;
+    },
     readPixels: () => ask(reads, (readId) => ({ type: 'read', readId })),
     dispose() {
       port.close();
@@ -72,6 +79,7 @@ export function openPlanarWorker(
   };
 
   return new Promise((resolve, reject) => {
+    let isStarted = false;
     const fail = (message: string): void => {
       client.dispose();
       reject(new Error(message));
@@ -79,6 +87,7 @@ export function openPlanarWorker(
     const take = (message: FromPlanar): void => {
       switch (message.type) {
         case 'started':
+          isStarted = true;
           return resolve(client);
         case 'failed':
           return fail(message.message);
@@ -98,7 +107,11 @@ export function openPlanarWorker(
           return events.onProblem(message.message);
       }
     };
-    worker.addEventListener('error', ({ message }) => fail(`the composing worker: ${message}`));
+    worker.addEventListener('error', ({ message }) => {
+      const problem = `the composing worker: ${message}`;
+      if (isStarted) events.onProblem(problem);
+      else fail(problem);
+    });
     port.addEventListener('message', ({ data }: MessageEvent<FromPlanar>) => take(data));
     port.start();
     worker.postMessage(null, [port2]);
