@@ -1,9 +1,9 @@
 /**
- * A context for measuring sound. It may stay suspended: until the first gesture of the user, and for ever on a machine
- * without an audio device (Firefox), where all levels then stay at zero. Ask for one and share it.
+ * A context for measuring sound; create one and share it. It may stay suspended, with all levels at zero: until the user's
+ * first gesture, and in Firefox for ever on a machine without an audio device.
  */
 export function createAudioContext(gestures: EventTarget = globalThis): AudioContext {
-  // Nobody hears it: large blocks cost far fewer wake-ups than the smallest that the machine can do.
+  // Nobody listens to it, so latency does not matter: large blocks cost far fewer wake-ups than the smallest possible ones.
   const context = new AudioContext({ latencyHint: 'playback' });
   const resume = (): void => {
     context.resume().catch(() => {});

@@ -1,7 +1,8 @@
+import { createStore } from 'zustand/vanilla';
 import type { Clock } from '../clock/clock.ts';
 import { playMuted } from './mutedElement.ts';
 
-/** How much of the last level stays in the next one. */
+/** How much of the previous level remains in the next one. */
 export const levelSmoothing = 0.7;
 const periodMs = 100;
 const fftSize = 2048;
@@ -17,18 +18,18 @@ export function rmsOf(samples: Float32Array): number {
 export const smoothLevel = (before: number, reading: number): number =>
   before * levelSmoothing + reading * (1 - levelSmoothing);
 
-/** How loud each of a set of streams is. */
+/** Measures how loud each of a set of streams is. */
 export interface AudioLevels {
-  /** Which streams to measure, by stream id; one without sound has level 0. */
+  /** Chooses the streams to measure, by stream id; a stream without audio has level 0. */
   setStreams(streams: ReadonlyMap<string, MediaStream>): void;
   /** Smoothed levels by stream id, 0 to 1; a new map for each reading. */
   get(): ReadonlyMap<string, number>;
-  /** Calls back after each reading, ten times a second; returns the way to stop. */
+  /** Calls back after each reading, ten times a second; returns the function that stops it. */
   subscribe(listener: () => void): () => void;
   dispose(): void;
 }
 
-/** Reads the sound of one stream now; the browser's part of the meter. */
+/** Reads the current level of one stream; the browser's part of the meter. */
 export interface Probe {
   read(): number;
   dispose(): void;
@@ -41,8 +42,7 @@ export interface AudioLevelsOptions {
 
 export function createAudioLevels({ clock, createProbe }: AudioLevelsOptions): AudioLevels {
   const probes = new Map<string, { stream: MediaStream; probe: Probe }>();
-  const listeners = new Set<() => void>();
-  let levels: ReadonlyMap<string, number> = new Map();
+  const levels = createStore<ReadonlyMap<string, number>>(() => new Map());
 
   function drop(id: string): void {
     probes.get(id)?.probe.dispose();
@@ -50,10 +50,11 @@ export function createAudioLevels({ clock, createProbe }: AudioLevelsOptions): A
   }
 
   const stopReading = clock.setRepeating(periodMs, () => {
-    levels = new Map(
-      [...probes].map(([id, { probe }]) => [id, smoothLevel(levels.get(id) ?? 0, probe.read())]),
+    const before = levels.getState();
+    const after = [...probes].map(
+      ([id, { probe }]) => [id, smoothLevel(before.get(id) ?? 0, probe.read())] as const,
     );
-    for (const listener of [...listeners]) listener();
+    levels.setState(new Map(after), true);
   });
 
   return {
@@ -63,20 +64,16 @@ export function createAudioLevels({ clock, createProbe }: AudioLevelsOptions): A
         if (!probes.has(id)) probes.set(id, { stream, probe: createProbe(stream) });
       }
     },
-    get: () => levels,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    get: levels.getState,
+    subscribe: levels.subscribe,
     dispose() {
       stopReading();
       for (const id of [...probes.keys()]) drop(id);
-      listeners.clear();
     },
   };
 }
 
-/** Measures a stream by Web Audio. */
+/** Measures a stream with Web Audio. */
 export function analyserProbe(context: AudioContext, stream: MediaStream): Probe {
   if (stream.getAudioTracks().length === 0) return { read: () => 0, dispose: () => {} };
   const stopPlaying = playMuted(stream);

@@ -1,24 +1,24 @@
 import type { Clock } from '../clock/clock.ts';
 import { playMuted } from './mutedElement.ts';
 
-/** Sampling rate of everything that goes on air, Hz. */
+/** Sample rate of everything that goes on air, Hz. */
 export const mixSampleRate = 48_000;
-/** A voice comes in and goes out over this time, so that it does not click; s. */
+/** A voice fades in and out over this time, so that it does not click; s. */
 const fadeS = 0.03;
 const limiter = { threshold: -3, knee: 0, ratio: 20, attack: 0.003, release: 0.1 } as const;
 
-/** Many streams' sound as one track. */
+/** The sound of many streams as one track. */
 export interface AudioMix {
-  /** Runs at 48 kHz; its clock is the mix's clock. */
+  /** Runs at 48 kHz; its clock is the clock of the mix. */
   readonly context: AudioContext;
-  /** The mix, silent when nothing is in it; it ends with `dispose` alone. */
+  /** The mix; silent while nothing is in it. Only `dispose` ends it. */
   readonly track: MediaStreamTrack;
-  /** Whose sound is in the mix, by stream id; those without sound are silent in it. */
+  /** Chooses the streams in the mix, by stream id; one without audio is silent. */
   setStreams(streams: ReadonlyMap<string, MediaStream>): void;
   dispose(): Promise<void>;
 }
 
-/** Mixes at full level: what is loud together is held below full scale by a soft limiter. */
+/** Mixes all voices at full level; a soft limiter keeps their sum below full scale. */
 export function createAudioMix(clock: Clock): AudioMix {
   const context = new AudioContext({ sampleRate: mixSampleRate, latencyHint: 'interactive' });
   const bus = new GainNode(context);
@@ -28,7 +28,7 @@ export function createAudioMix(clock: Clock): AudioMix {
     .connect(new GainNode(context, { gain: 1 / limiterMakeupGain() }))
     .connect(output);
   const [track] = output.stream.getAudioTracks();
-  if (track === undefined) throw new Error('the browser gave a mix without a track');
+  if (track === undefined) throw new Error('the browser created a mix without a track');
   const voices = new Map<string, { stream: MediaStream; leave(): void }>();
   context.resume().catch(() => {});
 
@@ -80,7 +80,7 @@ export function createAudioMix(clock: Clock): AudioMix {
   };
 }
 
-/** What a DynamicsCompressorNode adds to all levels by itself (Web Audio API, "makeup gain"). */
+/** The gain that a DynamicsCompressorNode adds to all levels by itself (Web Audio API, "makeup gain"). */
 function limiterMakeupGain(): number {
   const fullScaleDb = limiter.threshold * (1 - 1 / limiter.ratio);
   return 10 ** ((-fullScaleDb * 0.6) / 20);

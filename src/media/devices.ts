@@ -1,4 +1,4 @@
-/** A microphone, camera or loudspeaker as it is offered for choice. */
+/** A microphone, camera or loudspeaker that can be chosen. */
 export interface Device {
   id: string;
   label: string;
@@ -7,16 +7,16 @@ export interface Device {
 export interface Devices {
   audioInputs: Device[];
   videoInputs: Device[];
-  /** The system's default first, always there; others where the browser can choose among outputs. */
+  /** Always begins with the system's default; has others where the browser can choose among outputs. */
   audioOutputs: Device[];
 }
 
-/** Output which leaves the choice to the system; '' is what setSinkId takes for it. */
+/** Leaves the choice of the output to the system; setSinkId takes '' for it. */
 export const systemDefaultOutput: Device = { id: '', label: 'System default' };
 
 export const noDevices: Devices = { audioInputs: [], videoInputs: [], audioOutputs: [systemDefaultOutput] };
 
-/** Sorts what the browser lists; entries without an id are those it hides before permission. */
+/** Sorts the browser's list by kind. Entries without an id are left out: the browser hides them before permission. */
 export function listDevices(infos: readonly Pick<MediaDeviceInfo, 'deviceId' | 'kind' | 'label'>[]): Devices {
   const ofKind = (kind: MediaDeviceKind, name: string): Device[] =>
     infos
@@ -35,7 +35,7 @@ export function listDevices(infos: readonly Pick<MediaDeviceInfo, 'deviceId' | '
   };
 }
 
-/** The saved device if it is still there, else the one called default, else the first; null when there is none. */
+/** The saved device if it is still there, otherwise the one called default, otherwise the first; null if there is none. */
 export function chooseDevice(devices: readonly Device[], savedId: string | null): Device | null {
   return (
     devices.find(({ id }) => id === savedId) ??

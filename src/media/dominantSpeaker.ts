@@ -1,6 +1,6 @@
-/** Who is shown as talking, and who is about to be. */
+/** The dominant speaker, and the next one if it stays the loudest. */
 export interface DominantSpeaker {
-  /** Id of the stream that dominates; null until somebody spoke. */
+  /** Id of the dominant stream; null until somebody has spoken. */
   current: string | null;
   candidate: string | null;
   candidateSinceMs: number;
@@ -8,12 +8,12 @@ export interface DominantSpeaker {
 
 export const nobodySpoke: DominantSpeaker = { current: null, candidate: null, candidateSinceMs: 0 };
 
-/** Somebody must be the loudest for this long before the view moves. */
+/** A stream must be the loudest for this long to become dominant. */
 export const dominantAfterMs = 300;
-/** Levels below this (RMS, 0 to 1) are a room's noise. */
+/** Levels below this (RMS, 0 to 1) are background noise. */
 const quietLevel = 0.01;
 
-/** The dominant speaker after a reading of all levels. In silence the last one stays; one who left does not. */
+/** The dominant speaker after a reading of all levels. The last one stays dominant in silence, but not after leaving. */
 export function followDominantSpeaker(
   before: DominantSpeaker,
   levels: ReadonlyMap<string, number>,

@@ -1,4 +1,4 @@
-/** The part of navigator.mediaDevices that the media code uses; tests bring their own. */
+/** The part of navigator.mediaDevices that the media code uses; tests have their own. */
 export interface MediaBrowser {
   getUserMedia(constraints: MediaStreamConstraints): Promise<MediaStream>;
   getDisplayMedia(options: DisplayMediaStreamOptions): Promise<MediaStream>;
@@ -7,7 +7,7 @@ export interface MediaBrowser {
   removeEventListener(type: 'devicechange', listener: () => void): void;
 }
 
-/** A page that is not https has no mediaDevices at all: every request then fails as a browser's refusal would. */
+/** This browser's devices. A page without https has none at all; every request then fails as if the user had refused it. */
 export function browserMedia(): MediaBrowser {
   const devices: MediaDevices | undefined = navigator.mediaDevices;
   if (devices !== undefined) return devices;

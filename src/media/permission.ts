@@ -1,7 +1,8 @@
+import { createStore } from 'zustand/vanilla';
 import { listDevices, noDevices, type Devices } from './devices.ts';
 import type { MediaBrowser } from './mediaBrowser.ts';
 
-/** Size asked of a camera, px. */
+/** Size requested of a camera, px. */
 export const cameraSize = { width: 1280, height: 720 } as const;
 
 export type PermissionState =
@@ -14,20 +15,20 @@ export type PermissionState =
 
 export interface Permission {
   state: PermissionState;
-  /** Empty until ALLOWED; kept up to date from then on. */
+  /** Empty until ALLOWED; kept up to date after that. */
   devices: Devices;
 }
 
-/** Asks for camera and microphone once and knows the devices from then on. */
+/** Asks for camera and microphone once, and follows the list of devices after that. */
 export interface PermissionMachine {
   getState(): Permission;
   subscribe(listener: () => void): () => void;
-  /** LOADING, then the outcome. Safe to call again: after a refusal it is the retry. */
+  /** LOADING, then the outcome. May be called again, for example to retry after a refusal. */
   request(): Promise<void>;
   dispose(): void;
 }
 
-/** The state that a failed request leaves: by the error's name, anything unknown counts as blocked. */
+/** The state after a failed request, by the error's name; an unknown error counts as BLOCKED. */
 export function stateOfFailure(error: unknown): PermissionState {
   const name = error instanceof Error || error instanceof DOMException ? error.name : '';
   if (name === 'NotReadableError') return 'ALREADY_IN_USE';
@@ -36,54 +37,50 @@ export function stateOfFailure(error: unknown): PermissionState {
 }
 
 export function createPermissionMachine(browser: MediaBrowser): PermissionMachine {
-  let current: Permission = { state: 'UNKNOWN', devices: noDevices };
-  const listeners = new Set<() => void>();
+  const { getState, setState, subscribe } = createStore<Permission>(() => ({
+    state: 'UNKNOWN',
+    devices: noDevices,
+  }));
   let isDisposed = false;
-  let asked = 0;
+  let requests = 0;
 
-  function become(next: Permission): void {
-    if (isDisposed) return;
-    current = next;
-    for (const listener of listeners) listener();
+  function become(next: Partial<Permission>): void {
+    if (!isDisposed) setState(next);
   }
 
   async function refresh(): Promise<void> {
     const devices = listDevices(await browser.enumerateDevices());
-    if (current.state === 'ALLOWED') become({ state: 'ALLOWED', devices });
+    if (getState().state === 'ALLOWED') become({ devices });
   }
   const onDeviceChange = (): void => void refresh();
   browser.addEventListener('devicechange', onDeviceChange);
 
   return {
-    getState: () => current,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    getState,
+    subscribe,
     async request() {
-      asked += 1;
-      const turn = asked;
-      become({ ...current, state: 'LOADING' });
+      requests += 1;
+      const mine = requests;
+      become({ state: 'LOADING' });
       try {
         const acquired = await acquire(browser);
         const devices = listDevices(await browser.enumerateDevices());
         for (const track of acquired.getTracks()) track.stop();
-        if (turn === asked) become({ state: 'ALLOWED', devices });
+        if (mine === requests) become({ state: 'ALLOWED', devices });
       } catch (error) {
-        if (turn === asked) become({ state: stateOfFailure(error), devices: noDevices });
+        if (mine === requests) become({ state: stateOfFailure(error), devices: noDevices });
       }
     },
     dispose() {
       isDisposed = true;
       browser.removeEventListener('devicechange', onDeviceChange);
-      listeners.clear();
     },
   };
 }
 
 /**
- * Camera and microphone together. A browser answers NotFoundError when one of the two is missing, so the one that exists is
- * then asked for alone: somebody without a camera can still be heard.
+ * Camera and microphone together. A browser answers NotFoundError when one of the two is missing; the other is then requested
+ * alone, so that somebody without a camera can still be heard.
  */
 async function acquire(browser: MediaBrowser): Promise<MediaStream> {
   const video = { width: { ideal: cameraSize.width }, height: { ideal: cameraSize.height } };

@@ -6,16 +6,16 @@ export type PlaybackElement = Pick<HTMLAudioElement, 'srcObject' | 'play' | 'pau
 
 export interface PlaybackOptions {
   createElement?: () => PlaybackElement;
-  /** Where gestures of the user are heard: browsers start sound only after one. */
+  /** Where the user's gestures arrive: browsers start sound only after one. */
   gestures?: EventTarget;
   onProblem?: (error: Error) => void;
 }
 
-/** Lets one hear the others. */
+/** Plays the sound of the other participants. */
 export interface Playback {
-  /** Whose sound is heard, by stream id. One's own streams do not belong here. */
+  /** Chooses the streams to play, by stream id. Own streams do not belong here. */
   setStreams(streams: ReadonlyMap<string, MediaStream>): void;
-  /** Chooses the output; '' is the system's default. An output that is gone gives way to the default. */
+  /** Chooses the output; '' is the system's default, which also replaces an output that is gone. */
   setOutput(deviceId: string): Promise<void>;
   dispose(): void;
 }

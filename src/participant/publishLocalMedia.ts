@@ -1,4 +1,5 @@
-import type { InputKind, LocalMedia, LocalMediaState } from '../media/localMedia.ts';
+import type { InputKind } from '../media/localInput.ts';
+import type { LocalMedia, LocalMediaState } from '../media/localMedia.ts';
 import type { Publication } from '../session/videoSession.ts';
 import { hideStream } from './commands/stageCommands.ts';
 import type { Studio } from './studio.ts';

@@ -1,6 +1,6 @@
 import { Mic, MicOff, Video, VideoOff } from 'lucide-react';
 import type { ReactElement } from 'react';
-import type { InputKind } from '../media/localMedia.ts';
+import type { InputKind } from '../media/localInput.ts';
 import { useLocalMedia, useLocalDevices, usePermission } from '../contexts/LocalDevicesContext.ts';
 import { t } from '../text/t.ts';
 import { IconButton } from '../ui/IconButton.tsx';

@@ -1,4 +1,4 @@
-import type { LocalInput } from '../media/localMedia.ts';
+import type { LocalInput } from '../media/localInput.ts';
 import type { PermissionState } from '../media/permission.ts';
 import type { TextKey } from '../text/t.ts';
 

@@ -12,7 +12,7 @@ describe('audio levels', () => {
     expect(rmsOf(Float32Array.from(samples))).toBeCloseTo(expected, 5);
   });
 
-  it('1.7.25 keeps 0.7 of the last level in each reading', async () => {
+  it('1.7.25 keeps 0.7 of the previous level in each reading', async () => {
     const clock = createFakeClock();
     let reading = 1;
     const levels = createAudioLevels({
@@ -30,7 +30,7 @@ describe('audio levels', () => {
     levels.dispose();
   });
 
-  it('measures a stream anew when its object changes, and lets go of those that left', async () => {
+  it('measures a stream with a new probe when its object changes, and disposes of the probes of those that left', async () => {
     const clock = createFakeClock();
     const log: string[] = [];
     const [first, second] = [streamOf([]), streamOf([])];

@@ -27,7 +27,7 @@ describe('dominant speaker', () => {
     ).toEqual([null, null, 'a', 'a', 'a', 'b']);
   });
 
-  it('1.7.25 begins to count anew when another is louder in between', () => {
+  it('1.7.25 starts counting again when another is louder in between', () => {
     const [loudA, loudB, loudC] = [{ a: 0.5 }, { a: 0.1, b: 0.5 }, { a: 0.1, b: 0.2, c: 0.5 }];
     expect(
       follow([
@@ -42,7 +42,7 @@ describe('dominant speaker', () => {
     ).toEqual([null, 'a', 'a', 'a', 'a', 'a', 'b']);
   });
 
-  it('stays in silence, and does not follow noise', () => {
+  it('stays the same in silence, and does not follow noise', () => {
     expect(
       follow([
         [0, { a: 0.5, b: 0 }],

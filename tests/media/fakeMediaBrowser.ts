@@ -1,6 +1,6 @@
 import type { MediaBrowser } from '../../src/media/mediaBrowser.ts';
 
-/** A track that can be stopped, switched and unplugged, and says so as the browser's does. */
+/** A track that can be stopped, disabled and unplugged, with the browser's events. */
 export class FakeTrack extends EventTarget {
   readonly kind: 'audio' | 'video';
   readonly deviceId: string;
@@ -14,7 +14,7 @@ export class FakeTrack extends EventTarget {
   stop(): void {
     this.readyState = 'ended';
   }
-  /** Ends from outside: the device went, or the user pressed the browser's own stop button. */
+  /** Ends from outside: the device was unplugged, or the user pressed the browser's own stop button. */
   end(): void {
     this.readyState = 'ended';
     this.dispatchEvent(new Event('ended'));
@@ -23,7 +23,7 @@ export class FakeTrack extends EventTarget {
 
 export interface FakeMediaBrowser extends MediaBrowser {
   devices: { deviceId: string; kind: MediaDeviceKind; label: string }[];
-  /** Every track ever given out. */
+  /** Every track that was ever handed out. */
   tracks: FakeTrack[];
   /** Constraints of every request. */
   requests: MediaStreamConstraints[];

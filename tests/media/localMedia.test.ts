@@ -25,7 +25,7 @@ describe('local media', () => {
     expect(media.getState().video.track).not.toBeNull();
   });
 
-  it('muting keeps the microphone and silences it; turning the camera off releases the device', async () => {
+  it('keeps and silences a muted microphone, and releases a camera that is turned off', async () => {
     const browser = createFakeMediaBrowser([camera('c'), microphone('m')]);
     const media = await startMedia(browser);
     media.setOn('audio', false);
@@ -41,13 +41,13 @@ describe('local media', () => {
     expect(media.getState().audio.track?.enabled).toBe(true);
   });
 
-  it('enters muted when asked to: the track never carries sound', async () => {
+  it('can start muted: the track never carries sound', async () => {
     const browser = createFakeMediaBrowser([microphone('m')]);
     const media = await startMedia(browser, { audio: { isOn: false, deviceId: null } });
     expect(media.getState().audio.track?.enabled).toBe(false);
   });
 
-  it('of many wishes in a row only the last holds a device, and nothing leaks', async () => {
+  it('of many changes in a row only the last holds a device, and no track leaks', async () => {
     const browser = createFakeMediaBrowser([camera('c1'), camera('c2'), camera('c3'), microphone('m')]);
     let open = (): void => {};
     browser.gate = new Promise((resolve) => (open = resolve));
@@ -62,7 +62,7 @@ describe('local media', () => {
     expect(liveTracks(browser).sort()).toEqual(['audio:m', 'video:c3']);
   });
 
-  it('an unplugged camera gives way to the next and is taken back when it returns', async () => {
+  it('replaces an unplugged camera by the next, and uses it again when it returns', async () => {
     const browser = createFakeMediaBrowser([camera('c1'), camera('c2'), microphone('m')]);
     const media = await startMedia(browser, { video: { isOn: true, deviceId: 'c2' } });
     browser.devices = [camera('c1'), microphone('m')];
@@ -76,7 +76,7 @@ describe('local media', () => {
     expect(liveTracks(browser).sort()).toEqual(['audio:m', 'video:c2']);
   });
 
-  it('a camera in use elsewhere is a problem with a name, and turning it on again tries once more', async () => {
+  it('names the problem of a camera in use elsewhere, and tries again when it is turned on again', async () => {
     const browser = createFakeMediaBrowser([camera('c'), microphone('m')]);
     browser.failures = { video: 'NotReadableError' };
     const media = await startMedia(browser);
@@ -88,7 +88,7 @@ describe('local media', () => {
     expect(media.getState().video).toMatchObject({ problem: null, deviceId: 'c' });
   });
 
-  it('sharing a screen ends with its track; thinking better of it is no error', async () => {
+  it('ends a screen share with its track, and does not treat declining as an error', async () => {
     const browser = createFakeMediaBrowser([microphone('m')]);
     const media = await startMedia(browser);
     expect(await media.shareScreen()).toBe(true);
@@ -100,7 +100,7 @@ describe('local media', () => {
     await expect(media.shareScreen()).rejects.toThrow('refused');
   });
 
-  it('gives every device back at the end, one that is still being acquired too', async () => {
+  it('releases every device at the end, even one that is still being acquired', async () => {
     const browser = createFakeMediaBrowser([camera('c'), microphone('m')]);
     let open = (): void => {};
     browser.gate = new Promise((resolve) => (open = resolve));

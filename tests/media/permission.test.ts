@@ -4,7 +4,7 @@ import { createPermissionMachine, type PermissionState } from '../../src/media/p
 import { camera, createFakeMediaBrowser, microphone } from './fakeMediaBrowser.ts';
 
 describe('1.4.01 1.4.02 1.4.03 permission', () => {
-  it('1.4.01 starts UNKNOWN, is LOADING while camera plus microphone are asked for at ideally 1280x720', async () => {
+  it('1.4.01 starts UNKNOWN, and is LOADING while it requests camera and microphone, ideally at 1280x720', async () => {
     const browser = createFakeMediaBrowser([camera('c'), microphone('m')]);
     const machine = createPermissionMachine(browser);
     const states: PermissionState[] = [machine.getState().state];
@@ -16,7 +16,7 @@ describe('1.4.01 1.4.02 1.4.03 permission', () => {
     ]);
   });
 
-  it('1.4.02 success lists the devices and stops the tracks it got', async () => {
+  it('1.4.02 on success lists the devices and stops the tracks', async () => {
     const browser = createFakeMediaBrowser([camera('c'), microphone('m')]);
     const machine = createPermissionMachine(browser);
     await machine.request();
@@ -41,7 +41,7 @@ describe('1.4.01 1.4.02 1.4.03 permission', () => {
     expect(machine.getState().state).toBe(expected);
   });
 
-  it('1.4.03 while ALLOWED the device list follows every device change', async () => {
+  it('1.4.03 follows every device change while ALLOWED', async () => {
     const browser = createFakeMediaBrowser([camera('c'), microphone('m')]);
     const machine = createPermissionMachine(browser);
     browser.changeDevices([camera('early'), microphone('m')]);
@@ -56,7 +56,7 @@ describe('1.4.01 1.4.02 1.4.03 permission', () => {
   it.each([
     ['no camera', [microphone('m')]],
     ['no microphone', [camera('c')]],
-  ])('lets somebody in with %s, and with neither says DEVICE_NOT_FOUND', async (_name, devices) => {
+  ])('is ALLOWED with %s, and DEVICE_NOT_FOUND with neither', async (_name, devices) => {
     const machine = createPermissionMachine(createFakeMediaBrowser(devices));
     await machine.request();
     expect(machine.getState().state).toBe('ALLOWED');
@@ -65,7 +65,7 @@ describe('1.4.01 1.4.02 1.4.03 permission', () => {
     expect(without.getState().state).toBe('DEVICE_NOT_FOUND');
   });
 
-  it('a retry after a refusal can succeed', async () => {
+  it('can succeed on a retry after a refusal', async () => {
     const browser = createFakeMediaBrowser([camera('c'), microphone('m')]);
     browser.failures = { audio: 'NotAllowedError' };
     const machine = createPermissionMachine(browser);
@@ -86,10 +86,13 @@ describe('1.3.09 1.4.04 devices', () => {
     ['b', 'b'],
     ['gone', 'default'],
     [null, 'default'],
-  ])('1.4.04 saved %s gives %s: the saved one if present, else the one called default', (saved, expected) => {
-    expect(chooseDevice(list, saved)?.id).toBe(expected);
-  });
-  it('1.4.04 else the first, and none of none', () => {
+  ])(
+    '1.4.04 saved %s gives %s: the saved one if present, otherwise the one called default',
+    (saved, expected) => {
+      expect(chooseDevice(list, saved)?.id).toBe(expected);
+    },
+  );
+  it('1.4.04 otherwise the first, and null if there is none', () => {
     expect(
       chooseDevice(
         [

@@ -58,7 +58,7 @@ function setUp() {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('playback', () => {
-  it('plays each stream once and ends what left', async () => {
+  it('plays each stream once, and stops those that left', async () => {
     const { room, playback } = setUp();
     const [a, b] = [streamOf([]), streamOf([])];
     playback.setStreams(new Map([['a', a]]));
@@ -77,7 +77,7 @@ describe('playback', () => {
     expect(room.elements[1]?.isPlaying).toBe(false);
   });
 
-  it('starts at the next gesture what the browser refused to start', async () => {
+  it('starts what the browser refused to start at the next gesture', async () => {
     const { room, playback } = setUp();
     room.isLocked = true;
     playback.setStreams(new Map([['a', streamOf([])]]));
@@ -89,7 +89,7 @@ describe('playback', () => {
     expect(room.elements[0]?.isPlaying).toBe(true);
   });
 
-  it('sends old and new streams to the chosen output, and to the default when that is gone', async () => {
+  it('routes old and new streams to the chosen output, and to the default when that is gone', async () => {
     const { room, playback } = setUp();
     const [a, b] = [streamOf([]), streamOf([])];
     playback.setStreams(new Map([['a', a]]));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LocalInput } from '../../src/media/localMedia.ts';
+import type { LocalInput } from '../../src/media/localInput.ts';
 import type { PermissionState } from '../../src/media/permission.ts';
 import { previewMessage } from '../../src/prejoin/permissionMessage.ts';
 
