@@ -94,10 +94,9 @@ export function createAssetUploads(options: AssetUploadsOptions): AssetUploads {
     const own = batch.sources.get(sourceId) ?? new AbortController();
     const signal = AbortSignal.any([own.signal, batch.abort.signal]);
     try {
-      const signedIds = isDocument(file)
+      return isDocument(file)
         ? await uploadPdf(sourceId, file, signal, limits.documentPages)
         : [await uploadFile(sourceId, file, signal)];
-      return own.signal.aborted ? [] : signedIds;
     } catch (error) {
       if (own.signal.aborted) return [];
       throw refuseUnreadable(file, error);
@@ -117,7 +116,7 @@ export function createAssetUploads(options: AssetUploadsOptions): AssetUploads {
       const uploaded = await Promise.all(
         entries.map(({ file, sourceId }) => uploadSource(file, sourceId, batch, limits)),
       );
-      // A file can still be cancelled while the others are uploaded.
+      // A file can be cancelled after it was uploaded, while the others are not yet.
       const isCancelled = (index: number): boolean =>
         batch.sources.get(entries[index]?.sourceId ?? '')?.signal.aborted === true;
       const signedIds = uploaded.filter((_, index) => !isCancelled(index)).flat();
