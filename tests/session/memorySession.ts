@@ -6,7 +6,7 @@ import { projectStreams } from '../../src/session/projectStreams.ts';
 import { readSignal } from '../../src/session/readSignal.ts';
 import { createVideoSessionStore } from '../../src/session/videoSessionStore.ts';
 import { VideoSessionError, type SignalOrder, type VideoSession } from '../../src/session/videoSession.ts';
-import type { DownMessage, UpMessage } from './memoryNetwork.ts';
+import type { DownMessage, UpMessage } from './memoryMessages.ts';
 
 /** A session and the network's handle on it. */
 export interface MemoryLine {
