@@ -1,6 +1,6 @@
 import { useEffect, type ReactElement } from 'react';
-import { isNearWhite, textColorOn, tintToShowOn } from '../geometry/color.ts';
-import type { TemplateSettings } from '../protocol/session.ts';
+import { darkText, isNearWhite, textColorOn, tintToShowOn, white } from '../geometry/color.ts';
+import type { TemplateSettings, ThemeName } from '../protocol/session.ts';
 import type { SpeakerDetails } from '../protocol/signals.ts';
 import { joinClasses } from '../ui/joinClasses.ts';
 import { trimDetails } from '../participant/speakerFields.ts';
@@ -20,20 +20,13 @@ export function SpeakerLabel({ details, template }: SpeakerLabelProps): ReactEle
     loadThemeFont(theme);
   }, [theme]);
   if (userDisplayName === '') return null;
-  const roleFill = isNearWhite(primary) ? '#1a1a1a' : '#ffffff';
-  const colors =
-    theme === 'startup'
-      ? {
-          '--name-fill': primary,
-          '--name-color': textColorOn(primary),
-          '--role-fill': roleFill,
-          '--role-color': textColorOn(roleFill),
-        }
-      : { '--line-fill': tintToShowOn(primary, '#070c17') };
   return (
     <div
       className={joinClasses(styles.label, styles[theme])}
-      style={{ ...colors, ...(font === null ? {} : { fontFamily: `'${font}', sans-serif` }) }}
+      style={{
+        ...labelColors[theme](primary),
+        ...(font === null ? {} : { fontFamily: `'${font}', sans-serif` }),
+      }}
     >
       <span className={styles.name}>{userDisplayName}</span>
       {userRole !== '' && <span className={styles.role}>{userRole}</span>}
@@ -41,11 +34,26 @@ export function SpeakerLabel({ details, template }: SpeakerLabelProps): ReactEle
   );
 }
 
+/** The CSS variables that each theme's label uses, for a primary colour. */
+const labelColors: Record<ThemeName, (primary: string) => Record<`--${string}`, string>> = {
+  startup(primary) {
+    const roleFill = isNearWhite(primary) ? darkText : white;
+    return {
+      '--name-fill': primary,
+      '--name-color': textColorOn(primary),
+      '--role-fill': roleFill,
+      '--role-color': textColorOn(roleFill),
+    };
+  },
+  business: (primary) => ({ '--line-fill': tintToShowOn(primary, '#070c17') }),
+};
+
+const themeFonts: Record<ThemeName, () => Promise<unknown>[]> = {
+  startup: () => [import('@fontsource/montserrat/800.css'), import('@fontsource/montserrat/600.css')],
+  business: () => [import('@fontsource/poppins/600.css'), import('@fontsource/poppins/400.css')],
+};
+
 /** Loads the theme's font weights; the system's font is used until they are there. */
-function loadThemeFont(theme: TemplateSettings['theme']): void {
-  const load =
-    theme === 'startup'
-      ? [import('@fontsource/montserrat/800.css'), import('@fontsource/montserrat/600.css')]
-      : [import('@fontsource/poppins/600.css'), import('@fontsource/poppins/400.css')];
-  Promise.all(load).catch(() => {});
+function loadThemeFont(theme: ThemeName): void {
+  Promise.all(themeFonts[theme]()).catch(() => {});
 }

@@ -4,18 +4,20 @@ import type { ThemeName } from '../../protocol/session.ts';
 /** The previews' fixed tints, so that shapes are visible whatever the brand's colours are. */
 export const previewTints = { light: '#dfe4f2', dark: '#262b3a', backdrop: '#12141c' } as const;
 
+const drawings: Record<ThemeName, () => ReactElement> = { startup: drawStartup, business: drawBusiness };
+
 /** A theme as a small 16:9 drawing: two speakers with their names. */
 export function ThemePreview({ theme }: { theme: ThemeName }): ReactElement {
   return (
     <svg viewBox="0 0 144 81" width="100%" aria-hidden="true" data-theme={theme}>
       <rect width="144" height="81" fill={previewTints.backdrop} />
-      {theme === 'startup' ? <Startup /> : <Business />}
+      {drawings[theme]()}
     </svg>
   );
 }
 
 /** Round corners, the name as a tag with the role hanging under it. */
-function Startup(): ReactElement {
+function drawStartup(): ReactElement {
   return (
     <>
       {[8, 74].map((x) => (
@@ -31,7 +33,7 @@ function Startup(): ReactElement {
 }
 
 /** Square edges up to the frame, the name next to a line. */
-function Business(): ReactElement {
+function drawBusiness(): ReactElement {
   return (
     <>
       {[0, 73].map((x) => (
