@@ -31,11 +31,11 @@ export function PreJoin({ session, template, isGuest, onEnter }: PreJoinProps): 
     userRole: known.userRole,
   });
   const { local } = useLocalDevices();
-  const hindrance = whyNotEnter(details);
+  const whyNot = whyNotEnter(details);
 
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    if (hindrance !== null) return;
+    if (whyNot !== null) return;
     const { audio, video } = local.getState();
     saved.save({
       ...trimDetails(details),
@@ -77,7 +77,7 @@ export function PreJoin({ session, template, isGuest, onEnter }: PreJoinProps): 
           type="submit"
           variant="action"
           size="large"
-          disabledReason={hindrance === null ? undefined : t(`prejoin.${hindrance}`)}
+          disabledReason={whyNot === null ? undefined : t(`prejoin.${whyNot}`)}
         >
           {t('prejoin.enter')}
         </Button>

@@ -15,11 +15,11 @@ export function NameAndRole(): ReactElement {
     userDisplayName: saved.userDisplayName,
     userRole: saved.userRole,
   });
-  const hindrance = whyNotEnter(details);
+  const whyNot = whyNotEnter(details);
   const save = (): void => {
     const next = trimDetails(details);
     const isSame = next.userDisplayName === saved.userDisplayName && next.userRole === saved.userRole;
-    if (hindrance !== null || isSame) return;
+    if (whyNot !== null || isSame) return;
     preferences.save(next);
     studio.changeSpeakerDetails(next);
   };
@@ -32,7 +32,7 @@ export function NameAndRole(): ReactElement {
         label={t('prejoin.name')}
         maxLength={maxNameLength}
         value={details.userDisplayName}
-        error={hindrance === 'missingName' ? t('settings.missingName') : undefined}
+        error={whyNot === 'missingName' ? t('settings.missingName') : undefined}
         onValueChange={(userDisplayName) => setDetails({ ...details, userDisplayName })}
         onBlur={save}
         onKeyDown={saveOnEnter}

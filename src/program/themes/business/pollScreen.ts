@@ -16,7 +16,7 @@ import { businessColors, deep } from './businessColors.ts';
 
 const textX = 145;
 /** Bars start here, or further right if the labels need the space. */
-const barX = { least: 700, most: 1060 } as const;
+const barX = { min: 700, max: 1060 } as const;
 const barRight = 1600;
 const percentX = 1776;
 const edgePx = 14;
@@ -80,9 +80,9 @@ function optionItems(show: MainShow, poll: ProgramPoll, room: ProgramRect): Draw
   const labelPx = rowPx >= 84 ? 40 : minTextPx;
   const face = { family: program.fontFamily, weight: 400, sizePx: labelPx };
   const widestPx = Math.max(0, ...poll.options.map(({ label }) => measureText(label, face)));
-  const barLeft = toEven(Math.min(barX.most, Math.max(barX.least, textX + widestPx + 48)));
+  const barLeft = toEven(Math.min(barX.max, Math.max(barX.min, textX + widestPx + 48)));
   const percents = pollBars(rundown, program, show.enterMs, clock);
-  const most = Math.max(...poll.options.map(({ voteCount }) => voteCount));
+  const highestCount = Math.max(...poll.options.map(({ voteCount }) => voteCount));
   return poll.options.flatMap(({ id, label, voteCount }, row) => {
     const top = Math.round(room.y + row * rowPx);
     const font = face;
@@ -101,7 +101,7 @@ function optionItems(show: MainShow, poll: ProgramPoll, room: ProgramRect): Draw
         }),
       ];
     }
-    const isLeading = voteCount === most && most > 0;
+    const isLeading = voteCount === highestCount && highestCount > 0;
     const bar = { ...track, width: tidy((track.width * barPercent(percent)) / 100) };
     const value = { text: `${String(Math.round(percent))}%`, font: { ...font, weight: 600 } };
     return [

@@ -75,7 +75,7 @@ function optionItems(show: MainShow, poll: ProgramPoll, room: ProgramRect): Draw
   const barPx = toEven(Math.max(12, Math.min(34, rowPx - labelRowPx - 16)));
   const labelPx = rowPx >= 110 ? 40 : minTextPx;
   const percents = pollBars(rundown, program, enterMs, clock);
-  const most = Math.max(...poll.options.map(({ voteCount }) => voteCount));
+  const highestCount = Math.max(...poll.options.map(({ voteCount }) => voteCount));
   return poll.options.flatMap(({ id, label, voteCount }, row) => {
     const top = Math.round(room.y + row * rowPx);
     const font = { family: program.fontFamily, weight: 600, sizePx: labelPx };
@@ -83,7 +83,7 @@ function optionItems(show: MainShow, poll: ProgramPoll, room: ProgramRect): Draw
     const percent = percents[row] ?? 0;
     const track = { x: room.x, y: top + labelRowPx, width: room.width, height: barPx };
     const bar = { ...track, width: tidy((track.width * barPercent(percent)) / 100) };
-    const isLeading = voteCount === most && most > 0;
+    const isLeading = voteCount === highestCount && highestCount > 0;
     const opacity = tidy(Math.min(1, enterProgress(show, 120 + row * 60)));
     const still: DrawItem[] = [
       lineItem(`poll:label:${id}`, line, { x: room.x, top, heightPx: labelRowPx - 4 }, colors.text),
