@@ -157,10 +157,14 @@ test.describe('the studio goes live', () => {
   test('a speaker whose network is cut comes back in its place, once, within 5 s of the return', async () => {
     test.skip(network === null, 'making a network namespace needs root and iproute2');
     network?.cut();
-    await expect(blue.page.getByText('Reconnecting')).toBeVisible({ timeout: 15_000 });
+    await expect(blue.page.getByRole('alertdialog', { name: 'Reconnecting' })).toBeVisible({
+      timeout: 15_000,
+    });
     network?.restore();
     const restoredAtMs = Date.now();
-    await expect(blue.page.getByText('Reconnecting')).toBeHidden({ timeout: 20_000 });
+    await expect(blue.page.getByRole('alertdialog', { name: 'Reconnecting' })).toBeHidden({
+      timeout: 20_000,
+    });
     expect(Date.now() - restoredAtMs).toBeLessThan(5000);
     await host.expectInputs(Object.values(names));
     await expectOnAir('contain', ['green', 'blue']);

@@ -128,7 +128,9 @@ test.describe('one shared scene', () => {
     test.skip(network === null, 'making a network namespace needs root and iproute2');
     network?.cut();
     const cutAtMs = Date.now();
-    await expect(blue.page.getByText('Reconnecting')).toBeVisible({ timeout: 15_000 });
+    await expect(blue.page.getByRole('alertdialog', { name: 'Reconnecting' })).toBeVisible({
+      timeout: 15_000,
+    });
     await host.press('5');
     await host.press('n');
     expect((await line.signal({ type: 'themeChanged', data: { theme: 'startup' } })).type).toBe('accepted');
