@@ -1,4 +1,4 @@
-import { createCameraReader, type CameraReader } from './cameraReader.ts';
+import { createCameraStreams } from './cameraStreams.ts';
 import { i420ToRgba } from './i420ToRgba.ts';
 import { loadKernels, type Kernels } from './kernels.ts';
 import { createOverlayPainter } from './overlayPlanes.ts';
@@ -31,8 +31,6 @@ export async function createPlanarEngine(
   const arena = createPlaneArena(memoryBytes);
   const overlays = createOverlayPainter(kernels, arena);
   const stage = createPlanarStage({ kernels, arena, overlays, width, height });
-  const readers = new Map<string, CameraReader>();
-  const sizes = new Map<string, string>();
   let isChangePosted = false;
   let hasUntakenFrame = true;
 
@@ -42,35 +40,7 @@ export async function createPlanarEngine(
     post({ type: 'changed' });
   };
 
-  const endStream = (streamId: string): void => {
-    readers.get(streamId)?.stop();
-    readers.delete(streamId);
-    sizes.delete(streamId);
-    stage.setPicture(streamId, null);
-  };
-
-  const beginStream = (streamId: string, frames: ReadableStream<VideoFrame>): void => {
-    endStream(streamId);
-    const reader = createCameraReader({
-      ...{ kernels, arena, overlays, frames },
-      onPicture: (picture) => {
-        const size = `${String(picture.width)}x${String(picture.height)}`;
-        if (sizes.get(streamId) !== size) {
-          sizes.set(streamId, size);
-          post({ type: 'pictureSize', streamId, widthPx: picture.width, heightPx: picture.height });
-        }
-        stage.setPicture(streamId, picture);
-        postChange();
-      },
-      onOver: (reason) => {
-        if (readers.get(streamId) !== reader) return;
-        endStream(streamId);
-        post({ type: 'streamOver', streamId, reason });
-        postChange();
-      },
-    });
-    readers.set(streamId, reader);
-  };
+  const cameras = createCameraStreams({ kernels, arena, overlays, stage, post, onChange: postChange });
 
   const takeLayers = async ({
     layers,
@@ -91,7 +61,6 @@ export async function createPlanarEngine(
   };
 
   const draw = ({ drawId }: Extract<ToPlanar, { type: 'draw' }>): void => {
-    const startedMs = performance.now();
     isChangePosted = false;
     try {
       stage.compose();
@@ -108,10 +77,9 @@ export async function createPlanarEngine(
       usedBytes: arena.usedBytes,
       bitmaps: stage.bitmapCount,
       pictures: stage.pictureCount,
-      openFrames: [...readers.values()].reduce((sum, { openFrames }) => sum + openFrames, 0),
+      openFrames: cameras.openFrames,
     };
-    const composeMs = performance.now() - startedMs;
-    post({ type: 'drawn', drawId, composeMs, counts });
+    post({ type: 'drawn', drawId, counts });
   };
 
   return {
@@ -127,9 +95,7 @@ export async function createPlanarEngine(
         case 'layers':
           return takeLayers(message);
         case 'stream':
-          if (message.frames === null) endStream(message.streamId);
-          else beginStream(message.streamId, message.frames);
-          return;
+          return cameras.set(message.streamId, message.frames);
         case 'draw':
           return draw(message);
         case 'capture': {

@@ -2,7 +2,7 @@ import type { ProgramRect } from '../../geometry/rect.ts';
 import type { SlotPlace } from './slotPainter.ts';
 
 /** Painted planes at a place; all in output px. */
-interface PlanarBitmapLayer {
+export interface PlanarBitmapLayer {
   type: 'bitmap';
   id: string;
   bitmapId: number;
@@ -15,7 +15,7 @@ interface PlanarBitmapLayer {
   opacity: number;
 }
 
-interface PlanarVideoLayer {
+export interface PlanarVideoLayer {
   type: 'video';
   id: string;
   streamId: string;
@@ -71,7 +71,7 @@ export type FromPlanar =
   | { type: 'pictureSize'; streamId: string; widthPx: number; heightPx: number }
   /** No more frames will come; null is a track that ended. */
   | { type: 'streamOver'; streamId: string; reason: string | null }
-  | { type: 'drawn'; drawId: number; composeMs: number; counts: PlanarCounts }
+  | { type: 'drawn'; drawId: number; counts: PlanarCounts }
   | { type: 'captured'; captureId: number; frame: VideoFrame }
   | { type: 'read'; readId: number; pixels: Uint8Array<ArrayBuffer> }
   /** A bitmap could not be read, or composing failed; drawing goes on. */

@@ -1,31 +1,22 @@
-import { findDamage, type DrawnEntry } from './damage.ts';
+import { findDamage } from './damage.ts';
 import type { Kernels } from './kernels.ts';
-import type { OverlayPainter, OverlayPlanes } from './overlayPlanes.ts';
+import type { OverlayPainter } from './overlayPlanes.ts';
 import { allocateFrame, blacken, type PlanarFrame } from './planarFrame.ts';
 import type { PlanarLayer } from './planarMessages.ts';
 import type { PlaneArena } from './planeArena.ts';
-import { containsBox, evenBox, intersectBoxes, pixelsOf, type PixelBox } from './pixelBox.ts';
-import { createSlotPainter, slotBox, type PlanarPicture, type SlotPainter } from './slotPainter.ts';
+import { containsBox, intersectBoxes, type PixelBox } from './pixelBox.ts';
+import { createStageContents, type StageContents, type StageEntry } from './stageContents.ts';
 
 /** Layers on an I420 frame. Only what changed since the last frame is drawn again. */
-export interface PlanarStage {
+export interface PlanarStage extends Pick<
+  StageContents,
+  'setBitmap' | 'setPicture' | 'bitmapCount' | 'pictureCount'
+> {
   readonly frame: PlanarFrame;
   setLayers(layers: readonly PlanarLayer[]): void;
-  /** The planes of a bitmap; null gives them back. */
-  setBitmap(bitmapId: number, planes: OverlayPlanes | null): void;
-  /** A new picture of a stream, valid until the next one; null takes it away. */
-  setPicture(streamId: string, picture: PlanarPicture | null): void;
   /** Brings the frame up to date; false where nothing has changed. */
   compose(): boolean;
-  readonly bitmapCount: number;
-  readonly pictureCount: number;
 }
-
-type Entry = DrawnEntry & {
-  draw(frame: PlanarFrame, clip: PixelBox): void;
-  isVideo: boolean;
-  isOpaque: boolean;
-};
 
 /** What the stage draws with and on. */
 export interface PlanarStageParts {
@@ -45,61 +36,14 @@ export function createPlanarStage({
 }: PlanarStageParts): PlanarStage {
   const whole: PixelBox = { left: 0, top: 0, right: width, bottom: height };
   const frame = allocateFrame(arena, width, height);
-  /** The bitmaps behind the first slot, put together once: usually the background and all its ornaments. */
+  /** The bitmaps behind the first slot, composed once: usually the background and all its ornaments. */
   const base = allocateFrame(arena, width, height);
   blacken(kernels, frame);
   blacken(kernels, base);
-  const bitmaps = new Map<number, OverlayPlanes>();
-  const pictures = new Map<string, { picture: PlanarPicture; version: number }>();
-  const painters = new Map<string, SlotPainter>();
+  const contents = createStageContents({ kernels, arena, overlays, whole });
   let layers: readonly PlanarLayer[] = [];
-  let drawn: Entry[] = [];
-  let drawnBase: Entry[] = [];
-  let version = 0;
-
-  const entryOf = (layer: PlanarLayer): Entry[] => {
-    if (layer.opacity <= 0) return [];
-    if (layer.type === 'bitmap') {
-      const planes = bitmaps.get(layer.bitmapId);
-      if (planes === undefined) return [];
-      const { id, x, y, opacity, bitmapId } = layer;
-      const covered = { left: x, top: y, right: x + planes.width, bottom: y + planes.height };
-      const clip = intersectBoxes(pixelsOf(layer.clip), whole);
-      const exact = clip === null ? null : intersectBoxes(covered, clip);
-      if (exact === null) return [];
-      const box = evenBox(exact);
-      return [
-        {
-          id,
-          key: [bitmapId, x, y, opacity, exact.left, exact.top, exact.right, exact.bottom].join(),
-          box,
-          isVideo: false,
-          isOpaque: opacity === 1 && planes.alpha === 0 && containsBox(exact, box),
-          draw: (to, part) => {
-            const visible = intersectBoxes(part, exact);
-            if (visible !== null) overlays.draw(to, planes, { x, y }, visible, opacity);
-          },
-        },
-      ];
-    }
-    const { id, streamId, place, opacity } = layer;
-    const shown = pictures.get(streamId);
-    const box = intersectBoxes(slotBox(place), whole);
-    if (shown === undefined || box === null) return [];
-    let painter = painters.get(id);
-    if (painter === undefined) painters.set(id, (painter = createSlotPainter(kernels, arena)));
-    const { draw } = painter;
-    return [
-      {
-        id,
-        key: `${String(shown.version)} ${String(opacity)} ${JSON.stringify(place)}`,
-        box,
-        isVideo: true,
-        isOpaque: false,
-        draw: (to, part) => draw(to, place, shown.picture, part, opacity),
-      },
-    ];
-  };
+  let drawn: StageEntry[] = [];
+  let drawnBase: StageEntry[] = [];
 
   const copyBox = (to: PlanarFrame, from: PlanarFrame, { left, top, right, bottom }: PixelBox): void => {
     const luma = top * from.strideY + left;
@@ -111,7 +55,12 @@ export function createPlanarStage({
   };
 
   /** Draws entries into a box, from the topmost that hides all behind it. */
-  const drawInto = (to: PlanarFrame, entries: readonly Entry[], box: PixelBox, prepare: () => void): void => {
+  const drawInto = (
+    to: PlanarFrame,
+    entries: readonly StageEntry[],
+    box: PixelBox,
+    prepare: () => void,
+  ): void => {
     const first = entries.findLastIndex((entry) => entry.isOpaque && containsBox(entry.box, box));
     if (first < 0) prepare();
     for (const entry of entries.slice(Math.max(0, first))) {
@@ -120,7 +69,7 @@ export function createPlanarStage({
     }
   };
 
-  const composeBase = (entries: Entry[]): void => {
+  const composeBase = (entries: StageEntry[]): void => {
     for (const box of findDamage(drawnBase, entries, whole))
       drawInto(base, entries, box, () => blackenBox(kernels, base, box));
     drawnBase = entries;
@@ -130,26 +79,12 @@ export function createPlanarStage({
     frame,
     setLayers(nextLayers) {
       layers = nextLayers;
-      const ids = new Set(nextLayers.map(({ id }) => id));
-      for (const [id, painter] of painters) {
-        if (ids.has(id)) continue;
-        painter.dispose();
-        painters.delete(id);
-      }
+      contents.dropSlots(new Set(nextLayers.map(({ id }) => id)));
     },
-    setBitmap(bitmapId, planes) {
-      const old = bitmaps.get(bitmapId);
-      if (old !== undefined) overlays.free(old);
-      if (planes === null) bitmaps.delete(bitmapId);
-      else bitmaps.set(bitmapId, planes);
-    },
-    setPicture(streamId, picture) {
-      version += 1;
-      if (picture === null) pictures.delete(streamId);
-      else pictures.set(streamId, { picture, version });
-    },
+    setBitmap: contents.setBitmap,
+    setPicture: contents.setPicture,
     compose() {
-      const entries = layers.flatMap((layer) => entryOf(layer));
+      const entries = layers.flatMap((layer) => contents.entryOf(layer) ?? []);
       const damage = findDamage(drawn, entries, whole);
       if (damage.length === 0) return false;
       const firstVideo = entries.findIndex(({ isVideo }) => isVideo);
@@ -161,10 +96,10 @@ export function createPlanarStage({
       return true;
     },
     get bitmapCount() {
-      return bitmaps.size;
+      return contents.bitmapCount;
     },
     get pictureCount() {
-      return pictures.size;
+      return contents.pictureCount;
     },
   };
 }
