@@ -235,7 +235,7 @@ test('a composer that says it cannot begin is replaced at once, and later each t
   try {
     await rig.start();
     await expect.poll(replaced, { timeout: 15_000 }).toBeGreaterThan(1);
-    expect(rig.logged.join('\n')).toContain('failed: it was told to');
+    expect(rig.logged.join('\n')).toContain('failed: the test asked for it');
   } finally {
     await rig.close();
   }

@@ -217,7 +217,7 @@ test.describe('the compositor', () => {
     expect(await page.evaluate(() => window.compositorLab.pixelHash())).toBe(before);
   });
 
-  test('goes on when an image fails, and tells it once', async ({ lab }) => {
+  test('goes on when an image fails, and reports it once', async ({ lab }) => {
     const page = await lab.open(labPath);
     await openLab(page);
     await show(page, program([]));
@@ -232,7 +232,7 @@ test.describe('the compositor', () => {
     expect(await page.evaluate(() => window.compositorLab.pixelHash())).toBe(without);
   });
 
-  test('draws with the browser’s own letters when fonts do not come, and tells each once', async ({
+  test('draws with the browser’s own fonts when others do not load, and reports each once', async ({
     lab,
   }) => {
     const page = await lab.open(labPath);
@@ -243,10 +243,10 @@ test.describe('the compositor', () => {
     const without = await page.evaluate(() => window.compositorLab.pixelHash());
     for (let time = 0; time < 2; time++) await show(page, named);
     expect(await page.evaluate(() => window.compositorLab.pixelHash())).not.toBe(without);
-    const told = await page.evaluate(() =>
+    const reported = await page.evaluate(() =>
       window.compositorLab.problems.map(({ code, subject }) => `${code} ${subject}`),
     );
-    expect(told.toSorted()).toEqual(['fontFailed Montserrat 600', 'fontFailed Montserrat 800']);
+    expect(reported.toSorted()).toEqual(['fontFailed Montserrat 600', 'fontFailed Montserrat 800']);
   });
 
   test('a stream that ends or goes away leaves the backdrop', async ({ lab }) => {

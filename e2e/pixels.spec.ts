@@ -14,7 +14,7 @@ const themes = ['startup', 'business'] as const;
 const usual: PixelCase[] = allScenes.flatMap(({ id: sceneId, timesMs }) =>
   themes.flatMap((theme) => timesMs.map((tMs) => ({ sceneId, look: { ...defaultLook, theme }, tMs }))),
 );
-/** Writing that programs must stand, a kind a scene. */
+/** Text that programs must cope with, one kind for each scene. */
 const written: PixelCase[] = allScenes
   .filter(({ group }) => group !== 'Banners' && group !== 'Transitions')
   .map(({ id: sceneId, timesMs }, index) => ({
@@ -36,7 +36,7 @@ const draw = (page: Page, wanted: PixelCase, withPicture = false): Promise<Pixel
   page.evaluate(([given, asked]) => window.pixelLab.draw(given, asked), [wanted, withPicture] as const);
 
 test.describe('pixel scenes', () => {
-  // `npm run e2e -- pixels -u` takes the reference pictures anew.
+  // `npm run e2e -- pixels -u` takes the reference pictures again.
   test('every scene looks as in its reference picture, and the same in two processes at any pixel ratio', async ({
     lab,
   }) => {

@@ -147,16 +147,16 @@ test.describe('composing planes', () => {
     await expectColor('#20242c');
   });
 
-  test('goes on when an image fails, shows what stands in for it, and tells it once', async () => {
+  test('goes on when an image fails, shows its fallback, and reports it once', async () => {
     const fallback = [shape('instead', '#2846be', 600, 300, 720, 480)];
     const image: DrawItem = {
       ...{ type: 'image', id: 'image', opacity: 1, url: '/no-such-image.png', fit: 'cover' },
       ...{ rect: { x: 600, y: 300, width: 720, height: 480 }, cornerRadiusPx: 0, fallback },
     };
     await page.evaluate((list) => window.planarLab.open(list), [background, image]);
-    const told = (): Promise<string[][]> =>
+    const reported = (): Promise<string[][]> =>
       page.evaluate(() => window.planarLab.problems.map(({ code, subject }) => [code, subject]));
-    await expect.poll(told).toEqual([['imageFailed', '/no-such-image.png']]);
+    await expect.poll(reported).toEqual([['imageFailed', '/no-such-image.png']]);
     await page.evaluate(
       (list) => window.planarLab.update(list),
       [background, image, text('t', 'On', 99, 99, 40)],
@@ -167,7 +167,7 @@ test.describe('composing planes', () => {
         return furthest(await page.evaluate(() => window.planarLab.colorAt(960, 540)), '#2846be');
       })
       .toBeLessThanOrEqual(3);
-    expect(await told()).toHaveLength(1);
+    expect(await reported()).toHaveLength(1);
   });
 
   test('holds no more after many changes than before', async () => {

@@ -34,7 +34,7 @@ test.describe('the preview', () => {
       await expectCamera();
       await page.evaluate(() => window.playoutLab.freeze());
       await expect.poll(() => page.evaluate(() => window.playoutLab.stats().framesPerSecond)).toBe(0);
-      // What is taken out of a page is paused by the browser, and nothing new comes to be drawn.
+      // The browser pauses what is taken out of a page, and nothing new is drawn.
       await page.evaluate(async () => {
         const screen = document.querySelector('canvas, video');
         const paused = new Promise((resolve) => screen?.addEventListener('pause', resolve, { once: true }));
@@ -45,7 +45,7 @@ test.describe('the preview', () => {
       await expectCamera();
     });
 
-  test('goes on when a video on stage has a codec that the browser lacks, and tells it once', async ({
+  test('goes on when a video on stage has a codec that the browser lacks, and reports it once', async ({
     lab,
   }) => {
     const page = await lab.open(labPath);
@@ -58,15 +58,15 @@ test.describe('the preview', () => {
     const url = `data:video/mp4;base64,${file.toString('base64')}`;
     for (let time = 0; time < 2; time++)
       await page.evaluate((address) => window.playoutLab.showVideo(address), url);
-    const told = (): Promise<string[][]> =>
+    const reported = (): Promise<string[][]> =>
       page.evaluate(() => window.playoutLab.problems.map(({ code, subject }) => [code, subject]));
-    await expect.poll(told).toEqual([['feedFailed', 'asset:clip']]);
-    // The cameras stand beside its empty slot, and go on.
+    await expect.poll(reported).toEqual([['feedFailed', 'asset:clip']]);
+    // The cameras go on next to its empty slot.
     await expect.poll(() => page.evaluate(() => window.playoutLab.stats().digest)).not.toBe(before);
     await expect
       .poll(() => page.evaluate(() => window.playoutLab.stats().framesPerSecond))
       .toBeGreaterThan(0);
-    expect(await told()).toHaveLength(1);
+    expect(await reported()).toHaveLength(1);
   });
 
   test('the same scene has the same digest in two outputs', async ({ lab }) => {

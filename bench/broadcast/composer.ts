@@ -79,7 +79,7 @@ function makeTone(): MediaStreamTrack {
   tone.connect(destination);
   tone.start();
   const [track] = destination.stream.getAudioTracks();
-  if (track === undefined) throw new Error('no sound');
+  if (track === undefined) throw new Error('no audio');
   return track;
 }
 

@@ -67,7 +67,7 @@ window.programBench = {
     const result: ProgramBenchResult = { pixiMs: [], referenceMs: [], canvasMs: [], worstDifference: 0 };
     for (let frame = 0; frame < frames; frame++) {
       const at = warmUpFrames + frame;
-      // Whoever goes first in a pair may find the machine in another state: take turns.
+      // The first of a pair may find the machine in a different state: take turns.
       if (frame % 2 === 0) result.pixiMs.push(await measure(stages.pixi, at));
       result.referenceMs.push(await measure(stages.reference, at));
       if (frame % 2 === 1) result.pixiMs.push(await measure(stages.pixi, at));

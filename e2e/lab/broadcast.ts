@@ -6,7 +6,7 @@ import { waitForIngest } from './waitForIngest.ts';
  * fragment says where to send it, and what to leave out: #ingest=…&width=…&height=…&mute&still, or that it cannot: #fail.
  */
 const params = await waitForIngest();
-if (params.has('fail')) window.reportComposerFailure?.('it was told to');
+if (params.has('fail')) window.reportComposerFailure?.('the test asked for it');
 const width = Number(params.get('width') ?? 1280);
 const height = Number(params.get('height') ?? 720);
 const isMuted = params.has('mute');

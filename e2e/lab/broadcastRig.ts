@@ -28,7 +28,7 @@ export const rigToken = 'rig';
 interface RigOptions {
   /** Where the lab serves its pages. */
   labOrigin: string;
-  /** The page that stands for the composer; the lab's own where it is not given. */
+  /** The page that acts as the composer; the lab's own by default. */
   page?: string;
   chromiumPath: string;
   ffmpegPath?: string;

@@ -18,7 +18,7 @@ export interface CompositorLab {
   create(
     options?: Pick<CompositorOptions, 'resolution' | 'target' | 'feed'> & { backend?: BackendName },
   ): Promise<Compositor['backend']>;
-  /** Lays a program out with real letters and shows it; answers the digest and the list. */
+  /** Lays a program out with its fonts and shows it; returns the digest and the list. */
   show(program: Program): Promise<{ digest: string; list: DrawList }>;
   update(list: DrawList): void;
   setCamera(streamId: string, picture: CameraPicture | null): void;

@@ -10,9 +10,9 @@ import { createStillCamera, type StillCamera, type StillPicture } from './stillC
 
 /** What the suite of the planar back end asks of this page. */
 export interface PlanarLab {
-  /** Draws a list by both back ends, each stream a picture of its own; how far the results are apart. */
+  /** Draws a list with both back ends, each stream with its own picture; returns how far apart the results are. */
   compare(list: DrawList, streams: Record<string, [width: number, height: number]>): Promise<Comparison>;
-  /** Both results of the last comparison beside each other, as a PNG. */
+  /** Both results of the last comparison, one below the other, as a PNG. */
   picture(): string;
   /** Opens a compositor of the planar back end for `play`. */
   open(list: DrawList): Promise<void>;

@@ -15,7 +15,7 @@ import { createCamera } from './compositorCameras.ts';
 export interface PlayoutLab {
   /** Starts a playout with so many moving cameras on stage. */
   start(cameras: number, budget: number | null): Promise<void>;
-  /** Puts a video on stage beside the cameras. */
+  /** Puts a video on stage next to the cameras. */
   showVideo(url: string): void;
   problems: CompositorProblem[];
   stats(): ProgramPlayoutStats;

@@ -36,7 +36,7 @@ export interface ShownState {
   rects: ProgramRect[];
   /** SHA-256 of the drawn pixels outside the video slots. */
   outsideHash: string;
-  /** Mean distance of what stands on the page's screen from what was drawn, of 255; null for frames, which are what was drawn. */
+  /** Mean distance of what the page's screen shows from what was drawn, of 255; null for frames, which are what was drawn. */
   screenError: number | null;
 }
 

@@ -111,7 +111,7 @@ function state(
 const widget: Scene['widget'] = { widget: 'sessionInfo', displayedSinceMs: 2000 };
 const all = ['camera-a', 'camera-b', 'camera-c', 'camera-d'];
 
-/** Ten states: every layout, and everything that can lie over the streams or beside them. */
+/** Ten states: every layout, and everything that can appear over the streams or next to them. */
 export const programStates: ProgramState[] = [
   state('cover', 'startup', 'cover', all),
   state('contain', 'business', 'contain', all.slice(0, 3)),

@@ -9,12 +9,12 @@ import { prepareBroadcast } from './prepareBroadcast.ts';
 
 declare global {
   interface Window {
-    /** Tells the server that this page cannot compose; in the server's browser alone. */
+    /** Reports to the server that this page cannot compose; only the server's browser has it. */
     reportComposerFailure?: (reason: string) => void;
   }
 }
 
-/** /{studioToken}/composer: the program alone. The server's browser opens it and closes it. */
+/** /{studioToken}/composer: the program alone. The server's browser opens and closes it. */
 export function BroadcastPage(): ReactElement {
   const services = useServices();
   const ports = usePorts();
@@ -22,12 +22,12 @@ export function BroadcastPage(): ReactElement {
   const place = useRef<HTMLDivElement>(null);
   const isStarted = useRef(false);
   useEffect(() => {
-    // The token in the address is good once: whatever mounts this page again must not start a second composer.
+    // The token in the address is good once: mounting this page again must not start a second composer.
     if (isStarted.current) return;
     isStarted.current = true;
     startComposer(studioToken, services, ports, (screen) => place.current?.append(screen)).catch(
       (error: unknown) => {
-        // One that is known to have failed is replaced at once; otherwise it would be waited for.
+        // A composer that reports its failure is replaced at once; otherwise the server would wait for it.
         const report = window.reportComposerFailure ?? console.error;
         report(`the composer could not start: ${String(error)}`);
       },
@@ -37,8 +37,8 @@ export function BroadcastPage(): ReactElement {
 }
 
 /**
- * The program is seconds behind the studio anyway, so that others' sound and pictures may wait a little for what is late. It also
- * holds the two together: a browser's own buffers for sound and picture start apart on a busy machine and take a minute to meet
+ * The program is seconds behind the studio anyway, so incoming audio and video may wait a little for late packets. This also keeps
+ * the two in sync: a browser's own buffers for audio and video start apart on a busy machine and need a minute to agree
  * (`npm run e2e -- live-sync`).
  */
 const jitterBufferMs = 150;

@@ -12,7 +12,7 @@ export type ComposerOptions = z.infer<typeof optionsSchema>;
 const composerAddressSchema = z.union([
   /** Good for one init_access. */
   optionsSchema.extend({ composerToken: z.string().min(1).max(512) }),
-  /** A spare composer: it loads everything beforehand, until the server puts an address with a token in the place of this one. */
+  /** A standby composer: it loads everything beforehand, until the server replaces this address with one that has a token. */
   optionsSchema.extend({ composerToken: z.undefined().optional(), isStandby: z.literal('true') }),
 ]);
 export type ComposerAddress = z.infer<typeof composerAddressSchema>;
@@ -22,15 +22,14 @@ export function readComposerAddress(fragment: string): ComposerAddress {
   const parsed = composerAddressSchema.safeParse(
     Object.fromEntries(new URLSearchParams(fragment.replace(/^#/, ''))),
   );
-  if (!parsed.success)
-    throw new Error('this page is opened by the server alone: its address has no composer token');
+  if (!parsed.success) throw new Error('only the server opens this page: its address has no composer token');
   return parsed.data;
 }
 
 /** Where an address is read and watched; a Window is one. */
 export type AddressSource = Pick<Window, 'location' | 'addEventListener' | 'removeEventListener'>;
 
-/** The token of the page's address: at once where it has one, otherwise as soon as the server has put it there. */
+/** The token of the page's address: at once if it has one, otherwise as soon as the server has put it there. */
 export function waitForComposerToken(page: AddressSource): Promise<string> {
   return new Promise((resolve, reject) => {
     const read = (): void => {

@@ -19,7 +19,7 @@ const format720p: OutputFormat = {
   video: { width: 1280, height: 720, framesPerSecond, bitrateBps: 4_500_000 },
 };
 
-/** 720p where software fills every pixel of WebGL, 1080p elsewhere, unless the server asks for one of them. */
+/** 720p where software draws WebGL, 1080p otherwise, unless the server asks for one of them. */
 export function chooseOutputFormat(
   wanted: ComposerOptions['resolution'],
   backend: { name: BackendName; rendererName: string },

@@ -7,7 +7,7 @@ import type { Program } from '../program/program.ts';
 import { stageView } from '../program/stage/arrangeStage.ts';
 import type { VideoStream } from '../session/videoSession.ts';
 
-/** What the composer asks of each remote stream: pictures that are on air at the size of their slots, of others none. */
+/** The resolution that the composer asks for of each remote stream: by slot for what is on air, `off` for the others. */
 export function planSubscriptions(
   program: Program,
   streams: readonly VideoStream[],
@@ -20,12 +20,12 @@ export function planSubscriptions(
       .map(({ id }) => {
         const place = onAir.get(id);
         if (place === undefined) {
-          // Beside a card stand some whom the layout has no slot for.
+          // Next to a card there may be speakers whom the layout has no slot for.
           const speaker = program.speakers.findIndex(({ streamId }) => streamId === id);
           if (speaker < 0 || stageView(program) === 'streams') return [id, 'off'];
           return [id, speaker < dominantSpeakers ? '720p' : '360p'];
         }
-        // A screen is read, and the main picture fills most of the frame: both come whole.
+        // Text on a shared screen must be legible.
         if (place.slot.source === 'screen') return [id, outputHeight > 720 ? '1080p' : '720p'];
         return [id, slotResolution(program, place.index)];
       }),
@@ -46,7 +46,7 @@ function slotResolution({ layout, slots }: Program, index: number): PreferredRes
   }
 }
 
-/** Streams whose sound is on air: all that are on stream, whether the layout has a slot for them or not, and none besides. */
+/** Streams whose audio is on air: all that are on stream, whether or not the layout has a slot for them. */
 export function streamsHeard(
   scene: Scene,
   connections: readonly Connection[],

@@ -40,13 +40,13 @@ export interface BroadcastDependencies {
 
 /** A composer that loads what needs no session, and waits. */
 export interface PreparedBroadcast {
-  /** Resolves when all is loaded; rejects where the browser cannot compose. */
+  /** Resolves when everything is loaded; rejects where the browser cannot compose. */
   readonly loaded: Promise<{ screen: HTMLElement }>;
-  /** Composes and sends the session until the server ends it. Resolves once it is on its way; rejects when it cannot join. Once. */
+  /** Composes and sends the session until the server ends it. Resolves once that has begun; rejects if it cannot join. Call it once. */
   run(composerToken: string): Promise<void>;
 }
 
-/** Begins to load. What is loaded costs memory, and no work until it runs. */
+/** Starts loading. What is loaded costs memory, but no work until it runs. */
 export function prepareBroadcast(dependencies: BroadcastDependencies): PreparedBroadcast {
   const { options, clock, warn } = dependencies;
   const encoderWorker = loadEncoderWorker();

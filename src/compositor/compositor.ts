@@ -6,29 +6,29 @@ import type { TextSample } from './painter/textSamples.ts';
 /** `pixi` draws by WebGL, `planar` composites I420 planes in memory. */
 export type BackendName = 'pixi' | 'planar';
 
-/** How the pictures are made here; the debug page shows it. */
+/** How frames are drawn here; the debug page shows it. */
 export interface CompositorBackend {
   name: BackendName;
-  /** The graphics driver's own words. */
+  /** What the graphics driver calls itself. */
   renderer: string;
-  /** True where no GPU does the work: filling pixels is then dear, and reading them back is cheap. */
+  /** True without a GPU: filling pixels is then expensive, and reading them back is cheap. */
   isSoftware: boolean;
   feed: FeedKind;
 }
 
 export type CompositorProblemCode =
-  /** An image could not be loaded; what lies behind it shows. */
+  /** An image could not be loaded; what is behind it shows. */
   | 'imageFailed'
-  /** A font could not be loaded; the browser's own takes its place. */
+  /** A font could not be loaded; one of the browser's own is used. */
   | 'fontFailed'
   /** Frames of a stream cannot be read; its slot shows the backdrop. */
   | 'feedFailed'
-  /** The graphics context was lost; drawing goes on when the browser gives it back. */
+  /** The graphics context was lost; drawing resumes when the browser restores it. */
   | 'contextLost'
-  /** A frame could not be composed, or a bitmap not be taken in; drawing goes on. */
+  /** A frame could not be composed, or a bitmap could not be read; drawing goes on. */
   | 'composeFailed';
 
-/** Something that went wrong while the program goes on; told once for each subject. */
+/** Something went wrong while the program goes on; reported once for each subject. */
 export interface CompositorProblem {
   code: CompositorProblemCode;
   /** A stream id, an image's address or a font. */
@@ -52,42 +52,42 @@ export interface CompositorOptions {
   onProblem?: (problem: CompositorProblem) => void;
 }
 
-/** What a compositor holds now: flat in the long run, however often the program changes. */
+/** What a compositor holds now: it must not grow, however often the program changes. */
 export interface CompositorHoldings {
   /** Painted bitmaps. */
   bitmaps: number;
-  /** Slots on show, and how many of them have a frame to show. */
+  /** Slots on screen, and how many of them have a frame. */
   slots: number;
   pictures: number;
   /** Streams being read, and frames that wait to be shown. */
   feeds: number;
   waitingFrames: number;
-  /** Textures on the GPU, or planes in memory where there is none. */
+  /** Textures on the GPU, or planes in memory without one. */
   surfaces: number;
   images: number;
 }
 
-/** Draws a draw list. It knows items, never what they mean. */
+/** Draws a draw list. It knows items, but not what they mean. */
 export interface Compositor {
   /** What to put on the page: 1920x1080 times the resolution; scale it by CSS. With the target `frames` it may stay blank. */
   readonly screen: HTMLCanvasElement | HTMLVideoElement;
   readonly backend: CompositorBackend;
-  /** Loads what the samples' letters need; null where all of it is there. Text measured earlier may come out wrong. */
+  /** Loads the fonts that the samples need; null if they are all loaded. Text that is measured before they are may be measured wrong. */
   loadFonts(samples: readonly TextSample[]): Promise<void> | null;
   readonly measureText: MeasureText;
-  /** What to draw from now on. */
+  /** Draws this list from now on. */
   update(list: DrawList): void;
-  /** The picture of a stream; null takes it away. Frames are read only while the draw list shows the stream. */
+  /** The video of a stream; null removes it. Frames are read only while the draw list shows the stream. */
   setStream(streamId: string, track: MediaStreamTrack | null): void;
   needsRender(): boolean;
-  /** Draws at a time of the program clock, in ms; false where nothing has changed and nothing was drawn. */
+  /** Draws at a time of the program clock, in ms; false if nothing has changed and nothing was drawn. */
   render(tMs: number): boolean;
-  /** Resolves when the last frame is drawn in fact, with the ms it took from the call of `render`. */
+  /** Resolves when the last frame has really been drawn, with the ms since the call of `render`. */
   drawn(): Promise<number>;
-  /** The last frame for the encoder: I420 of the planar back end, RGBX of Pixi's on software GL; the caller closes it. Call it from one place at a time. */
+  /** The last frame for the encoder: I420 from the planar back end, RGBX from Pixi on software GL. The caller closes it. One call at a time. */
   captureFrame(timestampUs: number): Promise<VideoFrame>;
   /**
-   * A port that answers each FrameRequest with the next frame, drawn at once: for a worker that takes frames past the page. Null where
+   * A port that answers each FrameRequest with the next frame, drawn at once: for a worker that takes frames without the page. Null where
    * only the page can draw (Pixi). Open one at most, and then neither `render` nor `captureFrame`.
    */
   openFramePort(): MessagePort | null;

@@ -1,4 +1,4 @@
-/** The graphics driver in its own words; `software` where the browser has no WebGL2. */
+/** What the graphics driver calls itself; `software` if the browser has no WebGL2. */
 export function readRendererName(): string {
   const gl = new OffscreenCanvas(1, 1).getContext('webgl2');
   if (gl === null) return 'software';

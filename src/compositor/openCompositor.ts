@@ -3,18 +3,18 @@ import type { FeedChoice } from './frames/videoFeed.ts';
 import { canReadFrames } from './frames/trackFrames.ts';
 import { isSoftwareRenderer, readRendererName } from './graphics.ts';
 
-/** `auto` leaves the choice to what the machine can do. */
+/** `auto` chooses by what the machine can do. */
 export type BackendChoice = 'auto' | BackendName;
 
 /** What a machine can do. */
 export interface BackendProbe {
-  /** The graphics driver in its own words. */
+  /** What the graphics driver calls itself. */
   rendererName: string;
   /** Whether the frames of a track can be read and frames be made (not in Firefox and Safari). */
   canReadFrames: boolean;
 }
 
-/** Pixi where a GPU draws and where frames cannot be read; planes in memory where software would have to fill every pixel. */
+/** Pixi with a GPU, and where frames cannot be read; planes in memory where software would have to fill every pixel. */
 export function chooseBackend(wanted: BackendChoice, probe: BackendProbe): BackendName {
   if (wanted !== 'auto') return wanted;
   return isSoftwareRenderer(probe.rendererName) && probe.canReadFrames ? 'planar' : 'pixi';
@@ -25,7 +25,7 @@ export const probeBackend = (): BackendProbe => ({
   canReadFrames: canReadFrames(),
 });
 
-/** The choice that an address such as /abc?backend=planar makes; `auto` without one. */
+/** The back end that an address such as /abc?backend=planar asks for; `auto` without one. */
 export function readBackendChoice(search: string): BackendChoice {
   const wanted = new URLSearchParams(search).get('backend');
   return wanted === 'pixi' || wanted === 'planar' ? wanted : 'auto';
@@ -37,7 +37,7 @@ export function readFeedChoice(search: string): FeedChoice {
   return wanted === 'planes' || wanted === 'frame' || wanted === 'element' ? wanted : 'auto';
 }
 
-/** Makes the compositor of the chosen back end, whose code alone is loaded. Rejects where the browser can run none. */
+/** Opens a compositor with the chosen back end, and loads only its code. Rejects where the browser cannot run any. */
 export async function openCompositor(
   options: CompositorOptions & { backend?: BackendChoice },
 ): Promise<Compositor> {
@@ -49,8 +49,8 @@ export async function openCompositor(
       return await createPlanarCompositor({ ...rest, rendererName: probe.rendererName });
     } catch (error) {
       if (wanted === 'planar') throw error;
-      // Without WebAssembly SIMD, say: slow pictures are better than none.
-      console.warn('composing in memory is not possible here:', error);
+      // For example without WebAssembly SIMD: slow video is better than none.
+      console.warn('planes cannot be composited in memory here:', error);
     }
   }
   const { createPixiCompositor } = await import('./pixi/createPixiCompositor.ts');

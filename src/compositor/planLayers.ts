@@ -38,7 +38,7 @@ export type TextBounds = (item: TextItem) => ProgramRect;
 
 /**
  * A draw list as flat layers from back to front. A group without video in it becomes one bitmap, because one
- * texture is cheaper to draw than several, and a bitmap stays valid while its content does; one that is apart keeps a
+ * texture is cheaper to draw than several, and a bitmap stays valid while its content does. A group that is apart has a
  * bitmap for each child.
  */
 export function planLayers(list: DrawList, textBounds: TextBounds): Layer[] {

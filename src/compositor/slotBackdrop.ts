@@ -2,7 +2,7 @@ import { containRect, type PictureSize } from '../geometry/fit.ts';
 import type { VideoItem } from '../program/drawList.ts';
 import type { BitmapLayer, VideoLayer } from './planLayers.ts';
 
-/** Whether a slot is filled without its backdrop: a picture is there and leaves no bars. */
+/** Whether a slot's picture fills it, so that its backdrop need not be drawn. */
 export function coversSlot({ rect, fit }: VideoItem, picture: PictureSize | null): boolean {
   if (picture === null) return false;
   if (fit === 'cover') return true;

@@ -1,14 +1,14 @@
 import { assetStreamId, type ProgramAsset } from '../program/program.ts';
 
-/** Plays the video that is on stage as an asset, once from its beginning, and gives it as a stream. */
+/** Plays the video that is on stage as an asset, once from its beginning, as a stream. */
 export interface AssetVideo {
-  /** What is on stage now; anything but a video ends the one that played. */
+  /** What is on stage now; anything but a video ends the one that is playing. */
   show(asset: ProgramAsset | null): void;
   dispose(): void;
 }
 
 export interface AssetVideoOptions {
-  /** False where its sound goes elsewhere, such as into the mix. */
+  /** False where its audio goes elsewhere, such as into the mix. */
   isHeard: boolean;
   /** The stream under the id of its slot; null when it is over. */
   onStream(streamId: string, stream: MediaStream | null): void;
@@ -61,7 +61,7 @@ function play(url: string, streamId: string, { isHeard, onStream, onFailed }: As
     { once: true },
   );
   element.src = url;
-  // A page nobody has touched may not make a sound: the picture goes on without it.
+  // A page that nobody has clicked may not play audio: the video goes on without it.
   element.play().catch(() => {
     element.muted = true;
     element.play().catch((error: unknown) => fail(error instanceof Error ? error.message : String(error)));

@@ -5,9 +5,9 @@ export interface FramePaceOptions {
   budget: number | null;
 }
 
-/** Says when the next frame may be drawn, by what the last ones cost. Times are ms of one clock. */
+/** Decides when the next frame may be drawn, by what the last ones cost. Times are ms of one clock. */
 export interface FramePace {
-  /** Ms from `nowMs` until a frame may be drawn; 0 for at once. */
+  /** Ms from `nowMs` until a frame may be drawn; 0 is at once. */
   msUntilNext(nowMs: number): number;
   /** A frame was begun. */
   begin(nowMs: number): void;

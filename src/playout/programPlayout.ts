@@ -5,7 +5,7 @@ import type {
   CompositorProblem,
   CompositorTarget,
 } from '../compositor/compositor.ts';
-import { onDisplayFrame } from './displayFrame.ts';
+import { createDisplayLoop, type DisplayLoop } from './displayLoop.ts';
 import { createFramePace } from './framePace.ts';
 import { createFrameRate } from './frameRate.ts';
 import type { FrameSource } from './frameSource.ts';
@@ -64,16 +64,16 @@ export interface ProgramPlayoutOptions {
 
 /** Creates a playout; rejects where the browser cannot compose. */
 export async function createProgramPlayout(options: ProgramPlayoutOptions): Promise<ProgramPlayout> {
-  const { pace, clock = systemClock, createCompositor = createDefaultCompositor } = options;
-  const framePace = createFramePace({ maxFps: options.maxFps ?? 30, budget: options.budget });
+  const { clock = systemClock, createCompositor = createDefaultCompositor } = options;
+  const isOnDisplay = options.pace === 'display';
+  const pace = createFramePace({ maxFps: options.maxFps ?? 30, budget: options.budget });
   const frameRate = createFrameRate();
-  let cancelNext: (() => void) | null = null;
-  let isDrawing = false;
+  let loop: DisplayLoop | null = null;
   let isDisposed = false;
 
   const compositor = await createCompositor({
-    target: pace === 'display' ? 'screen' : 'frames',
-    onNeedsRender: () => schedule(),
+    target: isOnDisplay ? 'screen' : 'frames',
+    onNeedsRender: () => loop?.schedule(),
     onProblem: (problem) => options.onProblem?.(problem),
   });
   const playback = createProgramPlayback(compositor, {
@@ -81,58 +81,29 @@ export async function createProgramPlayout(options: ProgramPlayoutOptions): Prom
     nowMs: () => clock.nowMs(),
     setTimer: (delayMs, action) => clock.setTimer(delayMs, action),
   });
-  let cancelWake: (() => void) | null = null;
 
+  /** False if nothing has changed. */
   const draw = (): boolean => {
     const nowMs = clock.nowMs();
     playback.advance();
     if (!compositor.render(nowMs)) return false;
-    framePace.begin(nowMs);
+    pace.begin(nowMs);
     frameRate.count(nowMs);
     return true;
   };
-
-  const schedule = (): void => {
-    if (pace !== 'display' || isDisposed || isDrawing || cancelNext !== null) return;
-    const waitMs = framePace.msUntilNext(clock.nowMs());
-    const onTurn = (): void => {
-      cancelNext = null;
-      if (framePace.msUntilNext(clock.nowMs()) > 0) return schedule();
-      void drawForDisplay();
-    };
-    cancelNext =
-      waitMs === 0
-        ? onDisplayFrame(onTurn)
-        : clock.setTimer(waitMs, () => {
-            cancelNext = onDisplayFrame(onTurn);
-          });
-  };
-
-  const drawForDisplay = async (): Promise<void> => {
-    isDrawing = true;
-    if (draw()) framePace.finish(await compositor.drawn());
-    isDrawing = false;
-    if (compositor.needsRender()) schedule();
-    else wakeForChange();
-  };
-
-  /** Draws again when time alone changes the picture: a motion goes on, or a deadline has come. */
-  const wakeForChange = (): void => {
-    cancelWake?.();
-    cancelWake = null;
-    const leftMs = playback.msUntilChange();
-    if (leftMs <= 0) schedule();
-    else if (leftMs < Infinity && !isDisposed)
-      cancelWake = clock.setTimer(leftMs, () => {
-        cancelWake = null;
-        schedule();
-      });
-  };
+  if (isOnDisplay)
+    loop = createDisplayLoop({
+      clock,
+      pace,
+      draw: () => (draw() ? compositor.drawn() : null),
+      needsRender: () => compositor.needsRender(),
+      msUntilChange: () => playback.msUntilChange(),
+    });
 
   const drawFrame = async (timestampUs: number): Promise<VideoFrame | null> => {
     if (isDisposed || !draw()) return null;
     const frame = await compositor.captureFrame(timestampUs);
-    framePace.finish(await compositor.drawn());
+    pace.finish(await compositor.drawn());
     return frame;
   };
 
@@ -144,7 +115,7 @@ export async function createProgramPlayout(options: ProgramPlayoutOptions): Prom
     update(input) {
       if (isDisposed) return;
       playback.update(input);
-      if (pace === 'display' && !isDrawing) wakeForChange();
+      loop?.followProgram();
     },
     drawFrame,
     openFrameSource() {
@@ -162,14 +133,13 @@ export async function createProgramPlayout(options: ProgramPlayoutOptions): Prom
       backend: compositor.backend,
       digest: playback.digest,
       framesPerSecond: frameRate.read(clock.nowMs()),
-      frameMs: framePace.costMs,
-      intervalMs: framePace.intervalMs,
+      frameMs: pace.costMs,
+      intervalMs: pace.intervalMs,
     }),
     dispose() {
       if (isDisposed) return;
       isDisposed = true;
-      cancelNext?.();
-      cancelWake?.();
+      loop?.stop();
       playback.dispose();
       compositor.dispose();
     },

@@ -71,9 +71,9 @@ describe('createAudioTimeline', () => {
     expect(Math.abs(timeline.endUs - 2_400_000)).toBeLessThanOrEqual(42_000);
   });
 
-  it('starts anew when the source sets its clock back after a burst', () => {
+  it('starts again when the source sets its clock back after a burst', () => {
     const timeline = createAudioTimeline(0);
-    // A second of sound at once, with timestamps that run ahead of time, as an audio context that starts gives it.
+    // A second of audio at once, with timestamps that run ahead of time, as an audio context that starts gives it.
     feed(
       timeline,
       Array.from({ length: 100 }, (_, index) => ({ capturedUs: index * blockUs, arrivedUs: 20_000 })),

@@ -56,7 +56,7 @@ describe('the token', () => {
     expect(await token).toBe('later');
   });
 
-  it('does not come by an address that is none', async () => {
+  it('rejects an invalid address', async () => {
     const { page, change } = openPage('#isStandby=true');
     const token = waitForComposerToken(page);
     change('#nothing');

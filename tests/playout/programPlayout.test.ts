@@ -15,7 +15,7 @@ import { measureEvenly } from '../program/measureEvenly.ts';
 import { sessionOf } from '../drivers/studioDriver.ts';
 import { buildConnection, buildScene } from '../scene/sceneBuilder.ts';
 
-/** A compositor that draws nothing and remembers what it was told. */
+/** A compositor that draws nothing and records what it is given. */
 function createFakeCompositor() {
   const lists: DrawList[] = [];
   const tracks = new Map<string, MediaStreamTrack | null>();
@@ -132,7 +132,7 @@ describe('the program playout', () => {
     expect(first.playout.getStats().digest).not.toBe('');
   });
 
-  it('has the same digest on another day, when the header tells the time in other words', async () => {
+  it('has the same digest on another day, when the header shows the time differently', async () => {
     const session = sessionOf({ startsAt: new Date(36e5), endsAt: new Date(72e5) });
     const input = { scene: createScene(), connections: [], streams: [], session };
     const [today, later] = [await openPlayout(), await openPlayout()];
@@ -142,20 +142,20 @@ describe('the program playout', () => {
     expect(later.playout.getStats().digest).toBe(today.playout.getStats().digest);
   });
 
-  it('tells the digest of each new program, and of none while letters are on their way', async () => {
-    const told: (string | null)[] = [];
-    const { playout, fake } = await openPlayout({ onDigest: (digest) => told.push(digest) });
+  it('reports the digest of each new program, and null while fonts load', async () => {
+    const reported: (string | null)[] = [];
+    const { playout, fake } = await openPlayout({ onDigest: (digest) => reported.push(digest) });
     playout.update({ scene: buildScene(['a']), connections, streams: [] });
     fake.fontsAreMissing = true;
     playout.update({ scene: buildScene(['a', 'b']), connections, streams: [] });
-    expect(told).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/), null]);
+    expect(reported).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/), null]);
     fake.fontsArrive();
     await Promise.resolve();
     await Promise.resolve();
-    expect(told.slice(2)).toEqual([playout.getStats().digest]);
+    expect(reported.slice(2)).toEqual([playout.getStats().digest]);
   });
 
-  it('passes tracks on, a replaced one too, and takes those of gone streams away', async () => {
+  it('passes tracks on, replaced ones too, and removes those of streams that are gone', async () => {
     const { playout, fake } = await openPlayout();
     const [one, two] = [track('one'), track('two')];
     const update = (streams: VideoStream[]): void =>
@@ -168,7 +168,7 @@ describe('the program playout', () => {
     expect(fake.tracks.get('a')).toBeNull();
   });
 
-  it('waits for letters, and then shows the newest program alone', async () => {
+  it('waits for fonts, and then shows only the newest program', async () => {
     const { playout, fake } = await openPlayout();
     fake.fontsAreMissing = true;
     playout.update({ scene: buildScene(['a']), connections, streams: [] });
@@ -181,14 +181,14 @@ describe('the program playout', () => {
     expect(fake.lists[0]?.filter(({ type }) => type === 'video')).toHaveLength(2);
   });
 
-  it('does not wait for ever for letters, says so once, and measures again when they are there', async () => {
+  it('does not wait forever for fonts, reports it once, and measures again when they have loaded', async () => {
     const clock = createFakeClock();
     const problems: string[] = [];
-    const told: (string | null)[] = [];
+    const reported: (string | null)[] = [];
     const { playout, fake } = await openPlayout({
       clock,
       onProblem: ({ code, subject }) => problems.push(`${code} ${subject}`),
-      onDigest: (digest) => told.push(digest),
+      onDigest: (digest) => reported.push(digest),
     });
     fake.fontsAreMissing = true;
     playout.update({ scene: buildScene(['a']), connections, streams: [] });
@@ -203,7 +203,7 @@ describe('the program playout', () => {
     fake.fontsArrive();
     await clock.advance(0);
     expect(fake.lists.length).toBe(before + 1);
-    expect(told.at(-1)).toBe(playout.getStats().digest);
+    expect(reported.at(-1)).toBe(playout.getStats().digest);
   });
 
   it('hands a frame to the encoder when something changed, else null', async () => {

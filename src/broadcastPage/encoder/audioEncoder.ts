@@ -20,7 +20,7 @@ interface Options {
 
 const sampleRate = 48_000;
 const channels = 2;
-/** Opus packets are 20 ms: silence is made in their size. */
+/** An Opus packet is 20 ms: silence is added in packets. */
 const silenceSamples = 960;
 
 export function createProgramAudioEncoder({ startUs, onChunk, onError }: Options): ProgramAudioEncoder {
@@ -83,7 +83,7 @@ export function createProgramAudioEncoder({ startUs, onChunk, onError }: Options
   };
 }
 
-/** Two planes at 48 kHz: one channel is doubled, more than two lose all but the first two, other rates are interpolated. */
+/** Two planes at 48 kHz: mono is doubled, of more than two channels the first two are kept, other rates are interpolated. */
 function toStereoPlanes(block: AudioData): Float32Array<ArrayBuffer> {
   const left = new Float32Array(block.numberOfFrames);
   block.copyTo(left, { planeIndex: 0, format: 'f32-planar' });

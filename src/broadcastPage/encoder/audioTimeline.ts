@@ -1,5 +1,5 @@
 /**
- * Places sound on the program clock. Blocks arrive with timestamps of a clock of their own and with jitter; the encoder
+ * Places audio on the program clock. Blocks arrive with timestamps of a clock of their own and with jitter; the encoder
  * needs one unbroken run of samples. All times are microseconds.
  */
 export interface AudioTimeline {
@@ -7,17 +7,17 @@ export interface AudioTimeline {
   place(block: { capturedUs: number; durationUs: number; arrivedUs: number }): AudioPlacement;
   /** Silence to add so that the run reaches a moment of the program clock although nothing arrived; 0 for none. */
   silenceUpTo(nowUs: number): number;
-  /** Tells how many samples were appended to the run. */
+  /** Samples of this duration were appended to the run. */
   advance(durationUs: number): void;
-  /** Program time at which the next sample lies. */
+  /** Program time of the next sample. */
   readonly endUs: number;
 }
 
 type AudioPlacement = { type: 'append'; silenceFirstUs: number } | { type: 'drop' };
 
-/** Sound may be off by this much before it is put right: below what anybody sees between lips and voice. */
+/** Audio may be off by this much before it is corrected: below what anybody notices between lips and voice. */
 const toleranceUs = 40_000;
-/** Nothing arrived for this long: silence takes over, leaving room for blocks that are only late. */
+/** If nothing arrives for this long, silence takes over, leaving room for blocks that are only late. */
 const timeoutUs = 250_000;
 const reserveUs = 100_000;
 const bucketUs = 1_000_000;
@@ -25,7 +25,7 @@ const bucketsKept = 10;
 
 export function createAudioTimeline(startUs: number): AudioTimeline {
   let endUs = startUs;
-  /** Least delay between capture and arrival in each of the last seconds: the block that waited least tells the clocks apart. */
+  /** Least delay between capture and arrival in each of the last seconds: the block that waited least shows how far apart the clocks are. */
   const buckets: { index: number; offsetUs: number }[] = [];
   let lastCapturedUs = -Infinity;
 
@@ -43,7 +43,7 @@ export function createAudioTimeline(startUs: number): AudioTimeline {
       return endUs;
     },
     place({ capturedUs, durationUs, arrivedUs }) {
-      // An audio context that starts renders ahead in a burst and then sets its clock back: what was learnt is void.
+      // An audio context that starts renders ahead in a burst and then sets its clock back: what was learnt no longer holds.
       if (capturedUs < lastCapturedUs) buckets.length = 0;
       lastCapturedUs = capturedUs;
       const offsetUs = offsetAt(arrivedUs, arrivedUs - (capturedUs + durationUs));

@@ -1,8 +1,8 @@
 /**
- * The program's frames lie on a grid: frame n is at n / framesPerSecond. Times are microseconds on the program clock.
+ * The times of the program's frames: frame n is at n / framesPerSecond. Times are microseconds on the program clock.
  */
 export interface FrameGrid {
-  /** Grid time nearest to a moment, later than every time handed out before; null when that would be over one frame ahead of it. */
+  /** The grid time nearest to a moment, later than every time returned before; null if that would be over one frame ahead of it. */
   take(nowUs: number): number | null;
   /** Milliseconds until the next grid time after a moment. */
   msUntilNext(nowUs: number): number;
@@ -18,16 +18,16 @@ export function createFrameGrid(framesPerSecond: number): FrameGrid {
       lastIndex = index;
       return Math.round(index * periodUs);
     },
-    // Timers may fire a little early: a quarter of a frame before its time counts as that frame's turn.
+    // Timers may fire a little early: a quarter of a frame early still counts as that frame's turn.
     msUntilNext: (nowUs) => (Math.floor(nowUs / periodUs + 1.25) * periodUs - nowUs) / 1000,
   };
 }
 
-/** Times are written in whole milliseconds on their way: a key frame just before its segment's end would not end it. */
+/** Times are rounded to whole milliseconds later: a key frame just before its segment's end would not end it. */
 const roundingUs = 5000;
 
 /**
- * Says which frames of a stream must be key frames: its first, then the first that is surely past each whole interval. ffmpeg
+ * Decides which frames of a stream must be key frames: its first, then the first that is surely past each whole interval. ffmpeg
  * ends a segment at the first key frame that is not before its time.
  */
 export function createKeyFrameSchedule(intervalUs: number): (timestampUs: number) => boolean {

@@ -2,14 +2,14 @@ import type { Clock } from '../../clock/clock.ts';
 import { fromIngestSchema, ingestCloseCodes, type ToIngest } from '../../protocol/ingest.ts';
 import { readJson } from '../../protocol/readJson.ts';
 
-/** The way to the server; it comes back by itself after a loss, as a new stream. */
+/** The connection to the server; a lost one is opened again, for a new stream. */
 export interface IngestSender {
   readonly isOpen: boolean;
-  /** Bytes that wait for the network. */
+  /** Bytes waiting for the network. */
   readonly bufferedBytes: number;
   sendMedia(bytes: Uint8Array<ArrayBuffer>): void;
   send(message: ToIngest): void;
-  /** Ends it for good. */
+  /** Closes it for good. */
   close(): void;
 }
 
@@ -18,14 +18,14 @@ interface Options {
   clock: Clock;
   /** A connection is open: begin a new stream. */
   onOpen(): void;
-  /** The server asks to send what is left and close. */
+  /** The server asks for what is left, and to close. */
   onFinish(): void;
-  /** The server will not take this composer any more. */
+  /** The server does not accept this composer any more. */
   onRefused(reason: string): void;
 }
 
 const retryMs = 500;
-/** Sockets limit the size of a message: media goes in pieces, their borders mean nothing. */
+/** Sockets limit the size of a message: media is sent in pieces, whose boundaries mean nothing. */
 const maxMessageBytes = 32_768;
 const finalCodes: readonly number[] = [
   ingestCloseCodes.finished,

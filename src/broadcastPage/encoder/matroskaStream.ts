@@ -8,11 +8,11 @@ import {
 } from 'mediabunny';
 import { createTaskQueue } from '../../clock/taskQueue.ts';
 
-/** One Matroska stream from a key frame on. Packets that come before the first key frame are left out. */
+/** One Matroska stream, from a key frame on. Packets before the first key frame are left out. */
 export interface MatroskaStream {
   addVideo(chunk: EncodedVideoChunk, metadata: EncodedVideoChunkMetadata | undefined): void;
   addAudio(chunk: EncodedAudioChunk, metadata: EncodedAudioChunkMetadata | undefined): void;
-  /** Writes what is left; resolves when all bytes were handed to `write`. */
+  /** Writes what is left; resolves when all bytes have been passed to `write`. */
   finish(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export function createMatroskaStream({ write, onError }: Options): MatroskaStrea
   const audio = new EncodedAudioPacketSource('opus');
   output.addVideoTrack(video, { frameRate: 30 });
   output.addAudioTrack(audio);
-  /** Packets go in one after another, although adding one is asynchronous. */
+  /** Packets are added one after another, although adding one is asynchronous. */
   const queue = createTaskQueue(1);
   let beginUs: number | null = null;
   let hasFailed = false;

@@ -1,6 +1,6 @@
 import { createKeyFrameSchedule } from './frameGrid.ts';
 
-/** H.264 for live use: never more than a few frames wait, what does not fit is left out. */
+/** H.264 for live use: at most a few frames wait, and what does not fit is left out. */
 export interface ProgramVideoEncoder {
   /** Encodes the frame and closes it; false when it was left out. Timestamps must rise. */
   take(frame: VideoFrame): boolean;
@@ -24,12 +24,12 @@ interface Callbacks {
   onError(error: Error): void;
 }
 
-/** A segment of the broadcast lasts as long. */
+/** As long as a segment of the broadcast. */
 export const keyFrameIntervalUs = 2_000_000;
-/** More frames than this in the encoder mean that it does not keep up. */
+/** With more frames than this waiting, the encoder does not keep up. */
 const maxQueueSize = 2;
 
-/** High profile first; the last one is what the smallest builds can do. Level 4.0 holds 1080p30, level 3.1 holds 720p30. */
+/** High profile first; the last one is what the smallest builds support. Level 4.0 allows 1080p30, level 3.1 allows 720p30. */
 const codecsFor = (height: number): string[] =>
   height > 720
     ? ['avc1.640028', 'avc1.4d0028', 'avc1.420028']

@@ -1,7 +1,7 @@
 import { isCatalogueFont, type CatalogueFont } from '../../program/fontCatalogue.ts';
 import { isScriptFont, type ScriptFont } from './scriptFonts.ts';
 
-/** The stylesheets of the bundled families: small, and the files they name are fetched when letters need them. */
+/** The stylesheets of the bundled families: small; the files they name are fetched when a text needs them. */
 const stylesheets: Record<CatalogueFont | ScriptFont, () => Promise<unknown>> = {
   Barlow: () => import('./families/barlow.ts'),
   Inter: () => import('./families/inter.ts'),
@@ -27,11 +27,11 @@ const isBundled = (family: string): family is CatalogueFont | ScriptFont =>
 const loaded = new Set<string>();
 const failed = new Set<string>();
 
-/** False while it may help to wait for the family's stylesheet. */
+/** False while the family's stylesheet may still load. */
 export const isFamilySettled = (family: string): boolean =>
   loaded.has(family) || failed.has(family) || !isBundled(family);
 
-/** Brings in the stylesheet of a bundled family; rejects when it does not come, and may then be asked again. */
+/** Loads the stylesheet of a bundled family; rejects if it does not load, and may then be called again. */
 export async function loadFontFamily(family: string): Promise<void> {
   if (loaded.has(family) || !isBundled(family)) return;
   try {

@@ -3,28 +3,28 @@ import { isFamilySettled, loadFontFamily } from './fontFamilies.ts';
 import { scriptFontsOf } from './scriptFonts.ts';
 import type { TextSample } from './textSamples.ts';
 
-/** The font of a text in the words of a 2D canvas; the bundled families of its scripts, then the browser's own, take the place of letters it lacks. */
+/** The font of a text as a 2D canvas wants it. Characters it lacks come from the bundled families of their scripts, then from the browser's own. */
 export function cssFont({ family, weight, sizePx, isItalic }: DrawFont, text: string): string {
   const families = [family.replace(/["\\\p{Cc}]/gu, ''), ...scriptFontsOf(text)];
   const names = families.map((name) => `"${name}"`).join(', ');
   return `${isItalic === true ? 'italic ' : ''}${String(weight)} ${String(sizePx)}px ${names}, sans-serif`;
 }
 
-/** Letters that were found to be there: asking the browser for all of them at each frame costs more than laying them out. */
+/** Texts whose fonts are loaded: asking the browser about all of them at each frame costs more than laying them out. */
 const present = new Set<string>();
 const maxPresent = 1000;
 
-const lettersKey = ({ text, font: { family, weight, isItalic } }: TextSample): string =>
+const sampleKey = ({ text, font: { family, weight, isItalic } }: TextSample): string =>
   `${family} ${String(weight)} ${String(isItalic === true)} ${text}`;
 
 type OnFontFailed = (font: string, reason: string) => void;
 
 /**
- * Fetches the files that the samples' letters lie in; null where nothing is missing. A family that is not
- * bundled or a file that does not come is told to `onFailed`, and the browser's own font serves instead.
+ * Fetches the font files that the samples need; null if none is missing. `onFailed` is called for a family that is not
+ * bundled and for a file that does not load; the browser's own font is used instead.
  */
 export function loadFonts(samples: readonly TextSample[], onFailed: OnFontFailed): Promise<void> | null {
-  const unknown = samples.filter((sample) => !present.has(lettersKey(sample)));
+  const unknown = samples.filter((sample) => !present.has(sampleKey(sample)));
   if (unknown.length === 0) return null;
   const families = new Set(
     unknown
@@ -32,8 +32,8 @@ export function loadFonts(samples: readonly TextSample[], onFailed: OnFontFailed
       .filter((family) => !isFamilySettled(family)),
   );
   if (families.size > 0)
-    return loadFamilies(families, onFailed).then(async () => void (await loadLetters(unknown, onFailed)));
-  return loadLetters(unknown, onFailed);
+    return loadFamilies(families, onFailed).then(async () => void (await loadMissing(unknown, onFailed)));
+  return loadMissing(unknown, onFailed);
 }
 
 /** A family must be known by its stylesheet before the browser can say which of its files are missing. */
@@ -48,11 +48,11 @@ function arePresent(sample: TextSample): boolean {
   const { text, font } = sample;
   if (text !== '' && !document.fonts.check(cssFont(font, text), text)) return false;
   if (present.size >= maxPresent) present.clear();
-  present.add(lettersKey(sample));
+  present.add(sampleKey(sample));
   return true;
 }
 
-function loadLetters(samples: readonly TextSample[], onFailed: OnFontFailed): Promise<void> | null {
+function loadMissing(samples: readonly TextSample[], onFailed: OnFontFailed): Promise<void> | null {
   const missing = samples.filter((sample) => !arePresent(sample));
   if (missing.length === 0) return null;
   const loads = missing.map(async ({ text, font }) => {

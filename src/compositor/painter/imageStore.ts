@@ -1,6 +1,6 @@
 /** Images by address, each loaded once. */
 export interface ImageStore {
-  /** The image, or null while it loads and where it failed; asking for it starts the loading. */
+  /** The image, or null while it loads or if it failed; the first call starts loading it. */
   find(url: string): ImageBitmap | null;
   /** Images in memory. */
   readonly count: number;
@@ -19,7 +19,7 @@ export function createImageStore({ onLoaded, onFailed }: ImageStoreOptions): Ima
   const load = async (url: string): Promise<void> => {
     try {
       const element = new Image();
-      // A canvas that took in an image of another origin without leave could not be read for the encoder.
+      // A canvas with an image of another origin can be read for the encoder only if that origin allows it.
       element.crossOrigin = 'anonymous';
       element.src = url;
       await element.decode();

@@ -12,7 +12,7 @@ import type {
 } from '../../program/drawList.ts';
 import { prepareText, type PaintContext } from './textMeter.ts';
 
-/** A loaded image by its address; null while it loads or where it failed. */
+/** A loaded image by its address; null while it loads or if it failed. */
 export type FindImage = (url: string) => ImageBitmap | null;
 
 /** Paints items from back to front with the context's own transform from program px. Video is not painted. */
@@ -51,7 +51,7 @@ function paintShape(context: PaintContext, { rect, fill, cornerRadiusPx }: Shape
   context.fill();
 }
 
-/** How far off the canvas the rectangle stands that casts a shadow, canvas pixels. */
+/** How far outside the canvas the rectangle is that casts a shadow, in canvas pixels. */
 const farPx = 20_000;
 
 function paintShadow(context: PaintContext, { rect, color, blurPx, cornerRadiusPx }: ShadowItem): void {

@@ -9,10 +9,10 @@ export interface PaintedBitmap {
   offset: ProgramRect;
 }
 
-/** Ids say nothing about pixels. */
+/** Pixels do not depend on ids. */
 const withoutIds = (key: string, value: unknown): unknown => (key === 'id' ? undefined : value);
 
-/** What a layer's bitmap depends on: equal keys, equal pixels, wherever in the frame the layer stands. */
+/** What a layer's bitmap depends on: equal keys, equal pixels, wherever in the frame the layer is. */
 export function contentKey(
   layer: BitmapLayer,
   scale: number,
@@ -44,7 +44,7 @@ export function paintLayer(layer: BitmapLayer, scale: number, findImage: FindIma
   context.beginPath();
   context.rect(0, 0, width, height);
   context.clip();
-  // From the layer's own corner: gradients would come out otherwise by a hair elsewhere in the frame, and a bitmap is kept while it moves.
+  // From the layer's own corner: elsewhere in the frame gradients would differ by a hair, and a bitmap is kept while it moves.
   paintItems(context, itemsFromCorner(layer), findImage);
   return {
     canvas,
@@ -60,14 +60,14 @@ export function paintLayer(layer: BitmapLayer, scale: number, findImage: FindIma
 const itemsFromCorner = ({ rect, items }: BitmapLayer): DrawItem[] =>
   items.map((item) => moveItem(item, -rect.x, -rect.y));
 
-/** Where a layer's corner lies in its canvas pixel, 0 to 1, to a thousandth. */
+/** Where in its canvas pixel a layer's corner is, 0 to 1, to a thousandth. */
 function gridPhase({ x, y }: ProgramRect, scale: number): { x: number; y: number } {
   const phaseOf = (value: number): number =>
     Math.round((value * scale - Math.floor(value * scale)) * 1000) / 1000;
   return { x: phaseOf(x), y: phaseOf(y) };
 }
 
-/** The canvas pixel in which a layer's bitmap begins when the layer stands where it does. */
+/** The canvas pixel in which a layer's bitmap begins. */
 export function firstPixel({ rect }: BitmapLayer, scale: number): { x: number; y: number } {
   const phase = gridPhase(rect, scale);
   const grid = pixelGrid(

@@ -1,6 +1,6 @@
 import type { DrawList, FontFace } from '../../program/drawList.ts';
 
-/** Letters in the font they are drawn with. */
+/** A text in the font it is drawn with. */
 export interface TextSample {
   text: string;
   font: FontFace;

@@ -1,12 +1,12 @@
 /** Which painted bitmaps the worker holds, by content. */
 export interface BitmapLedger {
-  /** The id of a content; `paint` is told the id of one that the worker does not hold, and sends it. */
+  /** The id of a content. Where the worker does not hold it yet, `paint` is called with its id and sends it. */
   use(content: string, pixels: number, paint: (bitmapId: number) => void): number;
   /** Ends a round of `use`: ids of bitmaps that are not worth keeping. */
   settle(): number[];
 }
 
-/** Unused bitmaps are kept for contents that come back, such as a ticker that alternates between even and odd places. */
+/** Unused bitmaps are kept for contents that come back, such as a ticker that alternates between even and odd positions. */
 const maxUnusedPixels = 2_000_000;
 
 export function createBitmapLedger(): BitmapLedger {

@@ -12,7 +12,7 @@ export interface OverlayPlanes {
   strideY: number;
   strideC: number;
   luma: number;
-  /** 0 where all of it is opaque. */
+  /** 0 if all of it is opaque. */
   alpha: number;
   chromaU: number;
   chromaV: number;
@@ -45,7 +45,7 @@ const weightBytes = 64;
 export interface OverlayPainter {
   convert(bitmap: BgraBitmap): OverlayPlanes;
   free(planes: OverlayPlanes): void;
-  /** Draws what falls into `clip`, which lies inside the frame, with the planes' corner at an even pixel. */
+  /** Draws the part inside `clip`, which is inside the frame; the planes' corner is at an even pixel. */
   draw(
     frame: PlanarFrame,
     planes: OverlayPlanes,

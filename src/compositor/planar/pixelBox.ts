@@ -8,7 +8,7 @@ export interface PixelBox {
   bottom: number;
 }
 
-/** The pixels whose middle lies in a rectangle. */
+/** The pixels whose centre is in a rectangle. */
 export const pixelsOf = ({ x, y, width, height }: ProgramRect): PixelBox => ({
   left: Math.ceil(x - 0.5),
   top: Math.ceil(y - 0.5),
