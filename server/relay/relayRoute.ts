@@ -83,7 +83,7 @@ export function serveRelay(
     });
 }
 
-/** The last seq that a returning participant has heard; null when it is missing or not a number. */
+/** The last seq that a returning participant has received; null when it is missing or not a number. */
 function readSince(text: string | null): number | null {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }

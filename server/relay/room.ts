@@ -95,7 +95,7 @@ export class Room {
 
   /**
    * Adds a participant: as the connection it was before if `resume` proves that, else as a new one that replaces any other
-   * of the same speaker. A participant that returns and gives the last number it heard as `since` is sent what it missed.
+   * of the same speaker. A participant that returns and gives the last number it received as `since` is sent what it missed.
    */
   join(
     socket: MemberSocket,

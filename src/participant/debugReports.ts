@@ -71,7 +71,7 @@ export function createDebugReports(options: DebugReportsOptions): DebugReports {
     }
     if (signal.type !== 'debugReport') return;
     store.setState({ debugReports: { ...store.getState().debugReports, [from]: signal.data } });
-    agreement.hear(from, signal.data.programDigest ?? null);
+    agreement.noteReport(from, signal.data.programDigest ?? null);
   }
 
   function forget(id: string): void {

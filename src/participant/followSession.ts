@@ -90,6 +90,6 @@ function projectSession(
   };
 }
 
-/** Whether an event says what all template settings are. */
+/** Whether an event brings all template settings. */
 const hasTemplate = (event: AdmittedEvent): boolean =>
   event.type === 'snapshot' || (event.type === 'admitted' && event.signal.type === 'templateSettings');

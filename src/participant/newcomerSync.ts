@@ -67,7 +67,7 @@ export function createNewcomerSync(options: NewcomerSyncOptions): NewcomerSync {
       announceSpeaker();
       askForSettings();
       if (replica.missedFrom === 'engine') return;
-      // The second answer has what the others heard only after they had given the first.
+      // The second answer includes what the others received only after the first.
       cancelAskingAgain();
       cancelAskingAgain = clock.setTimer(askAgainMs, askForSettings);
     },

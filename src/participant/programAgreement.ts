@@ -30,7 +30,7 @@ export interface ProgramAgreementTracker {
   /** This screen displays something else; null while it is changing. */
   show(digest: string | null): void;
   /** Another participant has reported what it displays, as it does every second. */
-  hear(connectionId: string, digest: string | null): void;
+  noteReport(connectionId: string, digest: string | null): void;
   forget(connectionId: string): void;
 }
 
@@ -65,7 +65,7 @@ export function createProgramAgreement({
       const shown = next(ownProgram, digest);
       if (shown !== ownProgram) store.setState({ ownProgram: shown });
     },
-    hear(connectionId, digest) {
+    noteReport(connectionId, digest) {
       const { displayedPrograms } = store.getState();
       const before = displayedPrograms[connectionId] ?? null;
       const shown = next(before, digest);

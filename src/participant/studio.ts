@@ -198,7 +198,7 @@ function createSender(
   };
 }
 
-/** Who is here and publishes what, as the session's roster says at the moment. */
+/** Who is here and publishes what, by the session's present roster. */
 const presenceIn = (videoSession: VideoSession): Presence => ({
   isHere: (connectionId) => videoSession.getState().connections.some(({ id }) => id === connectionId),
   ownerOf: (streamId) =>

@@ -11,7 +11,7 @@ import { unknownContent, type ContentStatus } from './contentStore.ts';
 /** What a participant reports to one who debugs. */
 export type DebugReport = Extract<PeerSignal, { type: 'debugReport' }>['data'];
 
-/** The digest of the program on a screen, and when this browser first heard of it; ms of the local clock. */
+/** The digest of the program on a screen, and when this browser first learned of it; ms of the local clock. */
 export interface DisplayedProgram {
   digest: string;
   sinceMs: number;
@@ -57,7 +57,7 @@ export interface StudioState {
   error: Error | null;
 }
 
-/** The state before joining. Until the server says otherwise, the participant is treated as a guest. */
+/** The state before joining. The participant counts as a guest until the server has given it a role. */
 export const createStudioState = (
   session: StreamingSession,
   maxReceiveResolution: ReceiveResolution = 'auto',

@@ -20,7 +20,7 @@ interface UnorderedReplicaOptions {
   presence: Presence;
 }
 
-/** The replica where nothing orders the signals: the scene is folded from the log of what was heard, and from the roster. */
+/** The replica where nothing orders the signals: the scene is folded from the log of received signals, and from the roster. */
 export function createUnorderedReplica({ initial, nowMs, presence }: UnorderedReplicaOptions): SceneReplica {
   let scene = initial;
   let base = initial;
@@ -71,7 +71,7 @@ export function createUnorderedReplica({ initial, nowMs, presence }: UnorderedRe
     hasReached: () => true,
     override(signal, ownId) {
       if (!isLogged(signal)) return;
-      // Later than everything heard so far, and earlier than whatever comes next.
+      // Later than everything received so far, and earlier than anything that follows.
       const seq = Math.max(0, ...[...log.values()].map((entry) => entry.stamp.seq));
       const stamp: Stamp = { seq, atMs: 0, from: `${ownId}~`, role: 'server' };
       overrides = addToLog(overrides, { signal, stamp });

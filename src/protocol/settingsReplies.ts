@@ -9,7 +9,7 @@ const idSchema = z.string().min(1).max(128);
 
 /**
  * The stamped signals behind a setting, only sent where nothing orders the signals. A newcomer takes these rather than the
- * setting, and weighs them by their stamps against what it hears itself, as everybody does.
+ * setting, and weighs them by their stamps against what it receives itself, as everybody does.
  */
 const written = z
   .array(z.object({ signal: sceneChangeSchema, stamp: stampSchema }))

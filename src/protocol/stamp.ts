@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Who sent a signal and when. With a relay, the relay writes it: seq is the place in the session's one order, atMs the
- * server's clock. Without one, the sender's engine counts seq on from the highest it has heard (a Lamport clock), and atMs
+ * server's clock. Without one, the sender's engine counts seq on from the highest it has received (a Lamport clock), and atMs
  * is the receiver's clock.
  */
 export const stampSchema = z.object({

@@ -16,7 +16,7 @@ export interface LogEntry {
 /** For each record of the scene the last signal that wrote it. A removal is kept as a tombstone against older signals. */
 export type SceneLog = ReadonlyMap<string, LogEntry>;
 
-/** Who is here and publishes what, as the roster says. */
+/** Who is here and publishes what, by the roster. */
 export interface Presence {
   isHere(connectionId: string): boolean;
   ownerOf(streamId: string): string | null;
@@ -32,7 +32,7 @@ const compareStamps = (a: Stamp, b: Stamp): number =>
   a.seq === b.seq ? Number(a.from > b.from) - Number(a.from < b.from) : a.seq - b.seq;
 
 /**
- * The log with one more signal, heard in any order, any number of times. Returns the same log if another signal was the
+ * The log with one more signal, received in any order, any number of times. Returns the same log if another signal was the
  * last to write the record.
  */
 export function addToLog(log: SceneLog, entry: LogEntry): SceneLog {
