@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures/lab.ts';
 
 test.describe('media in a real browser', () => {
-  test('1.4.01 1.4.02 asks, is allowed, lists the devices', async ({ lab }) => {
+  test('1.4.01 1.4.02 permission is requested and given, and the devices are listed', async ({ lab }) => {
     const page = await lab.open('e2e/lab/media.html');
     const { states, cameras, microphones } = await page.evaluate(() => window.mediaLab.requestPermission());
     expect(states).toEqual(['UNKNOWN', 'LOADING', 'ALLOWED']);
@@ -9,7 +9,7 @@ test.describe('media in a real browser', () => {
     expect(microphones.length).toBeGreaterThan(0);
   });
 
-  test('a camera starts at 1280x720, changes device, goes off and releases it', async ({ lab }) => {
+  test('a camera starts at 1280x720, changes device, and releases it when turned off', async ({ lab }) => {
     const page = await lab.open('e2e/lab/media.html');
     const { cameras } = await page.evaluate(() => window.mediaLab.requestPermission());
     await page.evaluate(() => window.mediaLab.startLocal());
@@ -33,7 +33,7 @@ test.describe('media in a real browser', () => {
     expect((await page.evaluate(() => window.mediaLab.local())).video?.state).toBe('live');
   });
 
-  test('a screen is shared and ends by the browser’s own button', async ({ lab }) => {
+  test('a shared screen ends with the browser’s own button', async ({ lab }) => {
     const page = await lab.open('e2e/lab/media.html');
     await page.evaluate(() => window.mediaLab.requestPermission());
     await page.evaluate(() => window.mediaLab.startLocal());
@@ -52,9 +52,7 @@ test.describe('media in a real browser', () => {
     expect(level).toBeLessThan(0.37);
   });
 
-  test('a mix has the voices in it at their level, not those that left, and stays below full scale', async ({
-    lab,
-  }) => {
+  test('a mix has its voices at their level, none that left, and stays below full scale', async ({ lab }) => {
     const page = await lab.open('e2e/lab/media.html');
     const mix = await page.evaluate(() =>
       window.mediaLab.mixTones([
@@ -65,7 +63,7 @@ test.describe('media in a real browser', () => {
     );
     expect(mix.sampleRate).toBe(48_000);
     expect(mix.loudAt).toEqual([true, true, false]);
-    // Two tones of a quarter: the root of 2 x 0.25² / 2.
+    // Two tones with an amplitude of a quarter: the root of 2 x 0.25² / 2.
     expect(mix.rms).toBeGreaterThan(0.23);
     expect(mix.rms).toBeLessThan(0.27);
     const loud = await page.evaluate(() =>

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures/lab.ts';
 import { startServer, type TestServer } from './fixtures/server.ts';
 import type { LabPicture, LabView } from './lab/session.ts';
 
-/** What the test asks of a participant, whichever tool drives its browser. */
+/** What the test reads from a participant, whichever tool drives its browser. */
 interface Driven {
   view(): Promise<LabView>;
   picture(streamId: string): Promise<LabPicture>;
@@ -103,7 +103,7 @@ test.describe('mesh session between Firefox and Chromium', () => {
     await expectMoving(onFirefox, 'ada', 720);
   });
 
-  test('an ICE restart by each side changes the way, not the picture', async () => {
+  test('an ICE restart by each side changes the path and keeps the picture', async () => {
     for (const restart of [
       () => host.evaluate(() => window.sessionLab.restartIce()),
       () => firefox.page.evaluate(() => window.sessionLab.restartIce()),

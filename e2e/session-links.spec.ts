@@ -1,7 +1,9 @@
 import type {} from './lab/links.ts';
 import { expect, test } from './fixtures/lab.ts';
 
-test('two ends that offer at any moment over a slow line agree, whatever crosses', async ({ lab }) => {
+test('two ends that offer at any moment over a slow network agree, whichever messages cross', async ({
+  lab,
+}) => {
   const page = await lab.open('e2e/lab/links.html');
   await page.waitForFunction(() => 'linksLab' in window);
   const seeds = Array.from({ length: 24 }, (_, seed) => seed + 1);

@@ -77,7 +77,7 @@ test.describe('mesh session between two Chromium', () => {
     expect(report.roundTripTimes.currentMs).toBeGreaterThanOrEqual(0);
   });
 
-  test('1.9.04 sizes: one receiver’s wish, the sender’s cap, and off', async () => {
+  test('1.9.04 sizes: a receiver’s request, the sender’s limit, and off', async () => {
     const ada = await join(0, 'ada');
     const ben = await join(1, 'ben');
     const cy = await join(1, 'cy');
@@ -110,7 +110,7 @@ test.describe('mesh session between two Chromium', () => {
     await expectSize(ben, 'a', 720);
   });
 
-  test('screens come at 1080p, again and again, with both sides starting at once', async () => {
+  test('screens arrive at 1080p, again and again, with both sides starting at once', async () => {
     const [ada, ben] = await Promise.all([join(0, 'ada'), join(1, 'ben')]);
     await publish(ben, 'ben');
     await expectSize(ada, 'ben', 720);
@@ -128,7 +128,7 @@ test.describe('mesh session between two Chromium', () => {
     expect(await ada.evaluate(() => window.sessionLab.problems)).toEqual([]);
   });
 
-  test('1.4.17 a picture that stops arriving is disabled for quality, and comes back', async () => {
+  test('1.4.17 a picture that stops arriving is disabled for quality until it arrives again', async () => {
     const [ada, ben] = await Promise.all([join(0, 'ada'), join(1, 'ben')]);
     await publish(ada, 'ada');
     await expectSize(ben, 'ada', 720);
@@ -142,7 +142,7 @@ test.describe('mesh session between two Chromium', () => {
       .toMatchObject({ disabled: false, disabledReason: null });
   });
 
-  test('an ICE restart from both sides at once changes the way, not the picture', async () => {
+  test('an ICE restart from both sides at once changes the path and keeps the picture', async () => {
     const [ada, ben] = await Promise.all([join(0, 'ada'), join(1, 'ben')]);
     await Promise.all([publish(ada, 'ada'), publish(ben, 'ben')]);
     await Promise.all([expectSize(ben, 'ada', 720), expectSize(ada, 'ben', 720)]);
@@ -157,7 +157,7 @@ test.describe('mesh session between two Chromium', () => {
     await expectMoving(ben, 'ada');
   });
 
-  test('a lost network: back within 5 s of its return, the picture too, and no ghost', async () => {
+  test('after a lost network a participant is back within 5 s, with its picture and without a ghost', async () => {
     const proxy = await startTcpProxy(server.port);
     const ada = await join(0, 'ada');
     const ben = await join(1, 'ben', `ws://127.0.0.1:${String(proxy.port)}/relay`);
@@ -166,7 +166,7 @@ test.describe('mesh session between two Chromium', () => {
     // Silence without a closed connection, as when a cable is pulled: the heartbeat must notice.
     proxy.freeze();
     await expect.poll(async () => (await view(ben)).status).toBe('reconnecting');
-    // What is published meanwhile is missed.
+    // It misses what is published in the meantime.
     await publish(ada, 'ada-screen', 'screen');
     const restoredMs = performance.now();
     proxy.restore();
@@ -179,7 +179,7 @@ test.describe('mesh session between two Chromium', () => {
     await proxy.close();
   });
 
-  test('the server is killed and started again: all come back by themselves', async () => {
+  test('all participants return by themselves after the server was killed and restarted', async () => {
     const [ada, ben] = await Promise.all([join(0, 'ada'), join(1, 'ben')]);
     await Promise.all([publish(ada, 'ada'), publish(ben, 'ben')]);
     await Promise.all([expectSize(ben, 'ada', 720), expectSize(ada, 'ben', 720)]);

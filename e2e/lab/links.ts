@@ -6,8 +6,8 @@ import type { RtcMessage } from '../../src/protocol/rtc.ts';
 
 export interface LinksLab {
   /**
-   * Two ends of one link over a line that keeps the order but takes its time, while both publish, share and restart ICE at
-   * moments that the seed chooses. Resolves once both have settled; says what was wrong, or 'agreed'.
+   * Negotiates one link over a slow network that keeps the order of messages, while both ends publish, share and restart ICE
+   * at moments that the seed chooses. Resolves once both have settled, with 'agreed' or with what was wrong.
    */
   negotiate(seed: number): Promise<string>;
 }
@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** Timers of a link are seconds; here they run so many times faster. */
+/** A link's timers are seconds long; here they run this many times faster. */
 const speed = 10;
 const fastClock: Clock = {
   nowMs: () => systemClock.nowMs() * speed,
@@ -53,7 +53,7 @@ async function negotiate(seed: number): Promise<string> {
   const problems: string[] = [];
   let onTheWay = 0;
 
-  /** In order, each message at least as late as the one before. */
+  /** Delivers in order, each message no earlier than the one before. */
   function line(deliver: (message: LinkMessage) => void): (message: LinkMessage) => void {
     let arrival = Promise.resolve();
     return (message) => {
@@ -135,7 +135,7 @@ async function negotiate(seed: number): Promise<string> {
 
 type LinkMessage = Extract<RtcMessage, { type: 'description' | 'candidate' }>;
 
-/** A small generator of the linear congruential kind (Numerical Recipes' constants). */
+/** A small linear congruential generator (with the constants of Numerical Recipes). */
 function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -8,7 +8,7 @@ import { createPermissionMachine } from '../../src/media/permission.ts';
 
 /** The media code in a real browser, driven by a test in another process. */
 export interface MediaLab {
-  /** States the permission machine went through, the devices it found and tracks still live after it. */
+  /** The states of the permission machine during a request, and the devices it found. */
   requestPermission(): Promise<{ states: string[]; cameras: string[]; microphones: string[] }>;
   startLocal(): Promise<void>;
   local(): {
@@ -23,7 +23,7 @@ export interface MediaLab {
   shareScreen(): Promise<boolean>;
   /** Ends the share as the browser's own "Stop sharing" does. */
   endScreenFromOutside(): void;
-  /** Levels of a tone of this amplitude in the meter, after it has settled. */
+  /** The level of a tone of this amplitude, after the meter has settled. */
   measureLevel(amplitude: number): Promise<number>;
   /** Peak and tones of a mix of sine tones, read back from the mix's track by an analyser. */
   mixTones(tones: { frequencyHz: number; amplitude: number; isIn: boolean }[]): Promise<{
@@ -139,7 +139,7 @@ window.mediaLab = {
     const streams = tones.map(
       (tone, i) => [String(i), toneStream(source, tone.frequencyHz, tone.amplitude)] as const,
     );
-    // All were in the mix, so that those which left are proven to have left.
+    // First all are in the mix, so that the test sees some of them leave.
     mix.setStreams(new Map(streams));
     await waitMs(300);
     mix.setStreams(new Map(streams.filter((_, i) => tones[i]?.isIn === true)));

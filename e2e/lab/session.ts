@@ -13,7 +13,7 @@ import {
 } from '../../src/session/videoSession.ts';
 import { makeMedia, sendCodecs, soundEnergy } from './sessionMedia.ts';
 
-/** A participant's view without the media objects. */
+/** A participant's state, without the media objects. */
 export interface LabView {
   status: string;
   connectionId: string | null;
@@ -25,9 +25,9 @@ export interface LabView {
 export interface LabPicture {
   width: number;
   height: number;
-  /** Frames shown so far. */
+  /** Number of frames shown. */
   frames: number;
-  /** Sound energy received so far (Firefox), or level now. */
+  /** The audio level now; in Firefox, the audio energy received in total. */
   loudness: number;
 }
 
@@ -38,7 +38,7 @@ export interface SessionLab {
     streamId: string,
     options: { source: 'camera' | 'screen'; video?: boolean; audio?: boolean },
   ): Promise<void>;
-  /** Stops and starts the movement of one's own pictures: a still canvas sends no frames. */
+  /** Stops and starts the movement of own pictures: a still canvas sends no frames. */
   freeze(streamId: string): void;
   thaw(streamId: string): void;
   unpublish(streamId: string): void;
@@ -101,7 +101,7 @@ function elementFor(streamId: string, mediaStream: MediaStream): HTMLVideoElemen
   return element;
 }
 
-/** Counts shown pictures by hand: Firefox has no count of a stream's. */
+/** Counts the frames that are shown, because Firefox has no such count for a stream. */
 function countFrames(element: HTMLVideoElement): void {
   if (shownFrames.has(element)) return;
   shownFrames.set(element, 0);
@@ -115,7 +115,7 @@ function countFrames(element: HTMLVideoElement): void {
 async function loudnessOf(mediaStream: MediaStream): Promise<number> {
   const [track] = mediaStream.getAudioTracks();
   if (track === undefined) return 0;
-  // Without an audio device an AudioContext does not run in Firefox: there the statistics tell.
+  // In Firefox an AudioContext does not run without an audio device, so the level comes from the statistics.
   if (navigator.userAgent.includes('Firefox')) return soundEnergy(open(), track);
   listening ??= createAudioContext();
   const probe = probes.get(mediaStream) ?? analyserProbe(listening, mediaStream);

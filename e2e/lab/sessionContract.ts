@@ -6,20 +6,20 @@ import { videoSessionContract, type SessionHarness } from '../../tests/session/v
 
 declare global {
   interface Window {
-    /** Given by the test: an access token of the real server. */
+    /** Provided by the test: an access token of the real server. */
     requestToken(role: string, speakerId: string): Promise<string>;
     /** Runs one case of the contract on mesh sessions in this page. */
     runContractCase(title: string, relayUrl: string): Promise<void>;
   }
 }
 
-/** Sockets of one participant, which can be cut as a lost network cuts them. */
+/** The sockets of one participant, which can be cut as by a lost network. */
 function createCuttableSockets() {
   const open = new Set<WebSocket>();
   let isCut = false;
   return {
     openSocket(url: string): WebSocket {
-      // Nobody listens on port 1: opening fails as it does without a network.
+      // Nothing listens on port 1, so opening fails as it does without a network.
       const socket = new WebSocket(isCut ? 'ws://127.0.0.1:1/' : url);
       open.add(socket);
       socket.addEventListener('close', () => open.delete(socket));
@@ -27,13 +27,13 @@ function createCuttableSockets() {
     },
     cut() {
       isCut = true;
-      // 3000 is no clean leaving for the relay, so it keeps the connection for its return.
+      // The relay does not take 3000 as leaving, so it keeps the connection for the participant's return.
       for (const socket of open) socket.close(3000);
     },
     restore() {
       isCut = false;
     },
-    /** Lets the session hear a message of the relay. */
+    /** Delivers a message as if the relay had sent it. */
     hear(message: FromRelay) {
       for (const socket of open)
         socket.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));

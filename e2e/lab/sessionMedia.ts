@@ -2,7 +2,7 @@ import { systemClock } from '../../src/clock/clock.ts';
 
 const canvases = new Map<'camera' | 'screen', HTMLCanvasElement>();
 
-/** A picture drawn by the page: moving while `isMoving` says so, 720p or 1080p, the same in every browser. */
+/** A picture drawn by the page at 720p or 1080p, the same in every browser; it moves while `isMoving` returns true. */
 function drawnTracks(source: 'camera' | 'screen', isMoving: () => boolean): MediaStreamTrack[] {
   const canvas = canvases.get(source) ?? drawForEver(source, isMoving);
   canvases.set(source, canvas);
@@ -39,7 +39,7 @@ async function pictureTracks(
 ): Promise<MediaStreamTrack[]> {
   const isFirefox = navigator.userAgent.includes('Firefox');
   if (source === 'camera' || isFirefox) return drawnTracks(source, isMoving);
-  // A second large canvas of a page stops giving frames in a busy Chromium: its second fake device does not.
+  // In a busy Chromium a page's second large canvas stops producing frames; its second fake device does not.
   const devices = (await navigator.mediaDevices.enumerateDevices()).filter(
     ({ kind }) => kind === 'videoinput',
   );
@@ -56,7 +56,7 @@ export async function makeMedia(
 ): Promise<MediaStream> {
   const pictures = video ? await pictureTracks(source, isMoving) : [];
   if (!audio) return new MediaStream(pictures);
-  // An AudioContext does not run in a Firefox without an audio device: its fake microphone does.
+  // In Firefox an AudioContext does not run without an audio device; its fake microphone does.
   const sound = navigator.userAgent.includes('Firefox')
     ? (await navigator.mediaDevices.getUserMedia({ audio: true })).getAudioTracks()
     : toneTracks();
@@ -71,7 +71,7 @@ async function statsOf(source: { getStats(): Promise<RTCStatsReport> }): Promise
   return stats;
 }
 
-/** Sound energy received on a track so far, by statistics: an AudioContext may not run. */
+/** Audio energy received on a track in total, from the statistics, because an AudioContext may not run. */
 export async function soundEnergy(
   connections: readonly RTCPeerConnection[],
   track: MediaStreamTrack | undefined,
@@ -86,7 +86,7 @@ export async function soundEnergy(
   return 0;
 }
 
-/** Codecs of the pictures which are sent now, one entry a sender. */
+/** Video codecs in use, one entry for each sender. */
 export async function sendCodecs(connections: readonly RTCPeerConnection[]): Promise<string[]> {
   const names: string[] = [];
   for (const connection of connections) {

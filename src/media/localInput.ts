@@ -130,7 +130,7 @@ export function createLocalInput({ kind, browser, isOn, deviceId }: LocalInputOp
       settle();
     },
     async settled() {
-      while (running !== null) await running;
+      for (let run = running; run !== null; run = running) await run;
     },
     dispose() {
       isDisposed = true;

@@ -1,21 +1,13 @@
-/** The part of the insertable streams API that TypeScript's library does not describe. */
-type FrameProcessor = new (init: { track: MediaStreamTrack }) => { readable: ReadableStream<VideoFrame> };
-
-const isFrameProcessor = (value: unknown): value is FrameProcessor => typeof value === 'function';
-
-function findFrameProcessor(): FrameProcessor | null {
-  const found: unknown = Reflect.get(globalThis, 'MediaStreamTrackProcessor');
-  return isFrameProcessor(found) ? found : null;
-}
-
 /** Whether frames can be read from a track here (Chromium). */
-export const canReadFrames = (): boolean => findFrameProcessor() !== null;
+export const canReadFrames = (): boolean => 'MediaStreamTrackProcessor' in globalThis;
+
+const isVideoTrack = (track: MediaStreamTrack): track is MediaStreamVideoTrack => track.kind === 'video';
 
 /** The frames of a track as they come; those nobody reads are skipped but for the newest. It can be transferred to a worker. */
 export function openTrackFrames(track: MediaStreamTrack): ReadableStream<VideoFrame> {
-  const Processor = findFrameProcessor();
-  if (Processor === null) throw new Error('this browser cannot read the frames of a track');
-  return new Processor({ track }).readable;
+  if (!canReadFrames() || !isVideoTrack(track))
+    throw new Error('this browser cannot read the frames of a track');
+  return new MediaStreamTrackProcessor({ track }).readable;
 }
 
 /**
