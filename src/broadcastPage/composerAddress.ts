@@ -22,7 +22,8 @@ export function readComposerAddress(fragment: string): ComposerAddress {
   const parsed = composerAddressSchema.safeParse(
     Object.fromEntries(new URLSearchParams(fragment.replace(/^#/, ''))),
   );
-  if (!parsed.success) throw new Error('only the server opens this page: its address has no composer token');
+  if (!parsed.success)
+    throw new Error('this page is opened by the server alone: its address has no composer token');
   return parsed.data;
 }
 
