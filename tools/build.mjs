@@ -1,9 +1,11 @@
-// Builds what `npm start` runs: the web app, the server, the database image. Does nothing when they are up to date.
+// Builds what `npm start` runs: the web app with its compressed files, the server, the database image. Does nothing when
+// they are up to date.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compressFiles } from './compressFiles.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const sources = [
@@ -12,6 +14,9 @@ const sources = [
   'shaders',
   'kernels',
   'tools/assemblyScript.ts',
+  'tools/build.mjs',
+  'tools/compressFiles.mjs',
+  'tools/pdfResources.ts',
   'public',
   'index.html',
   'vite.config.ts',
@@ -19,15 +24,15 @@ const sources = [
 ];
 const built = join(root, 'dist/built.json');
 
-/** Builds unless what is built is of these very sources. */
-export function buildIfNeeded() {
+/** Builds unless the last build was made from the sources as they are now. */
+export async function buildIfNeeded() {
   const fingerprint = fingerprintSources();
   if (readBuilt() === fingerprint) return;
-  build();
+  await build();
   writeFileSync(built, JSON.stringify({ fingerprint }));
 }
 
-function build() {
+async function build() {
   const startedMs = performance.now();
   console.log('Building Footlight …');
   runNode('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn');
@@ -40,6 +45,7 @@ function build() {
     'warn',
   );
   runNode('--import', 'tsx', 'tools/make-database-image.ts');
+  await compressFiles(join(root, 'dist/web'));
   console.log(`Built in ${((performance.now() - startedMs) / 1000).toFixed(1)} s.`);
 }
 
@@ -83,4 +89,4 @@ function readHead() {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) buildIfNeeded();
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildIfNeeded();

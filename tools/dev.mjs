@@ -1,4 +1,4 @@
-// `npm run dev`: the server, restarted when its sources change, and Vite's hot reload in front of it.
+// `npm run dev`: the server, restarted when its sources change, behind Vite with hot reload.
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { runPreflight } from './preflight.mjs';
@@ -10,7 +10,7 @@ const port = process.env.PORT || '4000';
 runPreflight();
 const children = [
   run(['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/listen.ts'], {
-    // The pages come from Vite, so links and the composer go there.
+    // Vite serves the pages, so links and the composer must point to it.
     PUBLIC_URL: process.env.PUBLIC_URL || webOrigin,
     COMPOSER_ORIGIN: process.env.COMPOSER_ORIGIN || webOrigin,
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
