@@ -8,10 +8,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /** Everything else is compressed already (woff2, png) or read by the server alone (html). */
 const compressible = new Set(['.js', '.css', '.json', '.svg', '.txt', '.wasm', '.ttf', '.pfb', '.icc']);
-const encoders = [
-  ['.br', (bytes) => encodeBrotli(bytes)],
-  ['.gz', (bytes) => promisify(gzip)(bytes, { level: 9 })],
-];
+const encoders = {
+  '.br': (bytes) => encodeBrotli(bytes),
+  '.gz': (bytes) => promisify(gzip)(bytes, { level: 9 }),
+};
 
 export async function compressFiles(folder) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -27,7 +27,7 @@ export async function compressFiles(folder) {
 
 async function compressFile(file) {
   const bytes = await readFile(file);
-  for (const [extension, encode] of encoders) {
+  for (const [extension, encode] of Object.entries(encoders)) {
     const encoded = await encode(bytes);
     if (encoded.length < bytes.length) await writeFile(`${file}${extension}`, encoded);
   }
