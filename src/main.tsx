@@ -22,8 +22,6 @@ import { createAppRouter } from './routes/createAppRouter.tsx';
 import { recoverLostCode } from './routes/recoverLostCode.ts';
 import { PanelComponentsContext } from './studio/sidePanel/PanelComponentsContext.ts';
 import { PortsContext, type Ports } from './contexts/PortsContext.ts';
-import { Toaster } from './ui/Toaster.tsx';
-import { TooltipProvider } from './ui/Tooltip.tsx';
 
 const send: typeof fetch = (input, init) => fetch(input, init);
 const local = browserValues(() => localStorage);
@@ -100,15 +98,15 @@ recoverLostCode({
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id root');
+// The shell in index.html stays until the screen behind this address can be shown.
+const router = createAppRouter(errorReports);
+await router.load();
 createRoot(root).render(
   <QueryClientProvider client={createQueryClient(errorReports)}>
     <ServicesProvider services={services}>
       <PortsContext value={ports}>
         <PanelComponentsContext value={panelComponents}>
-          <TooltipProvider>
-            <RouterProvider router={createAppRouter(errorReports)} />
-            <Toaster />
-          </TooltipProvider>
+          <RouterProvider router={router} />
         </PanelComponentsContext>
       </PortsContext>
     </ServicesProvider>

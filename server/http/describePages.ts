@@ -2,15 +2,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** The screen behind each address, first match first: its code is requested together with the page. */
-export const screenOfAddress: readonly { address: RegExp; module: string }[] = [
-  { address: /^\/admin\/?$/, module: 'src/admin/AdminPage.tsx' },
-  { address: /^\/opfs-management\/?$/, module: 'src/debug/OpfsManagementPage.tsx' },
-  { address: /^\/(?:[\w-]+\/)?debug-live\/?$/, module: 'src/debug/LiveDebugPage.tsx' },
-  { address: /^\/[\w-]+\/simulive\/?$/, module: 'src/simulive/SimulivePage.tsx' },
-  { address: /^\/[\w-]+\/composer\/?$/, module: 'src/broadcastPage/BroadcastPage.tsx' },
-  { address: /^\/[\w-]+\/watch\/?$/, module: 'src/watch/WatchPage.tsx' },
-  { address: /^\/[\w-]+(?:\/.*)?$/, module: 'src/prejoin/SessionHome.tsx' },
+const overlays = 'src/routes/OverlaysLayout.tsx';
+
+/** The modules that the route of each address loads, first match first: their code is announced with the page. */
+export const modulesOfAddress: readonly { address: RegExp; modules: readonly string[] }[] = [
+  { address: /^\/admin\/?$/, modules: [overlays, 'src/admin/AdminPage.tsx'] },
+  { address: /^\/opfs-management\/?$/, modules: [overlays, 'src/debug/OpfsManagementPage.tsx'] },
+  { address: /^\/(?:[\w-]+\/)?debug-live\/?$/, modules: [overlays, 'src/debug/LiveDebugPage.tsx'] },
+  { address: /^\/[\w-]+\/simulive\/?$/, modules: ['src/simulive/SimulivePage.tsx'] },
+  { address: /^\/[\w-]+\/composer\/?$/, modules: ['src/broadcastPage/BroadcastPage.tsx'] },
+  { address: /^\/[\w-]+\/watch\/?$/, modules: ['src/watch/WatchPage.tsx'] },
+  { address: /^\/[\w-]+(?:\/.*)?$/, modules: [overlays, 'src/prejoin/SessionHome.tsx'] },
 ];
 
 const manifestSchema = z.record(
@@ -34,17 +36,13 @@ export function describePages(webFolder: string, supportEmail: string | null): P
     supportEmail === null ? '' : `<meta name="support-email" content="${escapeHtml(supportEmail)}" />`;
   const html = readFileSync(indexFile, 'utf8');
   const manifest = readManifest(webFolder);
-  const pages = new Map(
-    screenOfAddress.map(({ module }) => [
-      module,
-      html.replace('</head>', `${head}${announceCode(manifest, module)}</head>`),
-    ]),
-  );
-  const plain = html.replace('</head>', `${head}</head>`);
-  return (path) => {
-    const screen = screenOfAddress.find(({ address }) => address.test(path));
-    return (screen && pages.get(screen.module)) ?? plain;
-  };
+  const addToHead = (tags: string): string => html.replace('</head>', `${head}${tags}</head>`);
+  const pages = modulesOfAddress.map(({ address, modules }) => ({
+    address,
+    page: addToHead(announceCode(manifest, modules)),
+  }));
+  const plain = addToHead('');
+  return (path) => pages.find(({ address }) => address.test(path))?.page ?? plain;
 }
 
 function readManifest(webFolder: string): Manifest {
@@ -52,10 +50,10 @@ function readManifest(webFolder: string): Manifest {
   return existsSync(file) ? manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
 }
 
-/** Links to the files of a module and all it imports that the page does not link to itself. */
-function announceCode(manifest: Manifest, module: string): string {
-  const known = collectFiles(manifest, 'index.html');
-  return [...collectFiles(manifest, module)]
+/** Links to the files of modules and all they import, without those that every page links to. */
+function announceCode(manifest: Manifest, modules: readonly string[]): string {
+  const known = collectFiles(manifest, ['index.html']);
+  return [...collectFiles(manifest, modules)]
     .filter((file) => !known.has(file))
     .map((file) =>
       file.endsWith('.css')
@@ -66,7 +64,7 @@ function announceCode(manifest: Manifest, module: string): string {
     .join('');
 }
 
-function collectFiles(manifest: Manifest, module: string): Set<string> {
+function collectFiles(manifest: Manifest, modules: readonly string[]): Set<string> {
   const files = new Set<string>();
   const visit = (name: string): void => {
     const chunk = manifest[name];
@@ -74,7 +72,7 @@ function collectFiles(manifest: Manifest, module: string): Set<string> {
     for (const file of [chunk.file, ...chunk.css]) files.add(file);
     for (const imported of chunk.imports) visit(imported);
   };
-  visit(module);
+  for (const module of modules) visit(module);
   return files;
 }
 

@@ -8,7 +8,7 @@ import { DeviceSelect } from '../studio/devices/DeviceSelect.tsx';
 import { LevelMeter } from '../studio/devices/LevelMeter.tsx';
 import { useLocalMedia, useLocalDevices, usePermission } from '../contexts/LocalDevicesContext.ts';
 import { t } from '../text/t.ts';
-import { Button } from '../ui/Button.tsx';
+import { ExplainedButton } from '../ui/ExplainedButton.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { CameraPreview } from './CameraPreview.tsx';
 import { InputToggles } from './InputToggles.tsx';
@@ -73,14 +73,14 @@ export function PreJoin({ session, template, isGuest, onEnter }: PreJoinProps): 
           onValueChange={(userRole) => setDetails({ ...details, userRole })}
         />
         <DeviceChoice />
-        <Button
+        <ExplainedButton
           type="submit"
           variant="action"
           size="large"
           disabledReason={whyNot === null ? undefined : t(`prejoin.${whyNot}`)}
         >
           {t('prejoin.enter')}
-        </Button>
+        </ExplainedButton>
         <p className={styles.info}>{isGuest ? t('prejoin.info') : t('prejoin.infoHost')}</p>
         <SupportLink />
       </form>

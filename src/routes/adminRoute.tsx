@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { rootRoute } from './rootRoute.tsx';
+import { overlaysRoute } from './overlaysRoute.tsx';
 
 /** /admin: the sessions of this server. */
 export const adminRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => overlaysRoute,
   path: '/admin',
   component: lazyRouteComponent(() => import('../admin/AdminPage.tsx'), 'AdminPage'),
 });

@@ -8,22 +8,25 @@ import { debugLiveRoute, debugLiveWithoutTokenRoute } from './debugLiveRoute.tsx
 import { guestHomeRoute, guestHomeSubpathRoute } from './guestHomeRoute.tsx';
 import { hostHomeRoute, hostHomeSubpathRoute } from './hostHomeRoute.tsx';
 import { opfsManagementRoute } from './opfsManagementRoute.tsx';
+import { overlaysRoute } from './overlaysRoute.tsx';
 import { rootRoute } from './rootRoute.tsx';
 import { simuliveRoute } from './simuliveRoute.tsx';
 import { watchRoute } from './watchRoute.tsx';
 
 const routeTree = rootRoute.addChildren([
-  opfsManagementRoute,
-  adminRoute,
-  debugLiveWithoutTokenRoute,
-  debugLiveRoute,
   simuliveRoute,
   composerRoute,
   watchRoute,
-  guestHomeRoute,
-  guestHomeSubpathRoute,
-  hostHomeRoute,
-  hostHomeSubpathRoute,
+  overlaysRoute.addChildren([
+    opfsManagementRoute,
+    adminRoute,
+    debugLiveWithoutTokenRoute,
+    debugLiveRoute,
+    guestHomeRoute,
+    guestHomeSubpathRoute,
+    hostHomeRoute,
+    hostHomeSubpathRoute,
+  ]),
 ]);
 
 /** The router over all addresses. What a page throws is reported and shown with a way to try again. */

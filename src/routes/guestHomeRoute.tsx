@@ -1,18 +1,18 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { rootRoute } from './rootRoute.tsx';
+import { overlaysRoute } from './overlaysRoute.tsx';
 
 const component = lazyRouteComponent(() => import('../prejoin/SessionHome.tsx'), 'GuestHome');
 
 /** /{studioToken}/join: the same home in guest mode. */
 export const guestHomeRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => overlaysRoute,
   path: '/$studioToken/join',
   component,
 });
 
 /** /{studioToken}/join/*: any other path below leads back to the guest home, never to the hosts'. */
 export const guestHomeSubpathRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => overlaysRoute,
   path: '/$studioToken/join/$',
   component,
   beforeLoad: ({ params: { studioToken, _splat } }) => {

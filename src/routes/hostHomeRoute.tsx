@@ -1,18 +1,18 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { rootRoute } from './rootRoute.tsx';
+import { overlaysRoute } from './overlaysRoute.tsx';
 
 const component = lazyRouteComponent(() => import('../prejoin/SessionHome.tsx'), 'HostHome');
 
 /** /{studioToken}: the session's home for hosts. */
 export const hostHomeRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => overlaysRoute,
   path: '/$studioToken',
   component,
 });
 
 /** /{studioToken}/*: any other path below leads back to the home. */
 export const hostHomeSubpathRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => overlaysRoute,
   path: '/$studioToken/$',
   component,
   beforeLoad: ({ params: { studioToken, _splat } }) => {

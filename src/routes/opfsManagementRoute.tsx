@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { rootRoute } from './rootRoute.tsx';
+import { overlaysRoute } from './overlaysRoute.tsx';
 
 /** /opfs-management: files this browser keeps. */
 export const opfsManagementRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => overlaysRoute,
   path: '/opfs-management',
   component: lazyRouteComponent(() => import('../debug/OpfsManagementPage.tsx'), 'OpfsManagementPage'),
 });

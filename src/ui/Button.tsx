@@ -2,7 +2,6 @@ import type { ButtonHTMLAttributes, MouseEvent, ReactElement, ReactNode, Ref } f
 import styles from './Button.module.css';
 import { joinClasses } from './joinClasses.ts';
 import { Spinner } from './Spinner.tsx';
-import { Tooltip } from './Tooltip.tsx';
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: 'action' | 'quiet' | 'danger' | 'ghost';
@@ -10,8 +9,8 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon?: ReactNode;
   /** Shows a spinner and ignores presses while something is in progress. */
   busy?: boolean;
-  /** Why the button cannot be pressed; it can still be focused and shows this in a tooltip. */
-  disabledReason?: string | undefined;
+  /** Can be focused even while it is disabled; see ExplainedButton. */
+  isReachable?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
@@ -22,24 +21,23 @@ export function Button({
   icon,
   busy = false,
   disabled = false,
-  disabledReason,
+  isReachable = false,
   className,
   children,
   onClick,
   type = 'button',
   ...rest
 }: ButtonProps): ReactElement {
-  const isExplained = disabledReason !== undefined;
-  const isInert = disabled || busy || isExplained;
+  const isInert = disabled || busy;
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
     if (isInert) event.preventDefault();
     else onClick?.(event);
   };
-  const button = (
+  return (
     <button
       {...rest}
       type={type}
-      disabled={disabled && !isExplained}
+      disabled={disabled && !isReachable}
       aria-disabled={isInert || undefined}
       aria-busy={busy || undefined}
       onClick={press}
@@ -49,5 +47,4 @@ export function Button({
       <span className={styles.label}>{children}</span>
     </button>
   );
-  return isExplained ? <Tooltip text={disabledReason}>{button}</Tooltip> : button;
 }

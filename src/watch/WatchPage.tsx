@@ -5,13 +5,12 @@ import { useServices } from '../contexts/ServicesContext.tsx';
 import { useStudioToken } from '../contexts/useStudioToken.ts';
 import type { StreamingSession } from '../protocol/session.ts';
 import { t } from '../text/t.ts';
-import { CallToActionOverlay } from '../ui/CallToActionOverlay.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { NotFound } from '../ui/NotFound.tsx';
-import { AudienceProvider, useAudience } from './audience/AudienceContext.tsx';
-import { VoteCard } from './audience/VoteCard.tsx';
+import { AudienceProvider } from './audience/AudienceContext.tsx';
 import { LivePlayer } from './LivePlayer.tsx';
+import { ShowStage } from './ShowStage.tsx';
 import { waitingFor, type WaitingFor } from './waitingFor.ts';
 import styles from './WatchPage.module.css';
 
@@ -25,7 +24,7 @@ export function WatchPage(): ReactElement {
     queryKey: ['watchedSession', studioToken],
     queryFn: () => api.getSession(studioToken),
     refetchInterval: pollMs,
-    // A page in a background tab goes on, so that the picture is there when its viewer comes back.
+    // Also in a background tab, so that the picture is there when its viewer comes back.
     refetchIntervalInBackground: true,
     retry: false,
   });
@@ -50,7 +49,7 @@ function Watch({ session, nowMs }: { session: StreamingSession; nowMs: number })
   const { clock } = useServices();
   const waiting = waitingFor(session, nowMs);
   const [isUnsupported, setUnsupported] = useState(false);
-  /** A broadcast that was seen is played to its end, although the server has nothing on air any more. */
+  /** A broadcast that was seen plays to its end even after the server has taken it off the air. */
   const [seen, setSeen] = useState<Seen>({ waiting: 'soon', playlistUrl: null, isPlayedOut: false });
   if (seen.waiting !== waiting)
     setSeen({
@@ -66,7 +65,7 @@ function Watch({ session, nowMs }: { session: StreamingSession; nowMs: number })
     <AudienceProvider studioToken={session.studioToken}>
       <Frame name={session.name} group={session.groupName} isLive={waiting === null}>
         <title>{t('app.title', { page: session.name })}</title>
-        <BesideTheShow>
+        <ShowStage>
           {isUnsupported ? (
             <Message title={t('watch.unsupported')} content={t('watch.unsupportedContent')} />
           ) : shownUrl !== null ? (
@@ -81,30 +80,9 @@ function Watch({ session, nowMs }: { session: StreamingSession; nowMs: number })
           ) : (
             <Waiting kind={waiting ?? 'starting'} startsAt={session.startsAt} />
           )}
-        </BesideTheShow>
+        </ShowStage>
       </Frame>
     </AudienceProvider>
-  );
-}
-
-/** The show with what is open for its audience: the call to action over it, the poll beside it. */
-function BesideTheShow({ children }: { children: ReactNode }): ReactElement {
-  const { poll, callToAction, vote } = useAudience();
-  return (
-    <div className={styles.show} data-poll={poll !== null || undefined}>
-      <div className={styles.stage}>
-        {children}
-        {callToAction !== null && (
-          <CallToActionOverlay
-            key={callToAction.id}
-            className={styles.callToAction}
-            title={t('watch.callToAction')}
-            callToAction={callToAction}
-          />
-        )}
-      </div>
-      {poll !== null && <VoteCard poll={poll} onVote={(optionId) => vote(poll.id, optionId)} />}
-    </div>
   );
 }
 

@@ -1,19 +1,20 @@
-import type Hls from 'hls.js';
 import type { Clock } from '../clock/clock.ts';
 import { createPlaybackJudge } from './judgePlayback.ts';
+import { openPlaylist, type OpenPlaylist } from './openPlaylist.ts';
+import { startVideo } from './startVideo.ts';
 
 export interface PlaybackState {
   phase: 'loading' | 'playing' | 'stalled' | 'ended' | 'unsupported';
-  /** The browser allowed it to play without sound alone. */
+  /** The browser allowed it to play only without sound. */
   mutedByBrowser: boolean;
-  /** The browser does not let it play before somebody presses play. */
+  /** The browser does not let it play until somebody presses play. */
   needsPress: boolean;
   behindSeconds: number | null;
 }
 
 /** Plays one HLS playlist in a video element until it is disposed. */
 export interface LivePlayback {
-  /** Lets the sound be heard; call it from a press. */
+  /** Turns the sound on; call it from a press. */
   unmute(): void;
   play(): void;
   goToLive(): void;
@@ -29,8 +30,8 @@ interface Options {
 
 const checkPeriodMs = 1000;
 const retryMs = 2000;
-const nativeType = 'application/vnd.apple.mpegurl';
 
+/** Starts to play; follows the live position and opens the playlist again when playing stalls. */
 export function createLivePlayback({ video, playlistUrl, clock, onState }: Options): LivePlayback {
   let state: PlaybackState = {
     phase: 'loading',
@@ -39,7 +40,7 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
     behindSeconds: null,
   };
   let isDisposed = false;
-  let hls: Hls | null = null;
+  let playlist: OpenPlaylist | null = null;
   let cancelRetry = (): void => {};
   const playbackJudge = createPlaybackJudge();
 
@@ -50,82 +51,36 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
   }
 
   async function load(): Promise<void> {
-    const { default: Hls } = await import('hls.js');
+    const { default: HlsPlayer } = await import('hls.js/light');
     if (isDisposed) return;
-    hls?.destroy();
-    hls = null;
+    playlist?.close();
     playbackJudge.reset();
-    if (Hls.isSupported()) loadWithHls(Hls);
-    else if (video.canPlayType(nativeType) !== '') video.src = playlistUrl;
-    else return change({ phase: 'unsupported' });
-    await start();
-  }
-
-  function loadWithHls(HlsPlayer: typeof Hls): void {
-    const player = new HlsPlayer({
-      liveSyncDurationCount: 2,
-      liveMaxLatencyDurationCount: 8,
-      maxLiveSyncPlaybackRate: 1.25,
-      backBufferLength: 60,
-      manifestLoadPolicy: {
-        default: {
-          maxTimeToFirstByteMs: 8000,
-          maxLoadTimeMs: 10_000,
-          timeoutRetry: { maxNumRetry: 2, retryDelayMs: 0, maxRetryDelayMs: 0 },
-          errorRetry: { maxNumRetry: 4, retryDelayMs: 1000, maxRetryDelayMs: 4000 },
-        },
+    playlist = openPlaylist(HlsPlayer, {
+      video,
+      playlistUrl,
+      onFailure({ isLost }) {
+        change({ phase: 'stalled' });
+        if (isLost) loadSoon();
       },
     });
-    hls = player;
-    player.on(HlsPlayer.Events.ERROR, (_event, { fatal, type }) => {
-      if (!fatal || hls !== player) return;
-      change({ phase: 'stalled' });
-      if (type === HlsPlayer.ErrorTypes.MEDIA_ERROR) player.recoverMediaError();
-      else reloadSoon();
-    });
-    player.loadSource(playlistUrl);
-    player.attachMedia(video);
+    if (playlist === null) return change({ phase: 'unsupported' });
+    const start = await startVideo(video);
+    if (start === 'muted') change({ mutedByBrowser: true });
+    if (start === 'needsPress') change({ needsPress: true });
   }
 
-  function reloadSoon(): void {
+  function loadSoon(): void {
     cancelRetry();
     cancelRetry = clock.setTimer(retryMs, () => void load());
   }
 
-  /** With sound where the browser allows it, else muted, else when somebody presses play. */
-  async function start(): Promise<void> {
-    try {
-      await video.play();
-      return;
-    } catch (error) {
-      if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return;
-    }
-    video.muted = true;
-    try {
-      await video.play();
-      change({ mutedByBrowser: true });
-    } catch {
-      video.muted = false;
-      change({ needsPress: true });
-    }
-  }
-
-  function readBehind(): number | null {
-    const latency = hls?.latency ?? 0;
-    if (latency > 0) return latency;
-    const { seekable } = video;
-    return seekable.length === 0 ? null : seekable.end(seekable.length - 1) - video.currentTime;
-  }
-
   function goToLive(): void {
-    const { seekable } = video;
-    const live =
-      hls?.liveSyncPosition ?? (seekable.length === 0 ? null : seekable.end(seekable.length - 1) - 4);
-    if (live !== null) video.currentTime = live;
+    const position = playlist?.readLivePosition() ?? null;
+    if (position !== null) video.currentTime = position;
   }
 
   function check(): void {
-    const behindSeconds = readBehind();
+    const behindSeconds = playlist?.readBehindSeconds() ?? null;
     const { isStuck, isFarBehind } = playbackJudge.judge(
       {
         positionSeconds: video.currentTime,
@@ -150,7 +105,7 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
     volumechange: () => {
       if (!video.muted) change({ mutedByBrowser: false });
     },
-    error: reloadSoon,
+    error: loadSoon,
   };
   for (const [name, listener] of Object.entries(listeners)) video.addEventListener(name, listener);
   const stopChecking = clock.setRepeating(checkPeriodMs, check);
@@ -168,7 +123,7 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
       stopChecking();
       cancelRetry();
       for (const [name, listener] of Object.entries(listeners)) video.removeEventListener(name, listener);
-      hls?.destroy();
+      playlist?.close();
       video.removeAttribute('src');
       video.load();
     },

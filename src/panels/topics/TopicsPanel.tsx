@@ -9,6 +9,7 @@ import { useStudioList } from '../../contexts/useStudioList.ts';
 import { createTopicEdits } from '../../participant/edits/topicEdits.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ExplainedButton } from '../../ui/ExplainedButton.tsx';
 import { DraftPopover } from '../../ui/DraftPopover.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -73,7 +74,7 @@ function NextTopic(): ReactElement {
   const topicId = useStudioState(({ scene }) => scene.topicId);
   const next = nextTopic(topics, topicId);
   return (
-    <Button
+    <ExplainedButton
       variant="action"
       className={styles.next}
       icon={<SkipForward size={18} aria-hidden="true" />}
@@ -81,7 +82,7 @@ function NextTopic(): ReactElement {
       onClick={() => next !== null && studio.run(showTopic, { topicId: next.id })}
     >
       {next === null ? t('topics.next') : t('topics.nextNamed', { name: next.name })}
-    </Button>
+    </ExplainedButton>
   );
 }
 

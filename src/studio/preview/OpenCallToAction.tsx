@@ -1,8 +1,10 @@
+import { X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { mayDo } from '../../protocol/roles.ts';
 import { openCallToAction } from '../../scene/content/callToActions.ts';
 import { t } from '../../text/t.ts';
 import { CallToActionOverlay } from '../../ui/CallToActionOverlay.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { createCallToActionEdits } from '../../participant/edits/callToActionEdits.ts';
 import styles from './ProgramPreview.module.css';
 import { useStudio, useStudioState } from '../../contexts/StudioContext.ts';
@@ -21,8 +23,16 @@ export function OpenCallToAction(): ReactElement | null {
       className={styles.callToAction}
       title={t('cta.overlay')}
       callToAction={cta}
-      hide={
-        mayHide ? { label: t('cta.hide'), onPress: () => void studio.edit(edits.close(cta.id)) } : undefined
+      actions={
+        mayHide && (
+          <IconButton
+            size="small"
+            side="left"
+            label={t('cta.hide')}
+            icon={<X size={18} />}
+            onClick={() => void studio.edit(edits.close(cta.id))}
+          />
+        )
       }
     />
   );

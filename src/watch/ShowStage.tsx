@@ -1,0 +1,44 @@
+import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
+import { useServices } from '../contexts/ServicesContext.tsx';
+import { t } from '../text/t.ts';
+import { CallToActionOverlay } from '../ui/CallToActionOverlay.tsx';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { useAudience } from './audience/AudienceContext.tsx';
+import styles from './WatchPage.module.css';
+
+// Most shows go by without a poll, and the toasts that voting may need are as large as the rest of the page.
+const VoteCard = lazy(async () => ({ default: (await import('./audience/VoteCard.tsx')).VoteCard }));
+const Toaster = lazy(async () => ({ default: (await import('../ui/Toaster.tsx')).Toaster }));
+
+/** The show with what is open for its audience: the call to action over it, the poll next to it. */
+export function ShowStage({ children }: { children: ReactNode }): ReactElement {
+  const { poll, callToAction, vote } = useAudience();
+  const { errorReports } = useServices();
+  /** Toasts outlive the poll: a vote may fail because the poll has just closed. */
+  const [hasHadPoll, setHasHadPoll] = useState(false);
+  if (poll !== null && !hasHadPoll) setHasHadPoll(true);
+  return (
+    <div className={styles.show} data-poll={poll !== null || undefined}>
+      <div className={styles.stage}>
+        {children}
+        {callToAction !== null && (
+          <CallToActionOverlay
+            key={callToAction.id}
+            className={styles.callToAction}
+            title={t('watch.callToAction')}
+            callToAction={callToAction}
+          />
+        )}
+      </div>
+      <ErrorBoundary
+        fallback={() => null}
+        onError={(error, componentStack) => errorReports.report(error, { componentStack })}
+      >
+        <Suspense fallback={null}>
+          {poll !== null && <VoteCard poll={poll} onVote={(optionId) => vote(poll.id, optionId)} />}
+          {hasHadPoll && <Toaster />}
+        </Suspense>
+      </ErrorBoundary>
+    </div>
+  );
+}
