@@ -51,7 +51,11 @@ export const adminCookieName = 'footlight_admin';
 export const viewerCookieName = 'footlight_viewer';
 export const hostCookieName = (studioToken: string): string => `footlight_host_${studioToken}`;
 
+/** Whether the browser is signed in as admin. */
+export const isAdmin = (request: FastifyRequest, access: Access): boolean =>
+  access.isAdminCookie(request.cookies[adminCookieName]);
+
 /** Throws unless the browser is signed in as admin. */
 export function requireAdmin(request: FastifyRequest, access: Access): void {
-  if (!access.isAdminCookie(request.cookies[adminCookieName])) throw new AppError('adminRequired');
+  if (!isAdmin(request, access)) throw new AppError('adminRequired');
 }

@@ -6,7 +6,7 @@ const overlays = 'src/routes/OverlaysLayout.tsx';
 
 /** The modules that the route of each address loads, first match first: their code is announced with the page. */
 export const modulesOfAddress: readonly { address: RegExp; modules: readonly string[] }[] = [
-  { address: /^\/admin\/?$/, modules: [overlays, 'src/admin/AdminPage.tsx'] },
+  { address: /^\/admin\/?$/, modules: ['src/admin/AdminPage.tsx'] },
   { address: /^\/opfs-management\/?$/, modules: [overlays, 'src/debug/OpfsManagementPage.tsx'] },
   { address: /^\/(?:[\w-]+\/)?debug-live\/?$/, modules: [overlays, 'src/debug/LiveDebugPage.tsx'] },
   { address: /^\/[\w-]+\/simulive\/?$/, modules: ['src/simulive/SimulivePage.tsx'] },

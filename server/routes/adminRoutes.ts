@@ -2,9 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { adminSessionSchema, createSessionBodySchema, type AdminSession } from '../../src/protocol/rest.ts';
+import {
+  adminSessionSchema,
+  createSessionBodySchema,
+  signedInSchema,
+  type AdminSession,
+} from '../../src/protocol/rest.ts';
 import { adminCookieMs } from '../auth/access.ts';
-import { adminCookieName, requireAdmin } from '../auth/requireAccess.ts';
+import { adminCookieName, isAdmin, requireAdmin } from '../auth/requireAccess.ts';
 import { studioLinks } from '../auth/studioLinks.ts';
 import { AppError } from '../errors.ts';
 import { createRateLimit } from '../limits/rateLimit.ts';
@@ -26,7 +31,12 @@ function registerSignInRoutes(instance: FastifyInstance, context: RouteContext):
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const { access, adminPassword, clock } = context;
   const tries = createRateLimit(5, 5, () => clock.nowMs());
-  const signedIn = z.object({ signedIn: z.boolean() });
+
+  app.get(
+    '/v2/admin/login',
+    { schema: { tags, response: { 200: signedInSchema, ...errorAnswers } } },
+    (request) => ({ signedIn: isAdmin(request, access) }),
+  );
 
   app.post(
     '/v2/admin/login',
@@ -34,7 +44,7 @@ function registerSignInRoutes(instance: FastifyInstance, context: RouteContext):
       schema: {
         tags,
         body: z.object({ password: z.string().min(1).max(256) }),
-        response: { 200: signedIn, ...errorAnswers },
+        response: { 200: signedInSchema, ...errorAnswers },
       },
     },
     (request, reply) => {
@@ -51,7 +61,7 @@ function registerSignInRoutes(instance: FastifyInstance, context: RouteContext):
 
   app.post(
     '/v2/admin/logout',
-    { schema: { tags, response: { 200: signedIn, ...errorAnswers } } },
+    { schema: { tags, response: { 200: signedInSchema, ...errorAnswers } } },
     (_request, reply) => {
       reply.clearCookie(adminCookieName, cookieOptions(context));
       return { signedIn: false };

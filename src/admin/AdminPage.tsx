@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
-import { useState, type ReactElement, type SyntheticEvent } from 'react';
+import { lazy, Suspense, useState, type ReactElement, type SyntheticEvent } from 'react';
 import { ApiError } from '../api/ApiError.ts';
 import { adminSessionsQuery } from '../api/queries.ts';
 import { useServices } from '../contexts/ServicesContext.tsx';
@@ -11,8 +10,9 @@ import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { LogoHeader } from '../ui/LogoHeader.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import styles from './AdminPage.module.css';
-import { CreateSessionDialog } from './CreateSessionDialog.tsx';
-import { SessionCard } from './SessionCard.tsx';
+
+// Large, and not needed to sign in.
+const SessionList = lazy(async () => ({ default: (await import('./SessionList.tsx')).SessionList }));
 
 /** /admin: password first, then the sessions of this server. */
 export function AdminPage(): ReactElement {
@@ -21,7 +21,7 @@ export function AdminPage(): ReactElement {
   const title = <title>{t('app.title', { page: t('admin.signInTitle') })}</title>;
   if (sessions.isPending) return <LoadingScreen />;
   const mustSignIn = sessions.error instanceof ApiError && [401, 403].includes(sessions.error.status);
-  if (mustSignIn)
+  if (mustSignIn || sessions.data === null)
     return (
       <>
         {title}
@@ -38,41 +38,10 @@ export function AdminPage(): ReactElement {
   return (
     <>
       {title}
-      <Sessions sessions={sessions.data} />
+      <Suspense fallback={<LoadingScreen />}>
+        <SessionList sessions={sessions.data} />
+      </Suspense>
     </>
-  );
-}
-
-function Sessions({ sessions }: { sessions: Parameters<typeof SessionCard>[0]['session'][] }): ReactElement {
-  const [isCreating, setIsCreating] = useState(false);
-  const newButton = (
-    <Button variant="action" icon={<Plus size={20} />} onClick={() => setIsCreating(true)}>
-      {t('admin.new')}
-    </Button>
-  );
-  return (
-    <div className={styles.page}>
-      <LogoHeader />
-      <main className={styles.main}>
-        <div className={styles.top}>
-          <h1 className={styles.title}>{t('admin.title')}</h1>
-          {sessions.length > 0 && newButton}
-        </div>
-        {sessions.length === 0 ? (
-          <div className={styles.empty}>
-            <p>{t('admin.empty')}</p>
-            {newButton}
-          </div>
-        ) : (
-          <ul className={styles.list}>
-            {sessions.map((session) => (
-              <SessionCard key={session.studioToken} session={session} />
-            ))}
-          </ul>
-        )}
-      </main>
-      {isCreating && <CreateSessionDialog onClose={() => setIsCreating(false)} />}
-    </div>
   );
 }
 

@@ -1,11 +1,14 @@
 import { z } from 'zod';
-import { adminSessionSchema, type CreateSessionBody } from '../protocol/rest.ts';
+import { adminSessionSchema, signedInSchema, type CreateSessionBody } from '../protocol/rest.ts';
 import { ignoredAnswer, type ApiClient } from './apiClient.ts';
 
 /** The calls of the admin site. */
 export const createAdminApi = ({ call }: ApiClient) => ({
   adminLogin: (password: string) =>
     call({ method: 'POST', path: '/v2/admin/login', body: { password }, answer: ignoredAnswer }),
+  /** Whether this browser is signed in, which is no error if it is not. */
+  adminIsSignedIn: async () =>
+    (await call({ method: 'GET', path: '/v2/admin/login', answer: signedInSchema })).signedIn,
   adminListSessions: () =>
     call({ method: 'GET', path: '/v2/admin/sessions', answer: z.array(adminSessionSchema) }),
   adminCreateSession: (body: CreateSessionBody) =>

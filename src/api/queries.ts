@@ -47,11 +47,11 @@ export const templateSettingsQuery = (api: StudioApi, studioToken: string) =>
     meta: boundary,
   });
 
-/** Refused with 401 until somebody has signed in, which is not an error. */
+/** The sessions of this server; null until somebody has signed in. */
 export const adminSessionsQuery = (api: StudioApi) =>
   queryOptions({
     queryKey: ['adminSessions'],
-    queryFn: () => api.adminListSessions(),
+    queryFn: async () => ((await api.adminIsSignedIn()) ? api.adminListSessions() : null),
     staleTime: 0,
     meta: { expectedStatus: 401 },
   });

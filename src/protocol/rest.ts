@@ -77,6 +77,9 @@ export const backgroundSchema = z.object({
   backgroundThumbnailUrl: z.string().nullable(),
 });
 
+/** Whether a browser is signed in as admin. */
+export const signedInSchema = z.object({ signedIn: z.boolean() });
+
 /** A session with all its links, as the admin site lists it. */
 export const adminSessionSchema = z.object({
   studioToken: studioTokenSchema,

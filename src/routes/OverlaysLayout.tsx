@@ -1,14 +1,12 @@
 import { Outlet } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { Toaster } from '../ui/Toaster.tsx';
-import { TooltipProvider } from '../ui/Tooltip.tsx';
+import { Overlays } from '../ui/Overlays.tsx';
 
-/** Tooltips and toasts over the pages that people work with. */
+/** Tooltips and toasts over whichever page is shown. */
 export function OverlaysLayout(): ReactElement {
   return (
-    <TooltipProvider>
+    <Overlays>
       <Outlet />
-      <Toaster />
-    </TooltipProvider>
+    </Overlays>
   );
 }

@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { overlaysRoute } from './overlaysRoute.tsx';
+import { rootRoute } from './rootRoute.tsx';
 
 /** /admin: the sessions of this server. */
 export const adminRoute = createRoute({
-  getParentRoute: () => overlaysRoute,
+  getParentRoute: () => rootRoute,
   path: '/admin',
   component: lazyRouteComponent(() => import('../admin/AdminPage.tsx'), 'AdminPage'),
 });

@@ -14,12 +14,12 @@ import { simuliveRoute } from './simuliveRoute.tsx';
 import { watchRoute } from './watchRoute.tsx';
 
 const routeTree = rootRoute.addChildren([
+  adminRoute,
   simuliveRoute,
   composerRoute,
   watchRoute,
   overlaysRoute.addChildren([
     opfsManagementRoute,
-    adminRoute,
     debugLiveWithoutTokenRoute,
     debugLiveRoute,
     guestHomeRoute,

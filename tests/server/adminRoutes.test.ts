@@ -93,7 +93,15 @@ describe('admin', () => {
     expect(await server().sessions.find(studioToken)).toBeNull();
   });
 
-  it('signing out ends the access', async () => {
+  it('anybody may ask whether they are signed in', async () => {
+    const ask = async (cookie: string): Promise<unknown> =>
+      (await server().app.inject({ url: '/v2/admin/login', headers: { cookie } })).json();
+    expect(await ask('')).toEqual({ signedIn: false });
+    expect(await ask('footlight_admin=guess')).toEqual({ signedIn: false });
+    expect(await ask(await adminCookie())).toEqual({ signedIn: true });
+  });
+
+  it('signing out ends it', async () => {
     const answer = await server().app.inject({ method: 'POST', url: '/v2/admin/logout' });
     expect(String(answer.headers['set-cookie'])).toMatch(/^footlight_admin=;/);
   });
