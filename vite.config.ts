@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { assemblyScript } from './tools/assemblyScript.ts';
 import { pdfResources } from './tools/pdfResources.ts';
+import { shellBeforeStyles } from './tools/shellBeforeStyles.ts';
 
 const serverOrigin = process.env['FOOTLIGHT_SERVER'] ?? 'http://localhost:4000';
 const serverPaths = [
@@ -18,7 +19,7 @@ const serverPaths = [
 ];
 
 export default defineConfig({
-  plugins: [react(), assemblyScript(), pdfResources()],
+  plugins: [react(), assemblyScript(), pdfResources(), shellBeforeStyles()],
   worker: {
     format: 'es',
     plugins: () => [assemblyScript()],
@@ -36,11 +37,15 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What every page loads: two files instead of twenty, and libraries change less often than our code.
+            // What every page loads, in a few files of similar size: they come over parallel connections.
+            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, tags: ['$initial'] },
             { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
             { name: 'app', test: /\/src\/(?!main\.tsx$)/, tags: ['$initial'] },
             // Small pieces that nearly every screen uses.
-            { name: 'screens', test: /\/@tanstack\/(?:react-)?query|\/lucide-react\/(?!.*\/icons\/)/ },
+            {
+              name: 'screens',
+              test: /\/@tanstack\/(?:react-)?query|\/lucide-react\/(?!.*\/icons\/)|\/use(?:Owned|StudioToken)\.ts$/,
+            },
           ],
         },
       },

@@ -17,6 +17,7 @@ const sources = [
   'tools/build.mjs',
   'tools/compressFiles.mjs',
   'tools/pdfResources.ts',
+  'tools/shellBeforeStyles.ts',
   'public',
   'index.html',
   'vite.config.ts',

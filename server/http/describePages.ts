@@ -2,16 +2,30 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-const overlays = 'src/routes/OverlaysLayout.tsx';
+interface Screen {
+  /** The paths that show it; the first screen that matches is the one. */
+  address: RegExp;
+  /** What its route loads. */
+  modules: readonly string[];
+  /** What it asks of the server first, whoever asks; `{studioToken}` is the first part of the path. */
+  requests?: readonly string[];
+}
 
-/** The modules that the route of each address loads, first match first: their code is announced with the page. */
-export const modulesOfAddress: readonly { address: RegExp; modules: readonly string[] }[] = [
+const overlays = 'src/routes/OverlaysLayout.tsx';
+const session = '/v2/streaming_studio/{studioToken}';
+
+export const screens: readonly Screen[] = [
   { address: /^\/admin\/?$/, modules: ['src/admin/AdminPage.tsx'] },
   { address: /^\/opfs-management\/?$/, modules: [overlays, 'src/debug/OpfsManagementPage.tsx'] },
   { address: /^\/(?:[\w-]+\/)?debug-live\/?$/, modules: [overlays, 'src/debug/LiveDebugPage.tsx'] },
   { address: /^\/[\w-]+\/simulive\/?$/, modules: ['src/simulive/SimulivePage.tsx'] },
   { address: /^\/[\w-]+\/composer\/?$/, modules: ['src/broadcastPage/BroadcastPage.tsx'] },
-  { address: /^\/[\w-]+\/watch\/?$/, modules: ['src/watch/WatchPage.tsx'] },
+  { address: /^\/[\w-]+\/watch\/?$/, modules: ['src/watch/WatchPage.tsx'], requests: [session] },
+  {
+    address: /^\/[\w-]+\/join\/?$/,
+    modules: [overlays, 'src/prejoin/SessionHome.tsx'],
+    requests: [session, `${session}/template_settings`],
+  },
   { address: /^\/[\w-]+(?:\/.*)?$/, modules: [overlays, 'src/prejoin/SessionHome.tsx'] },
 ];
 
@@ -25,7 +39,7 @@ const manifestSchema = z.record(
 );
 type Manifest = z.infer<typeof manifestSchema>;
 
-/** The app's page for an address: all are one page, but each announces the code that its address needs. */
+/** The app's page for a path: all are one page, but each announces what its screen needs, so nothing loads in turns. */
 export type PageOf = (path: string) => string;
 
 /** Reads the built page; null without a build. `supportEmail` must be known before the page's first request. */
@@ -37,12 +51,15 @@ export function describePages(webFolder: string, supportEmail: string | null): P
   const html = readFileSync(indexFile, 'utf8');
   const manifest = readManifest(webFolder);
   const addToHead = (tags: string): string => html.replace('</head>', `${head}${tags}</head>`);
-  const pages = modulesOfAddress.map(({ address, modules }) => ({
+  const pages = screens.map(({ address, modules, requests = [] }) => ({
     address,
-    page: addToHead(announceCode(manifest, modules)),
+    page: addToHead(announceCode(manifest, modules) + requests.map(announceRequest).join('')),
   }));
   const plain = addToHead('');
-  return (path) => pages.find(({ address }) => address.test(path))?.page ?? plain;
+  return (path) => {
+    const page = pages.find(({ address }) => address.test(path))?.page ?? plain;
+    return page.replaceAll('{studioToken}', path.split('/')[1] ?? '');
+  };
 }
 
 function readManifest(webFolder: string): Manifest {
@@ -63,6 +80,9 @@ function announceCode(manifest: Manifest, modules: readonly string[]): string {
     )
     .join('');
 }
+
+const announceRequest = (path: string): string =>
+  `<link rel="preload" as="fetch" crossorigin href="${path}" />`;
 
 function collectFiles(manifest: Manifest, modules: readonly string[]): Set<string> {
   const files = new Set<string>();

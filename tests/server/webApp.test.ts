@@ -7,7 +7,7 @@ import fastify from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { registerErrorAnswers } from '../../server/http/errorAnswer.ts';
 import { compressAnswers } from '../../server/http/compressAnswers.ts';
-import { modulesOfAddress } from '../../server/http/describePages.ts';
+import { screens } from '../../server/http/describePages.ts';
 import { registerWebApp } from '../../server/webApp.ts';
 
 const webFolder = mkdtempSync(join(tmpdir(), 'footlight-web-'));
@@ -177,7 +177,7 @@ describe('compression', () => {
   });
 });
 
-describe('the code of an address', () => {
+describe('what an address needs', () => {
   it('is announced with its page, without what every page loads', async () => {
     const { body } = await app.inject({ url: '/demo/watch?x=1' });
     expect(body.match(/<link[^>]*>/g)).toEqual([
@@ -185,6 +185,7 @@ describe('the code of an address', () => {
       '<link rel="preload" as="style" crossorigin href="/assets/watch.css" />',
       '<link rel="modulepreload" crossorigin href="/assets/card.js" />',
       '<link rel="preload" as="style" crossorigin href="/assets/card.css" />',
+      '<link rel="preload" as="fetch" crossorigin href="/v2/streaming_studio/demo" />',
     ]);
     expect((await app.inject({ url: '/demo/watch/more' })).body).not.toContain('<link');
   });
@@ -201,9 +202,9 @@ describe('the code of an address', () => {
     ['/demo', ['src/prejoin/SessionHome.tsx']],
     ['/demo/join', ['src/prejoin/SessionHome.tsx']],
     ['/demo/elsewhere', ['src/prejoin/SessionHome.tsx']],
-  ])('%s is shown by %j, which a route loads', (path, screens) => {
-    const modules = modulesOfAddress.find(({ address }) => address.test(path))?.modules ?? [];
-    expect(modules.filter((module) => !module.startsWith('src/routes/'))).toEqual(screens);
+  ])('%s is shown by %j, which a route loads', (path, shown) => {
+    const modules = screens.find(({ address }) => address.test(path))?.modules ?? [];
+    expect(modules.filter((module) => !module.startsWith('src/routes/'))).toEqual(shown);
     const folder = join(import.meta.dirname, '../../src/routes');
     const routes = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
     for (const module of modules)
