@@ -1,81 +1,132 @@
-// JavaScript that a page loads before anybody interacts, gzipped, from the build's manifest.
+// JavaScript that crosses the wire for a page before anybody interacts: each page of the built server is requested as
+// Chromium does, with every script that it links to. What loads later by itself or on demand is listed apart.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { join, resolve } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
+import { startServer } from '../../e2e/fixtures/server.ts';
+import { rounded } from '../statistics.ts';
 
-/** Most that the studio route may load before interaction, kB gz. */
-const budgetKb = 350;
+/** The most that a page may load before anybody interacts, kB. */
+const budgetsKb = { studio: 350, watch: 150 };
+const acceptEncoding = 'gzip, deflate, br, zstd';
 
-const manifestSchema = z.record(
-  z.string(),
-  z.object({
-    file: z.string(),
-    imports: z.array(z.string()).default([]),
-    dynamicImports: z.array(z.string()).default([]),
-  }),
-);
-type Manifest = z.infer<typeof manifestSchema>;
+interface Page {
+  path: string;
+  /** Modules that its code loads as soon as it runs, besides what the page itself links to. */
+  next?: string[];
+  /** Modules that it loads when they are needed. */
+  later?: string[];
+}
 
 const root = resolve(import.meta.dirname, '../..');
-const web = join(root, 'dist/web');
-
-/** What each address loads in addition to the entry; for the studio, as a returning host loads it. */
-const routes: Record<string, string[]> = {
-  studio: [
-    'src/prejoin/SessionHome.tsx',
-    'src/studio/StudioPage.tsx',
-    'src/session/adapters/mesh/createMeshSession.ts',
-  ],
-  prejoin: ['src/prejoin/SessionHome.tsx'],
-  watch: ['src/watch/WatchPage.tsx'],
-  composer: ['src/composer/BroadcastPage.tsx'],
-  admin: ['src/admin/AdminPage.tsx'],
-  debugLive: ['src/debug/LiveDebugPage.tsx'],
-  opfsManagement: ['src/debug/OpfsManagementPage.tsx'],
-};
-/** Loads the preview by dynamic imports, once the studio is on screen. */
-const studioPage = 'src/studio/StudioPage.tsx';
-
 execFileSync(process.execPath, ['tools/build.mjs'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
-const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(web, '.vite/manifest.json'), 'utf8')));
-const entry = filesOf(manifest, ['index.html']);
-const chunks = Object.fromEntries(
-  Object.entries(routes).map(([route, modules]) => [
-    route,
-    sizeKb(new Set([...entry, ...filesOf(manifest, modules)])),
-  ]),
-);
-const studio = new Set([...entry, ...filesOf(manifest, routes['studio'] ?? [])]);
-const later = manifest[studioPage]?.dynamicImports ?? [];
-const preview = filesOf(manifest, later).filter((file) => !studio.has(file));
-const studioGzKb = chunks['studio'] ?? Number.NaN;
-const figures = { studioGzKb, chunks, budgetKb, previewGzKb: sizeKb(new Set(preview)) };
-for (const [route, kb] of Object.entries(chunks)) console.log(`${route.padEnd(16)} ${kb.toFixed(1)} kB gz`);
-console.log(JSON.stringify({ bench: 'bundle', figures, ratio: round(studioGzKb / budgetKb) }));
+const manifest = z
+  .record(
+    z.string(),
+    z.object({
+      file: z.string(),
+      imports: z.array(z.string()).default([]),
+      dynamicImports: z.array(z.string()).default([]),
+    }),
+  )
+  .parse(JSON.parse(readFileSync(join(root, 'dist/web/.vite/manifest.json'), 'utf8')));
+const server = await startServer();
+try {
+  const { studioToken } = await server.createSession();
+  const home = `/${studioToken}`;
+  const studioPage = 'src/studio/StudioPage.tsx';
+  const pages: Record<string, Page> = {
+    // As for a host who comes back: the studio follows at once, its preview when it stands.
+    studio: {
+      path: home,
+      next: [studioPage, 'src/session/adapters/mesh/createMeshSession.ts'],
+      later: manifest[studioPage]?.dynamicImports ?? [],
+    },
+    prejoin: { path: `${home}/join` },
+    watch: {
+      path: `${home}/watch`,
+      next: ['src/api/pusherNotifications.ts', 'node_modules/pusher-js/dist/web/pusher.js'],
+      later: [
+        'node_modules/hls.js/dist/hls.light.mjs',
+        'src/watch/audience/VoteCard.tsx',
+        'src/ui/Toaster.tsx',
+      ],
+    },
+    composer: { path: `${home}/composer` },
+    admin: { path: '/admin', later: ['src/admin/SessionList.tsx'] },
+    debugLive: { path: `${home}/debug-live` },
+    opfsManagement: { path: '/opfs-management' },
+  };
+  const pagesKb: Record<string, { beforeInteraction: number; later: number }> = {};
+  for (const [name, page] of Object.entries(pages)) pagesKb[name] = await measurePage(name, page);
+  const ofBudget = Object.entries(budgetsKb).map(
+    ([name, budgetKb]) => (pagesKb[name]?.beforeInteraction ?? Number.NaN) / budgetKb,
+  );
+  console.log(
+    JSON.stringify({
+      bench: 'bundle',
+      figures: { pagesKb, budgetsKb },
+      ratio: rounded(Math.max(...ofBudget), 3),
+    }),
+  );
+} finally {
+  await server.stop();
+}
 
-/** Files of modules and of all they import statically. Throws when a module is not in the build. */
-function filesOf(all: Manifest, modules: string[]): string[] {
+async function measurePage(name: string, page: Page): Promise<{ beforeInteraction: number; later: number }> {
+  const html = (await load(page.path)).body;
+  const linked = [...html.matchAll(/<(?:script|link)[^>]*(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(
+    ([, file = '']) => file,
+  );
+  const next = filesOf(page.next ?? []).filter((file) => !linked.includes(file));
+  const later = filesOf(page.later ?? []).filter((file) => !linked.includes(file) && !next.includes(file));
+  const [linkedKb, nextKb, laterKb] = [await sizeKb(linked), await sizeKb(next), await sizeKb(later)];
+  console.log(
+    `${name.padEnd(15)} linked ${linkedKb.toFixed(1).padStart(6)} kB in ${String(linked.length).padStart(2)} files` +
+      ` · then ${nextKb.toFixed(1).padStart(5)} kB · later ${laterKb.toFixed(1).padStart(6)} kB`,
+  );
+  return { beforeInteraction: rounded(linkedKb + nextKb, 1), later: rounded(laterKb, 1) };
+}
+
+/** Paths of modules and of all they import statically. Throws when a module is not in the build. */
+function filesOf(modules: string[]): string[] {
   const files = new Set<string>();
   const visit = (name: string): void => {
-    const chunk = all[name];
+    const chunk = manifest[name];
     if (chunk === undefined) throw new Error(`${name} is not in the build's manifest`);
-    if (files.has(chunk.file)) return;
-    files.add(chunk.file);
+    const file = `/${chunk.file}`;
+    if (files.has(file)) return;
+    files.add(file);
     for (const imported of chunk.imports) visit(imported);
   };
   for (const module of modules) visit(module);
-  return [...files];
+  return [...files].filter((file) => file.endsWith('.js'));
 }
 
-function sizeKb(files: ReadonlySet<string>): number {
+async function sizeKb(files: string[]): Promise<number> {
   let bytes = 0;
-  for (const file of files)
-    if (file.endsWith('.js')) bytes += gzipSync(readFileSync(join(web, file)), { level: 9 }).length;
-  return round(bytes / 1000);
+  for (const file of files) bytes += (await load(file)).transferredBytes;
+  return bytes / 1000;
 }
 
-function round(value: number): number {
-  return Math.round(value * 1000) / 1000;
+/** The response's text if it is not compressed, and the bytes of its body on the wire. */
+function load(path: string): Promise<{ body: string; transferredBytes: number }> {
+  const isPage = !path.startsWith('/assets/');
+  const headers = isPage ? {} : { 'accept-encoding': acceptEncoding };
+  return new Promise((done, fail) => {
+    request(`${server.origin}${path}`, { headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', fail);
+      response.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        if (response.statusCode !== 200) fail(new Error(`${path}: status ${String(response.statusCode)}`));
+        else done({ body: isPage ? bytes.toString() : '', transferredBytes: bytes.length });
+      });
+    })
+      .on('error', fail)
+      .end();
+  });
 }
