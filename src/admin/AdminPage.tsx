@@ -3,7 +3,7 @@ import { lazy, Suspense, useState, type ReactElement, type SyntheticEvent } from
 import { ApiError } from '../api/ApiError.ts';
 import { adminSessionsQuery } from '../api/queries.ts';
 import { useServices } from '../contexts/ServicesContext.tsx';
-import { t } from '../text/t.ts';
+import { t } from '../text/adminText.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorFallback } from '../ui/ErrorFallback.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';

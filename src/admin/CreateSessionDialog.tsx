@@ -3,7 +3,7 @@ import { useState, type ReactElement, type SyntheticEvent } from 'react';
 import { ApiError } from '../api/ApiError.ts';
 import { adminSessionsQuery } from '../api/queries.ts';
 import { useServices } from '../contexts/ServicesContext.tsx';
-import { t } from '../text/t.ts';
+import { t } from '../text/adminText.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { showToast } from '../ui/showToast.ts';

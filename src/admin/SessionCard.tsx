@@ -1,7 +1,7 @@
 import { Check, Copy, ExternalLink } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { AdminSession } from '../protocol/rest.ts';
-import { t } from '../text/t.ts';
+import { t } from '../text/adminText.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { useCopied } from '../ui/useCopied.ts';
 import styles from './AdminPage.module.css';

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import type { AdminSession } from '../protocol/rest.ts';
-import { t } from '../text/t.ts';
+import { t } from '../text/adminText.ts';
 import { Button } from '../ui/Button.tsx';
 import { LogoHeader } from '../ui/LogoHeader.tsx';
 import { Overlays } from '../ui/Overlays.tsx';

@@ -1,5 +1,5 @@
 import { createSessionBodySchema, type CreateSessionBody } from '../protocol/rest.ts';
-import { t } from '../text/t.ts';
+import { t } from '../text/adminText.ts';
 
 /** The create form as typed; times are local, as the browser's date-time fields give them. */
 export interface SessionForm {

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { t } from '../text/t.ts';
+import { t } from '../text/pageText.ts';
 import { NotFound } from '../ui/NotFound.tsx';
 
 /** Says that this address will play recorded sessions, which it does not yet. */

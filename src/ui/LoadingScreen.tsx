@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import { systemClock, type Clock } from '../clock/clock.ts';
 import { loadingMessages } from '../text/loadingMessages.ts';
-import { t } from '../text/t.ts';
+import { t } from '../text/pageText.ts';
 import styles from './Page.module.css';
 import { Spinner } from './Spinner.tsx';
 

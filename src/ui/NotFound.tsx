@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { t } from '../text/t.ts';
+import { t } from '../text/pageText.ts';
 import { LogoHeader } from './LogoHeader.tsx';
 import styles from './Page.module.css';
 

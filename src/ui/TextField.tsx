@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useId, type InputHTMLAttributes, type ReactElement, type Ref } from 'react';
-import { t } from '../text/t.ts';
+import { t } from '../text/pageText.ts';
 import { joinClasses } from './joinClasses.ts';
 import { inputMaxLength, measureLength, type TextLength } from './measureLength.ts';
 import fieldStyles from './Field.module.css';

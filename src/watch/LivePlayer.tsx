@@ -1,7 +1,7 @@
 import { Play, Radio, Volume2 } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import type { Clock } from '../clock/clock.ts';
-import { t } from '../text/t.ts';
+import { t } from '../text/pageText.ts';
 import { Button } from '../ui/Button.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { createLivePlayback, type LivePlayback, type PlaybackState } from './createLivePlayback.ts';

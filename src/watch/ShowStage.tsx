@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
 import { useServices } from '../contexts/ServicesContext.tsx';
-import { t } from '../text/t.ts';
+import { t } from '../text/pageText.ts';
 import { CallToActionOverlay } from '../ui/CallToActionOverlay.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { useAudience } from './audience/AudienceContext.tsx';

@@ -4,7 +4,7 @@ import { ApiError } from '../api/ApiError.ts';
 import { useServices } from '../contexts/ServicesContext.tsx';
 import { useStudioToken } from '../contexts/useStudioToken.ts';
 import type { StreamingSession } from '../protocol/session.ts';
-import { t } from '../text/t.ts';
+import { t } from '../text/pageText.ts';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { NotFound } from '../ui/NotFound.tsx';
