@@ -6,8 +6,8 @@ import { useServices } from '../contexts/ServicesContext.tsx';
 import { t } from '../text/adminText.ts';
 import { Button } from '../ui/Button.tsx';
 import { ErrorFallback } from '../ui/ErrorFallback.tsx';
-import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { LogoHeader } from '../ui/LogoHeader.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import styles from './AdminPage.module.css';
 
@@ -19,7 +19,7 @@ export function AdminPage(): ReactElement {
   const { api } = useServices();
   const sessions = useQuery(adminSessionsQuery(api));
   const title = <title>{t('app.title', { page: t('admin.signInTitle') })}</title>;
-  if (sessions.isPending) return <LoadingScreen />;
+  if (sessions.isPending) return <Loading />;
   const mustSignIn = sessions.error instanceof ApiError && [401, 403].includes(sessions.error.status);
   if (mustSignIn || sessions.data === null)
     return (
@@ -38,10 +38,21 @@ export function AdminPage(): ReactElement {
   return (
     <>
       {title}
-      <Suspense fallback={<LoadingScreen />}>
+      <Suspense fallback={<Loading />}>
         <SessionList sessions={sessions.data} />
       </Suspense>
     </>
+  );
+}
+
+function Loading(): ReactElement {
+  return (
+    <div className={styles.page}>
+      <LogoHeader />
+      <main className={styles.loading} role="status" aria-label={t('loading.label')}>
+        <Spinner size={32} />
+      </main>
+    </div>
   );
 }
 

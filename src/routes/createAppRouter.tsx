@@ -1,7 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
 import type { ErrorReports } from '../api/errorReports.ts';
 import { ErrorFallback } from '../ui/ErrorFallback.tsx';
-import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { adminRoute } from './adminRoute.tsx';
 import { composerRoute } from './composerRoute.tsx';
 import { debugLiveRoute, debugLiveWithoutTokenRoute } from './debugLiveRoute.tsx';
@@ -33,7 +32,6 @@ const routeTree = rootRoute.addChildren([
 export function createAppRouter(errorReports: ErrorReports) {
   return createRouter({
     routeTree,
-    defaultPendingComponent: () => <LoadingScreen />,
     defaultOnCatch: (error, info) =>
       errorReports.report(error, { componentStack: info.componentStack ?? '' }),
     defaultErrorComponent: ({ reset }) => <ErrorFallback onTryAgain={reset} />,

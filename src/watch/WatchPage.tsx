@@ -5,9 +5,9 @@ import { useServices } from '../contexts/ServicesContext.tsx';
 import { useStudioToken } from '../contexts/useStudioToken.ts';
 import type { StreamingSession } from '../protocol/session.ts';
 import { t } from '../text/pageText.ts';
-import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { Logo } from '../ui/Logo.tsx';
 import { NotFound } from '../ui/NotFound.tsx';
+import { Spinner } from '../ui/Spinner.tsx';
 import { AudienceProvider } from './audience/AudienceContext.tsx';
 import { LivePlayer } from './LivePlayer.tsx';
 import { ShowStage } from './ShowStage.tsx';
@@ -31,10 +31,17 @@ export function WatchPage(): ReactElement {
   const isWrongAddress = query.error instanceof ApiError && [400, 404].includes(query.error.status);
   if (isWrongAddress) return <NotFound title={t('wrongStudio.title')} content={t('wrongStudio.content')} />;
   if (query.data !== undefined) return <Watch session={query.data} nowMs={query.dataUpdatedAt} />;
-  if (query.isPending) return <LoadingScreen />;
   return (
     <Frame name={null} isLive={false}>
-      <Message title={t('watch.unreachable')} content={t('watch.unreachableContent')} />
+      <div className={styles.stage}>
+        {query.isPending ? (
+          <section className={styles.message} role="status" aria-label={t('loading.label')}>
+            <Spinner size={32} />
+          </section>
+        ) : (
+          <Message title={t('watch.unreachable')} content={t('watch.unreachableContent')} />
+        )}
+      </div>
     </Frame>
   );
 }
