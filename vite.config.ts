@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { assemblyScript } from './tools/assemblyScript.ts';
 import { pdfResources } from './tools/pdfResources.ts';
 import { shellBeforeStyles } from './tools/shellBeforeStyles.ts';
+import { withoutJsonSchemas } from './tools/withoutJsonSchemas.ts';
 
 const serverOrigin = process.env['FOOTLIGHT_SERVER'] ?? 'http://localhost:4000';
 const serverPaths = [
@@ -19,7 +20,7 @@ const serverPaths = [
 ];
 
 export default defineConfig({
-  plugins: [react(), assemblyScript(), pdfResources(), shellBeforeStyles()],
+  plugins: [react(), assemblyScript(), pdfResources(), shellBeforeStyles(), withoutJsonSchemas()],
   worker: {
     format: 'es',
     plugins: () => [assemblyScript()],

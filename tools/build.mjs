@@ -18,6 +18,7 @@ const sources = [
   'tools/compressFiles.mjs',
   'tools/pdfResources.ts',
   'tools/shellBeforeStyles.ts',
+  'tools/withoutJsonSchemas.ts',
   'public',
   'index.html',
   'vite.config.ts',
