@@ -38,7 +38,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What every page loads, in a few files of similar size: they come over parallel connections.
+            // What every page loads, in a few files of similar size that arrive over parallel connections.
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, tags: ['$initial'] },
             { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
             { name: 'app', test: /\/src\/(?!main\.tsx$)/, tags: ['$initial'] },

@@ -16,7 +16,7 @@ test.describe('addresses', () => {
     await expect(page.getByRole('banner')).toContainText('Footlight');
   });
 
-  test('1.2.13 any other subpath leads back to its own home', async ({ page, session, server }) => {
+  test('1.2.13 any other subpath redirects to its own home', async ({ page, session, server }) => {
     await page.goto(`${server.origin}/${session.studioToken}/somewhere/else?onboarding`);
     await expect(page).toHaveURL(`${server.origin}/${session.studioToken}?onboarding=`);
     await page.goto(`${session.speakerLink}/somewhere`);
@@ -31,7 +31,7 @@ test.describe('addresses', () => {
     await expect.poll(() => server.log()).toContain('a studio token is missing');
   });
 
-  test('1.2.10 nothing but the loading screen shows until session and template settings are there', async ({
+  test('1.2.10 only the loading screen shows until session and template settings have arrived', async ({
     page,
     session,
   }) => {
@@ -69,7 +69,7 @@ test.describe('addresses', () => {
     expect(changes.map((second, i) => second - (changes[i - 1] ?? second - 5))).toEqual([5, 5, 5]);
   });
 
-  test('1.8.02 another error says so, is reported, and Try again goes on', async ({
+  test('1.8.02 any other error is shown and reported, and Try again recovers', async ({
     page,
     session,
     server,
@@ -104,7 +104,7 @@ test.describe('host address', () => {
     await expect(page.getByRole('button', { name: 'Enter studio' })).toBeVisible();
   });
 
-  test('the key is taken off the address, and the cookie it was traded for lasts', async ({
+  test('the key is removed from the address, and the cookie exchanged for it lasts', async ({
     page,
     session,
     server,
@@ -118,7 +118,7 @@ test.describe('host address', () => {
 });
 
 test.describe('pre-join', () => {
-  test('1.5.01 without a name one cannot enter and nothing is saved', async ({ page, session }) => {
+  test('1.5.01 without a name nobody can enter and nothing is saved', async ({ page, session }) => {
     await page.goto(session.speakerLink);
     const enterButton = page.getByRole('button', { name: 'Enter studio' });
     await page.getByRole('textbox', { name: 'Your name' }).fill('   ');
@@ -131,7 +131,7 @@ test.describe('pre-join', () => {
     expect(await page.evaluate(() => localStorage.getItem('userPreferences'))).toBeNull();
   });
 
-  test('1.2.15 1.5.02 the label shows name and role trimmed, and they are saved so', async ({
+  test('1.2.15 1.5.02 the label shows name and role trimmed, and they are saved trimmed', async ({
     page,
     session,
   }) => {
@@ -154,7 +154,7 @@ test.describe('pre-join', () => {
     });
   });
 
-  test('1.5.06 the name takes one character more than its limit, and then says so', async ({
+  test('1.5.06 the name accepts one character more than its limit, and then shows an error', async ({
     page,
     session,
   }) => {
@@ -167,7 +167,7 @@ test.describe('pre-join', () => {
     await expect(page.getByRole('button', { name: 'Enter studio' })).toBeDisabled();
   });
 
-  test('1.2.16 toggles and keys flip microphone and camera, and the browser keeps out', async ({
+  test('1.2.16 toggles and keys switch microphone and camera, and the browser does not act on the keys', async ({
     page,
     session,
   }) => {
@@ -208,7 +208,7 @@ test.describe('pre-join', () => {
     ['NotAllowedError', 'Permission needed'],
     ['AbortError', 'Permission needed'],
   ] as const)
-    test(`1.2.18 1.4.03 after ${failure} it says "${title}", whom to write to, and lets one enter`, async ({
+    test(`1.2.18 1.4.03 after ${failure} the page says "${title}", names the support address, and lets people enter`, async ({
       page,
       session,
     }) => {
@@ -243,7 +243,7 @@ test.describe('pre-join', () => {
     await expect(page.getByRole('combobox', { name: 'Camera' })).toContainText('No camera found');
   });
 
-  test('1.2.11 1.2.12 the join address asks again, the studio address only while nothing is saved', async ({
+  test('1.2.11 1.2.12 the join address always shows pre-join, the studio address only while nothing is saved', async ({
     page,
     session,
     server,
@@ -261,7 +261,10 @@ test.describe('pre-join', () => {
 });
 
 test.describe('code that the network lost', () => {
-  test('a stylesheet is asked for again, and the page is as it should be', async ({ page, session }) => {
+  test('a lost stylesheet is requested again, and the page is styled in the end', async ({
+    page,
+    session,
+  }) => {
     const lost = new Set<string>();
     await page.route(/\/assets\/.*\.css/, async (route) => {
       const url = route.request().url();
@@ -285,7 +288,7 @@ test.describe('code that the network lost', () => {
     await expect(page.getByText('Something went wrong')).toHaveCount(0);
   });
 
-  test('a script that is lost loads the page anew, once the server answers', async ({ page, session }) => {
+  test('a lost script reloads the page once the server answers', async ({ page, session }) => {
     let left = 1;
     await page.route(/\/assets\/SessionHome-.*\.js/, (route) =>
       left-- > 0 ? route.abort('failed') : route.continue(),

@@ -14,7 +14,7 @@ import styles from './AdminPage.module.css';
 // Large, and not needed to sign in.
 const SessionList = lazy(async () => ({ default: (await import('./SessionList.tsx')).SessionList }));
 
-/** /admin: password first, then the sessions of this server. */
+/** /admin: the sign-in form, then the sessions of this server. */
 export function AdminPage(): ReactElement {
   const { api } = useServices();
   const sessions = useQuery(adminSessionsQuery(api));

@@ -17,7 +17,7 @@ import {
   type SessionForm,
 } from './sessionForm.ts';
 
-/** The form for a new session; each error stands at its field. */
+/** The form for a new session; each error is shown at its field. */
 export function CreateSessionDialog({ onClose }: { onClose: () => void }): ReactElement {
   const { api, clock, errorReports } = useServices();
   const queryClient = useQueryClient();

@@ -6,7 +6,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { useCopied } from '../ui/useCopied.ts';
 import styles from './AdminPage.module.css';
 
-/** One session in the list: when, how it stands, its links and recordings. */
+/** One session in the list: its time, status, links and recordings. */
 export function SessionCard({ session }: { session: AdminSession }): ReactElement {
   const { name, status, startsAt, endsAt, links, recordings } = session;
   const { copiedId, copy } = useCopied();

@@ -1,12 +1,12 @@
 import { createSessionBodySchema, type CreateSessionBody } from '../protocol/rest.ts';
 import { t } from '../text/adminText.ts';
 
-/** The create form as typed; times are local, as the browser's date-time fields give them. */
+/** What was typed into the form; times are local, as in the browser's date-time fields. */
 export interface SessionForm {
   name: string;
   startsAt: string;
   endsAt: string;
-  /** Addresses separated by blanks. */
+  /** Addresses separated by spaces or commas. */
   rtmpDestinations: string;
 }
 
@@ -14,7 +14,7 @@ export type FormErrors = Partial<Record<keyof SessionForm, string>>;
 
 const fields: readonly (keyof SessionForm)[] = ['name', 'startsAt', 'endsAt', 'rtmpDestinations'];
 
-/** The request a form comes to, or what is wrong with it by field. */
+/** The request body that a form produces, or the errors by field. */
 export function readSessionForm(
   form: SessionForm,
 ): { type: 'valid'; body: CreateSessionBody } | { type: 'invalid'; errors: FormErrors } {
@@ -36,7 +36,7 @@ export function readSessionForm(
   return { type: 'invalid', errors };
 }
 
-/** Where the server's complaint about a field belongs in the form. */
+/** The server's error at its field of the form; null if it concerns none of them. */
 export function errorOfField(field: string | null, message: string): FormErrors | null {
   const name = fields.find((known) => field === known || field?.startsWith(`${known}.`) === true);
   return name === undefined ? null : { [name]: capitalise(message) };
@@ -44,7 +44,7 @@ export function errorOfField(field: string | null, message: string): FormErrors 
 
 const capitalise = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** An hour from the next full hour on, in local time. */
+/** A form for one hour from the next full hour, in local time. */
 export function emptySessionForm(nowMs: number): SessionForm {
   const start = new Date(nowMs);
   start.setHours(start.getHours() + 1, 0, 0, 0);
@@ -56,7 +56,7 @@ export function emptySessionForm(nowMs: number): SessionForm {
   };
 }
 
-/** A date as a date-time field wants it. */
+/** A date in the format of a date-time field. */
 function toLocalInput(date: Date): string {
   const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
   return shifted.toISOString().slice(0, 16);

@@ -28,7 +28,7 @@ const routeTree = rootRoute.addChildren([
   ]),
 ]);
 
-/** The router over all addresses. What a page throws is reported and shown with a way to try again. */
+/** The router for all addresses. An error that a page throws is reported and shown with a button to try again. */
 export function createAppRouter(errorReports: ErrorReports) {
   return createRouter({
     routeTree,

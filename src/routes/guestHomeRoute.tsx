@@ -3,20 +3,20 @@ import { overlaysRoute } from './overlaysRoute.tsx';
 
 const component = lazyRouteComponent(() => import('../prejoin/SessionHome.tsx'), 'GuestHome');
 
-/** /{studioToken}/join: the same home in guest mode. */
+/** /{studioToken}/join: the session's home for speakers and guests. */
 export const guestHomeRoute = createRoute({
   getParentRoute: () => overlaysRoute,
   path: '/$studioToken/join',
   component,
 });
 
-/** /{studioToken}/join/*: any other path below leads back to the guest home, never to the hosts'. */
+/** /{studioToken}/join/*: any path below redirects to the guest home, never to the host home. */
 export const guestHomeSubpathRoute = createRoute({
   getParentRoute: () => overlaysRoute,
   path: '/$studioToken/join/$',
   component,
   beforeLoad: ({ params: { studioToken, _splat } }) => {
-    // The router gives an address without anything below to this route as well.
+    // The router also sends the address with nothing below it to this route.
     if (_splat === undefined || _splat === '') return;
     redirect({
       to: '/$studioToken/join',

@@ -10,13 +10,13 @@ export const hostHomeRoute = createRoute({
   component,
 });
 
-/** /{studioToken}/*: any other path below leads back to the home. */
+/** /{studioToken}/*: any path below redirects to the home. */
 export const hostHomeSubpathRoute = createRoute({
   getParentRoute: () => overlaysRoute,
   path: '/$studioToken/$',
   component,
   beforeLoad: ({ params: { studioToken, _splat } }) => {
-    // The router gives an address without anything below to this route as well.
+    // The router also sends the address with nothing below it to this route.
     if (_splat === undefined || _splat === '') return;
     redirect({
       to: '/$studioToken',

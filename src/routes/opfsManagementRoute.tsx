@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { overlaysRoute } from './overlaysRoute.tsx';
 
-/** /opfs-management: files this browser keeps. */
+/** /opfs-management: the files that Footlight keeps in this browser. */
 export const opfsManagementRoute = createRoute({
   getParentRoute: () => overlaysRoute,
   path: '/opfs-management',

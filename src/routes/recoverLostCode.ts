@@ -2,38 +2,41 @@ import type { LocalValues } from '../api/localValues.ts';
 import type { Clock } from '../clock/clock.ts';
 
 const reloadedAtKey = 'reloadedForCodeAtMs';
-/** A second loss this soon after a reload is no passing trouble: the error page then says so. */
+/** A second loss this soon after a reload will not go away by another one: the error page is shown. */
 const reloadPauseMs = 15_000;
 const firstRetryMs = 300;
 const retries = 6;
-const askAgainMs = 1000;
+const serverRetryMs = 1000;
 
 interface RecoverOptions {
   window: Window;
   clock: Clock;
-  /** Lives as long as the tab. */
+  /** Values that live as long as the tab. */
   values: LocalValues;
-  /** Whether the server answers now: until it does, a reload would show the browser's own error page. */
+  /** Whether the server answers now. Until it does, a reload would show the browser's own error page. */
   isReachable(): Promise<boolean>;
   reportError(error: unknown): void;
 }
 
 /**
- * Gets parts of the page's code that the network lost on their way, as a browser drops all requests when the machine
- * changes networks. A stylesheet is asked for again while the page goes on; for a script, which a browser may remember as
- * failed, the page is loaded anew, once.
+ * Requests code again that the network lost: a browser drops all requests when the machine changes networks. A stylesheet
+ * is requested again while the page goes on. A browser may remember a script as failed, so for a script the page is
+ * reloaded, once.
  */
 export function recoverLostCode({ window, clock, values, isReachable, reportError }: RecoverOptions): void {
   async function reload(): Promise<void> {
     if (await isReachable()) window.location.reload();
-    else clock.setTimer(askAgainMs, () => void reload());
+    else clock.setTimer(serverRetryMs, () => void reload());
   }
+
+  // The page's own stylesheets, which no code imports: scripts wait until each has loaded or failed.
+  for (const link of lostStylesheets(window.document)) fetchAgain(link, clock, 0);
 
   window.addEventListener('vite:preloadError', (event) => {
     const lost = lostStylesheets(window.document);
     reportError(event.payload);
     if (lost.length > 0) {
-      // The importing code goes on, unstyled for as long as this takes.
+      // The importing code goes on, unstyled until the stylesheets arrive.
       event.preventDefault();
       for (const link of lost) fetchAgain(link, clock, 0);
       return;
@@ -45,7 +48,7 @@ export function recoverLostCode({ window, clock, values, isReachable, reportErro
   });
 }
 
-/** Stylesheets without a sheet: one that is still loading is asked for twice, which costs nothing but the cache. */
+/** Stylesheets that failed. One that is still loading counts too; its second request is answered from the cache. */
 const lostStylesheets = (document: Document): HTMLLinkElement[] =>
   [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(
     ({ sheet }) => sheet === null,

@@ -11,15 +11,15 @@ interface LivePlayerProps {
   playlistUrl: string;
   name: string;
   clock: Clock;
-  /** The broadcast was played to its end. */
+  /** The broadcast has played to its end. */
   onEnded(): void;
   onUnsupported(): void;
 }
 
-/** Viewers this far behind are offered the way to the present, s. */
+/** A viewer this far behind is offered a jump to the live position, s. */
 const offerLiveSeconds = 12;
 
-/** The broadcast's picture and sound, with the few controls that it needs. */
+/** The broadcast's video with the few controls it needs. */
 export function LivePlayer({
   playlistUrl,
   name,

@@ -11,7 +11,7 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { AudienceProvider } from './audience/AudienceContext.tsx';
 import { LivePlayer } from './LivePlayer.tsx';
 import { ShowStage } from './ShowStage.tsx';
-import { waitingFor, type WaitingFor } from './waitingFor.ts';
+import { findWaitReason, type WaitReason } from './findWaitReason.ts';
 import styles from './WatchPage.module.css';
 
 const pollMs = 4000;
@@ -47,14 +47,14 @@ export function WatchPage(): ReactElement {
 }
 
 interface Seen {
-  waiting: WaitingFor | null;
+  waiting: WaitReason | null;
   playlistUrl: string | null;
   isPlayedOut: boolean;
 }
 
 function Watch({ session, nowMs }: { session: StreamingSession; nowMs: number }): ReactElement {
   const { clock } = useServices();
-  const waiting = waitingFor(session, nowMs);
+  const waiting = findWaitReason(session, nowMs);
   const [isUnsupported, setUnsupported] = useState(false);
   /** A broadcast that was seen plays to its end even after the server has taken it off the air. */
   const [seen, setSeen] = useState<Seen>({ waiting: 'soon', playlistUrl: null, isPlayedOut: false });
@@ -93,7 +93,7 @@ function Watch({ session, nowMs }: { session: StreamingSession; nowMs: number })
   );
 }
 
-function Waiting({ kind, startsAt }: { kind: WaitingFor; startsAt: Date }): ReactElement {
+function Waiting({ kind, startsAt }: { kind: WaitReason; startsAt: Date }): ReactElement {
   const time = startsAt.toLocaleString('en', { dateStyle: 'full', timeStyle: 'short' });
   return (
     <Message

@@ -1,25 +1,25 @@
-/** A video element as it is now. */
+/** The current state of a video element. */
 export interface PlaybackReading {
-  /** Position of the picture, s. */
+  /** Playback position, s. */
   positionSeconds: number;
   isPaused: boolean;
   hasEnded: boolean;
-  /** How far the picture is behind the newest that could be shown, s; null while unknown. */
+  /** How far playback is behind the live position, s; null while unknown. */
   behindSeconds: number | null;
 }
 
 export interface PlaybackJudgement {
   isStuck: boolean;
-  /** So far behind that jumping is better than waiting. */
+  /** So far behind that only a jump catches up. */
   isFarBehind: boolean;
 }
 
-/** No progress for this long although it should play: the source is loaded again. */
+/** After this long without progress the playlist is opened again. */
 export const stuckMs = 8000;
-/** About ten segments; playing faster makes up for less. */
+/** About ten segments; a smaller delay is made up by playing faster. */
 export const farBehindSeconds = 20;
 
-/** Watches readings over time. `lastProgressMs` starts at the first reading and again with each `reset`. */
+/** Judges successive readings; `reset` starts again, as if no reading had been made. */
 export function createPlaybackJudge(): {
   judge(reading: PlaybackReading, nowMs: number): PlaybackJudgement;
   reset(): void;

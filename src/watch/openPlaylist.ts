@@ -1,6 +1,6 @@
 import type Hls from 'hls.js/light';
 
-/** A playlist that plays in a video element. */
+/** A playlist attached to a video element. */
 export interface OpenPlaylist {
   /** How far the picture is behind the newest segment, s; null while unknown. */
   readBehindSeconds(): number | null;

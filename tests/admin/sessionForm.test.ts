@@ -9,7 +9,7 @@ const good = {
 };
 
 describe('readSessionForm', () => {
-  it('makes a request of a good form, destinations split at blanks and commas', () => {
+  it('makes a request of a valid form, with destinations split at spaces and commas', () => {
     const read = readSessionForm({ ...good, rtmpDestinations: ' rtmp://a/live/1,\n rtmps://b/2 ' });
     expect(read).toMatchObject({
       type: 'valid',
@@ -28,7 +28,7 @@ describe('readSessionForm', () => {
     expect(read.type === 'invalid' && Object.keys(read.errors)).toEqual([field]);
   });
 
-  it('puts the complaint of the server at the field it names', () => {
+  it('shows an error of the server at the field it names', () => {
     expect(errorOfField('rtmpDestinations.0', 'an RTMP address starts with rtmp://')).toEqual({
       rtmpDestinations: 'An RTMP address starts with rtmp://',
     });
@@ -36,7 +36,7 @@ describe('readSessionForm', () => {
     expect(errorOfField(null, 'no')).toBeNull();
   });
 
-  it('begins with the next full hour, for an hour', () => {
+  it('starts at the next full hour and lasts one hour', () => {
     const { startsAt, endsAt } = emptySessionForm(new Date(2026, 10, 20, 18, 25).getTime());
     expect([startsAt, endsAt]).toEqual(['2026-11-20T19:00', '2026-11-20T20:00']);
   });

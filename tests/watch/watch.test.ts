@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPlaybackJudge } from '../../src/watch/judgePlayback.ts';
-import { waitingFor } from '../../src/watch/waitingFor.ts';
+import { findWaitReason } from '../../src/watch/findWaitReason.ts';
 
 const nowMs = Date.UTC(2026, 0, 1, 12);
 const session = (
@@ -13,7 +13,7 @@ const session = (
   startsAt: new Date(nowMs + startsInMs),
 });
 
-describe('waitingFor', () => {
+describe('findWaitReason', () => {
   it.each([
     [session('idle', null, 60_000), 'notStarted'],
     [session('idle', null, -60_000), 'soon'],
@@ -22,14 +22,14 @@ describe('waitingFor', () => {
     [session('live', '/hls/demo/playlist.m3u8'), null],
     [session('stopped', null), 'ended'],
   ])('%j: %s', (given, expected) => {
-    expect(waitingFor(given, nowMs)).toBe(expected);
+    expect(findWaitReason(given, nowMs)).toBe(expected);
   });
 });
 
 describe('createPlaybackJudge', () => {
   const reading = { positionSeconds: 5, isPaused: false, hasEnded: false, behindSeconds: 4 };
 
-  it('finds a playback stuck that has not moved for 8 s', () => {
+  it('judges a playback stuck that has not moved for 8 s', () => {
     const { judge } = createPlaybackJudge();
     judge(reading, 0);
     expect(judge(reading, 7999).isStuck).toBe(false);
@@ -42,7 +42,7 @@ describe('createPlaybackJudge', () => {
     expect(judge({ ...reading, ...part }, 60_000).isStuck).toBe(false);
   });
 
-  it('counts from the last movement and again after a reload', () => {
+  it('counts from the last movement, and again after a reset', () => {
     const { judge, reset } = createPlaybackJudge();
     judge(reading, 0);
     judge({ ...reading, positionSeconds: 6 }, 5000);

@@ -1,13 +1,13 @@
 import type { StreamingSession } from '../protocol/session.ts';
 
 /** Why there is nothing to watch now. */
-export type WaitingFor = 'notStarted' | 'soon' | 'starting' | 'ended';
+export type WaitReason = 'notStarted' | 'soon' | 'starting' | 'ended';
 
-/** What the audience waits for; null when the session is on air. */
-export function waitingFor(
+/** What the audience is waiting for; null when there is something to watch. */
+export function findWaitReason(
   { status, playlistUrl, startsAt }: Pick<StreamingSession, 'status' | 'playlistUrl' | 'startsAt'>,
   nowMs: number,
-): WaitingFor | null {
+): WaitReason | null {
   switch (status) {
     case 'live':
       return playlistUrl === null ? 'starting' : null;
