@@ -13,7 +13,7 @@ import { createSigner } from './auth/signer.ts';
 import type { Broadcaster, BroadcastSession } from './broadcast/broadcaster.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
-import { compressAnswers } from './http/compressAnswers.ts';
+import { compressResponses } from './http/compressResponses.ts';
 import { createFastify, type FastifyOptions } from './http/createFastify.ts';
 import { createLiveControl, type LiveControl } from './live/liveControl.ts';
 import { startLogPruner } from './live/logPruner.ts';
@@ -169,7 +169,7 @@ const composerUrlOf =
   };
 
 async function registerPlugins(app: FastifyInstance): Promise<void> {
-  await compressAnswers(app);
+  await compressResponses(app);
   await app.register(cookie);
   // The program arrives at /ingest in pieces of up to a few megabytes; the relay has its own limit.
   await app.register(websocket, { options: { maxPayload: 16 * 1024 * 1024 } });

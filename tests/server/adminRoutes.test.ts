@@ -101,7 +101,7 @@ describe('admin', () => {
     expect(await ask(await adminCookie())).toEqual({ signedIn: true });
   });
 
-  it('signing out ends it', async () => {
+  it('signing out ends the access', async () => {
     const answer = await server().app.inject({ method: 'POST', url: '/v2/admin/logout' });
     expect(String(answer.headers['set-cookie'])).toMatch(/^footlight_admin=;/);
   });

@@ -5,8 +5,8 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import fastifyStatic from '@fastify/static';
 import fastify from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
-import { registerErrorAnswers } from '../../server/http/errorAnswer.ts';
-import { compressAnswers } from '../../server/http/compressAnswers.ts';
+import { registerErrorHandler } from '../../server/http/errorHandler.ts';
+import { compressResponses } from '../../server/http/compressResponses.ts';
 import { screens } from '../../server/http/describePages.ts';
 import { registerWebApp } from '../../server/webApp.ts';
 
@@ -41,8 +41,8 @@ for (const name of [...Object.keys(media), 'list.m3u8'])
   writeFileSync(join(webFolder, 'media', name), longText);
 
 const app = fastify();
-registerErrorAnswers(app);
-await compressAnswers(app);
+registerErrorHandler(app);
+await compressResponses(app);
 app.get('/v2/list', () => ({ text: longText }));
 app.get('/v2/short', () => ({ text: 'short' }));
 app.get('/v2/events', (_request, reply) => reply.type('text/event-stream').send(longText));
