@@ -51,7 +51,7 @@ const serverRooms = {
   'keyedQueue.ts': [],
   'config.ts': [],
   'holdDataDir.ts': ['config.ts'],
-  'webApp.ts': ['errors.ts'],
+  'webApp.ts': ['errors.ts', 'http'],
   http: ['errors.ts'],
   limits: ['errors.ts'],
   auth: ['errors.ts'],
