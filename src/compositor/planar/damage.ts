@@ -1,13 +1,13 @@
 import type { PixelBox } from './pixelBox.ts';
 
-/** Something drawn: equal ids and keys, equal pixels in equal boxes. */
+/** Something drawn: with equal ids and keys, its box and pixels are equal too. */
 export interface DrawnEntry {
   id: string;
   key: string;
   box: PixelBox;
 }
 
-/** The boxes in which the picture changes from one set of entries, back to front, to the next. */
+/** The boxes that change from one set of entries, back to front, to the next. */
 export function findDamage(
   before: readonly DrawnEntry[],
   after: readonly DrawnEntry[],
@@ -48,7 +48,7 @@ function mergeBoxes(boxes: readonly PixelBox[]): PixelBox[] {
       if (area(union) > area(grown) + area(other)) continue;
       grown = union;
       merged.splice(index, 1);
-      // What was looked at before may fit the larger box.
+      // Boxes that were compared before may fit the larger one.
       index = -1;
     }
     merged.push(grown);

@@ -5,7 +5,7 @@ import type { PlaneArena } from './planeArena.ts';
 export interface PlanarFrame {
   width: number;
   height: number;
-  /** Where its planes begin; luma is the first, so this is also the whole frame's address. */
+  /** Addresses of its planes. Luma is the first, so its address is the whole frame's. */
   luma: number;
   chromaU: number;
   chromaV: number;
@@ -18,7 +18,7 @@ export interface PlanarFrame {
 export const i420Bytes = (width: number, height: number): number =>
   width * height + 2 * ((width + 1) >> 1) * ((height + 1) >> 1);
 
-/** Takes room for a frame; it holds whatever lay there. */
+/** Allocates a frame; its contents are undefined. */
 export function allocateFrame(arena: PlaneArena, width: number, height: number): PlanarFrame {
   const [strideC, rowsC] = [(width + 1) >> 1, (height + 1) >> 1];
   const byteLength = i420Bytes(width, height);

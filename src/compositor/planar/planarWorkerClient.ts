@@ -33,28 +33,9 @@ export function openPlanarWorker(
   const { port1: port, port2 } = new MessageChannel();
   const send = (message: ToPlanar, transfer: Transferable[] = []): void =>
     port.postMessage(message, transfer);
-  const draws = new Map<number, (drawn: Drawn) => void>();
-  const captures = new Map<number, (frame: VideoFrame) => void>();
-  const reads = new Map<number, (pixels: Uint8Array<ArrayBuffer>) => void>();
-  let nextId = 1;
-
-  const ask = <Answer>(
-    waiting: Map<number, (answer: Answer) => void>,
-    message: (id: number) => ToPlanar,
-  ): Promise<Answer> =>
-    new Promise((resolve) => {
-      const id = nextId++;
-      waiting.set(id, resolve);
-      send(message(id));
-    });
-  const answer = <Answer>(
-    waiting: Map<number, (answer: Answer) => void>,
-    id: number,
-    value: Answer,
-  ): void => {
-    waiting.get(id)?.(value);
-    waiting.delete(id);
-  };
+  const draws = createRequests<Drawn>();
+  const captures = createRequests<VideoFrame>();
+  const reads = createRequests<Uint8Array<ArrayBuffer>>();
 
   const client: PlanarWorkerClient = {
     setLayers: (layers, bitmaps, dropped) =>
@@ -64,14 +45,14 @@ export function openPlanarWorker(
       ),
     setStream: (streamId, frames) =>
       send({ type: 'stream', streamId, frames }, frames === null ? [] : [frames]),
-    draw: () => ask(draws, (drawId) => ({ type: 'draw', drawId })),
-    capture: (timestampUs) => ask(captures, (captureId) => ({ type: 'capture', captureId, timestampUs })),
+    draw: () => draws.ask((drawId) => send({ type: 'draw', drawId })),
+    capture: (timestampUs) => captures.ask((captureId) => send({ type: 'capture', captureId, timestampUs })),
     openFramePort() {
       const channel = new MessageChannel();
       send({ type: 'framePort', port: channel.port1 }, [channel.port1]);
       return channel.port2;
     },
-    readPixels: () => ask(reads, (readId) => ({ type: 'read', readId })),
+    readPixels: () => reads.ask((readId) => send({ type: 'read', readId })),
     dispose() {
       port.close();
       worker.terminate();
@@ -98,11 +79,11 @@ export function openPlanarWorker(
         case 'streamOver':
           return events.onStreamOver(message.streamId, message.reason);
         case 'drawn':
-          return answer(draws, message.drawId, message);
+          return draws.answer(message.drawId, message);
         case 'captured':
-          return answer(captures, message.captureId, message.frame);
+          return captures.answer(message.captureId, message.frame);
         case 'read':
-          return answer(reads, message.readId, message.pixels);
+          return reads.answer(message.readId, message.pixels);
         case 'problem':
           return events.onProblem(message.message);
       }
@@ -117,4 +98,27 @@ export function openPlanarWorker(
     worker.postMessage(null, [port2]);
     send({ type: 'start', width, height, screen }, screen === null ? [] : [screen]);
   });
+}
+
+/** Requests whose answers have not arrived yet, by id. */
+interface Requests<Answer> {
+  ask(send: (id: number) => void): Promise<Answer>;
+  answer(id: number, answer: Answer): void;
+}
+
+function createRequests<Answer>(): Requests<Answer> {
+  const waiting = new Map<number, (answer: Answer) => void>();
+  let nextId = 1;
+  return {
+    ask: (send) =>
+      new Promise((resolve) => {
+        const id = nextId++;
+        waiting.set(id, resolve);
+        send(id);
+      }),
+    answer(id, answer) {
+      waiting.get(id)?.(answer);
+      waiting.delete(id);
+    },
+  };
 }

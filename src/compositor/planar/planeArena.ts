@@ -1,10 +1,10 @@
-/** Hands out pieces of the kernels' memory and takes them back. */
+/** Allocates pieces of the kernels' memory and frees them. */
 export interface PlaneArena {
-  /** Address of so many bytes, a multiple of 64, with 64 bytes behind them that may be read and written. Throws when there is no room. */
+  /** Address of this many bytes, a multiple of 64, with 64 bytes after them that may be read and written. Throws if there is no room. */
   allocate(byteLength: number): number;
-  /** Gives back what `allocate` gave; 0 is ignored. */
+  /** Frees what `allocate` returned; 0 is ignored. */
   free(address: number): void;
-  /** Pieces that are handed out now, and their bytes. */
+  /** Pieces that are allocated now, and their bytes. */
   readonly count: number;
   readonly usedBytes: number;
 }

@@ -1,16 +1,16 @@
 import type { Clock } from '../../clock/clock.ts';
 
-/** A <video> that plays a track which the worker writes: its frames reach the browser's own compositor without a turn of the page. */
+/** A <video> that plays a track which the worker writes: its frames reach the browser's own compositor without passing the page. */
 export interface TrackScreen {
   readonly element: HTMLVideoElement;
   dispose(): void;
 }
 
-/** So often a frame is asked for until the first one has arrived, ms. */
+/** How often a frame is asked for until the first one has arrived, ms. */
 const askAgainMs = 100;
 
 /**
- * Opens a screen of so many px. `onFrameMissing` asks for the newest frame once more: those written before the element plays are lost,
+ * Opens a screen of this size in px. `onFrameMissing` asks for the newest frame again: those written before the element plays are lost,
  * and a page that comes back to the foreground may show an old one.
  */
 export function openTrackScreen(
@@ -28,7 +28,7 @@ export function openTrackScreen(
   element.srcObject = new MediaStream([track]);
 
   const stopAsking = clock.setRepeating(askAgainMs, onFrameMissing);
-  // The browser pauses a video whenever it is taken out of the page, also to be put in elsewhere.
+  // The browser pauses a video whenever it is taken out of the page, even to be moved.
   const play = (): void => void element.play().catch(() => undefined);
   const onVisibility = (): void => {
     if (document.visibilityState === 'visible') onFrameMissing();
