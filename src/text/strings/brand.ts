@@ -38,6 +38,6 @@ export const brandStrings = {
   'brand.backgroundsFailed': 'The backgrounds could not be loaded. The stream is not affected.',
 
   'upload.drop': 'Drop to upload',
-  'upload.cannotDrop': 'Only a single image can be dropped here',
+  'upload.cannotDrop': 'Only a single image fits here',
   'upload.onStream': 'On stream',
 } as const;
