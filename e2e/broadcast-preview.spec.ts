@@ -16,7 +16,7 @@ test.describe('preview and broadcast', () => {
     await server.stop();
   });
 
-  test('1.2.47 the debug page says that the composer shows what the host sees, change after change', async () => {
+  test('1.2.47 the debug page reports that the composer shows what the host sees, after every change', async () => {
     test.setTimeout(180_000);
     const session = await server.createSession();
     context = await launchParticipant({ cameraFile: cameraFile('green') });

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { AppError } from '../server/errors.ts';
 import { chromiumPath } from './fixtures/chromium.ts';
 import { measureSync, median } from './fixtures/flashAndBeep.ts';
-import { decodeSound, newestSegments, readPlaylist, toneLevel, type Playlist } from './fixtures/hls.ts';
+import { decodeAudio, newestSegments, readPlaylist, toneLevel, type Playlist } from './fixtures/hls.ts';
 import { expect, test } from './fixtures/lab.ts';
 import { freePort } from './fixtures/server.ts';
 import { createBroadcastRig, rigToken, type BroadcastRig } from './lab/broadcastRig.ts';
@@ -12,11 +12,11 @@ import { createBroadcastRig, rigToken, type BroadcastRig } from './lab/broadcast
 const ffmpeg = process.env['FFMPEG_PATH'] ?? 'ffmpeg';
 const ffprobe = process.env['FFPROBE_PATH'] ?? 'ffprobe';
 
-/** Where a segment lies. The server lives in this very process: a program that this one waits for cannot ask it. */
+/** Path of a segment on disk. The server runs in this process, so a program that this process waits for cannot request it. */
 const fileOf = (rig: BroadcastRig, segmentUrl = ''): string =>
   join(rig.dataDir, 'hls', rigToken, basename(segmentUrl));
 
-/** What ffprobe says of a file, one line a stream. */
+/** ffprobe's output for a file, one line per stream. */
 const probe = (file: string, entries: string): string[] =>
   execFileSync(ffprobe, ['-v', 'error', '-show_entries', entries, '-of', 'csv=p=0', file])
     .toString()
@@ -32,7 +32,7 @@ async function playlistOf(rig: BroadcastRig): Promise<Playlist> {
   return playlist;
 }
 
-/** Waits until the playlist has so many segments. */
+/** Waits until the playlist has at least `count` segments. */
 async function expectSegments(rig: BroadcastRig, count: number, timeout = 60_000): Promise<void> {
   await expect
     .poll(async () => (await readPlaylist(rig.playlistUrl))?.segments.length ?? 0, {
@@ -42,7 +42,7 @@ async function expectSegments(rig: BroadcastRig, count: number, timeout = 60_000
     .toBeGreaterThanOrEqual(count);
 }
 
-/** Lets the lab's server transform what the composer's page needs, which takes long the first time. */
+/** Makes the lab's server transform the modules of the composer's page in advance, which is slow the first time. */
 test.beforeAll(async ({ browser, viteServer }) => {
   const origin = viteServer.resolvedUrls?.local[0] ?? '';
   const page = await browser.newPage();
@@ -53,7 +53,7 @@ test.beforeAll(async ({ browser, viteServer }) => {
   await page.close();
 });
 
-test.describe('a broadcast of the made-up program', () => {
+test.describe('a broadcast of the test program', () => {
   test.describe.configure({ mode: 'serial' });
   let rig: BroadcastRig;
 
@@ -65,7 +65,7 @@ test.describe('a broadcast of the made-up program', () => {
     rig = await createBroadcastRig({ labOrigin: lab.origin, chromiumPath });
     expect(rig.broadcaster.playlistUrl(rigToken)).toBeNull();
     await rig.start();
-    await expect.poll(() => rig.told, { timeout: 30_000 }).toEqual(['live']);
+    await expect.poll(() => rig.outcomes, { timeout: 30_000 }).toEqual(['live']);
     expect(rig.broadcaster.playlistUrl(rigToken)).toBe(`/hls/${rigToken}/playlist.m3u8`);
     const { segments } = await playlistOf(rig);
     expect(probe(fileOf(rig, segments[0]), 'stream=codec_name')).toEqual(
@@ -94,14 +94,14 @@ test.describe('a broadcast of the made-up program', () => {
     expect(segmentHeaders.get('cache-control')).toContain('immutable');
   });
 
-  test('has sound and picture within 80 ms of each other, or one frame where that is longer', async () => {
+  test('has audio and video within 80 ms of each other, or one frame where that is longer', async () => {
     await expectSegments(rig, 6);
     const { offsetsMs, frameMs } = measureSync((await newestSegments(rig.playlistUrl, 5)) ?? Buffer.alloc(0));
     expect(offsetsMs.length).toBeGreaterThanOrEqual(6);
     expect(Math.abs(median(offsetsMs))).toBeLessThan(Math.max(80, frameMs));
   });
 
-  test('plays in a browser that has hls.js alone', async ({ lab }) => {
+  test('plays in a browser with hls.js', async ({ lab }) => {
     const page = await lab.open('e2e/lab/broadcastViewer.html');
     await page.evaluate(
       (url) => Object.assign(location, { hash: `url=${encodeURIComponent(url)}` }),
@@ -119,7 +119,7 @@ test.describe('a broadcast of the made-up program', () => {
     await expect.poll(() => rig.processes('profiles/composer').length, { timeout: 60_000 }).toBe(2);
     const before = await playlistOf(rig);
     const killedMs = Date.now();
-    // The other browser is the spare one, which stands ready for this.
+    // The other browser is the standby composer.
     const [composing = 0] = rig.processes('profiles/composer');
     process.kill(composing, 'SIGKILL');
     await expect
@@ -131,7 +131,7 @@ test.describe('a broadcast of the made-up program', () => {
     const after = await playlistOf(rig);
     expect(after.segments.slice(0, before.segments.length)).toEqual(before.segments);
     expect(after.isEnded).toBe(false);
-    expect(rig.told).toEqual(['live']);
+    expect(rig.outcomes).toEqual(['live']);
   });
 
   test('leaves a recording part that plays after the crash', async () => {
@@ -142,7 +142,7 @@ test.describe('a broadcast of the made-up program', () => {
     execFileSync(ffmpeg, [...['-v', 'error', '-xerror', '-i', join(folder, crashed), '-f', 'null', '-']]);
   });
 
-  test('goes on when ffmpeg is killed, without a new browser', async () => {
+  test('continues when ffmpeg is killed, without a new browser', async () => {
     const { segments, discontinuities } = await playlistOf(rig);
     const browsers = rig.processes('profiles/composer');
     for (const pid of rig.processes('.mp4')) process.kill(pid, 'SIGKILL');
@@ -171,17 +171,17 @@ test.describe('a broadcast of the made-up program', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([206, 'video/mp4']);
   });
 
-  test('begins a new playlist when it goes live again', async () => {
+  test('starts a new playlist when it goes live again', async () => {
     const before = await playlistOf(rig);
     await rig.start();
-    await expect.poll(() => rig.told, { timeout: 30_000 }).toEqual(['live', 'live']);
+    await expect.poll(() => rig.outcomes, { timeout: 30_000 }).toEqual(['live', 'live']);
     const { segments, isEnded } = await playlistOf(rig);
     expect(isEnded).toBe(false);
     expect(segments.filter((url) => before.segments.includes(url))).toEqual([]);
   });
 });
 
-test('muted people and a still picture keep sound and pictures coming', async ({ lab }) => {
+test('audio and video continue when everybody is muted and nothing moves', async ({ lab }) => {
   const rig = await createBroadcastRig({
     labOrigin: lab.origin,
     chromiumPath,
@@ -197,14 +197,14 @@ test('muted people and a still picture keep sound and pictures coming', async ({
     ]).toString();
     expect(Number(/h264,(\d+)/.exec(counts)?.[1])).toBeGreaterThan(10);
     expect(Number(/aac,(\d+)/.exec(counts)?.[1])).toBeGreaterThan(80);
-    const sound = decodeSound((await newestSegments(rig.playlistUrl, 1)) ?? Buffer.alloc(0));
-    expect(toneLevel(sound, 1000)).toBeLessThan(0.001);
+    const audio = decodeAudio((await newestSegments(rig.playlistUrl, 1)) ?? Buffer.alloc(0));
+    expect(toneLevel(audio, 1000)).toBeLessThan(0.001);
   } finally {
     await rig.close();
   }
 });
 
-test('one RTMP destination gets the program while another fails again and again', async ({ lab }) => {
+test('one RTMP destination gets the program while another keeps failing', async ({ lab }) => {
   const rig = await createBroadcastRig({ labOrigin: lab.origin, chromiumPath });
   const received = join(rig.dataDir, 'received.flv');
   const address = `rtmp://127.0.0.1:${String(await freePort())}/live/secret`;
@@ -222,14 +222,14 @@ test('one RTMP destination gets the program while another fails again and again'
     await rig.broadcaster.stop(rigToken);
     await expect.poll(() => listener.exitCode, { timeout: 20_000 }).not.toBeNull();
     expect(probe(received, 'stream=codec_name').toSorted()).toEqual(['aac', 'h264']);
-    expect(rig.told).toEqual(['live']);
+    expect(rig.outcomes).toEqual(['live']);
   } finally {
     listener.kill('SIGKILL');
     await rig.close();
   }
 });
 
-test('a composer that says it cannot begin is replaced at once, and later each time', async ({ lab }) => {
+test('a composer that reports that it cannot start is replaced, every time', async ({ lab }) => {
   const rig = await createBroadcastRig({ labOrigin: lab.origin, chromiumPath, program: { fail: '' } });
   const replaced = (): number => rig.logged.filter((line) => line.includes('the composer is gone')).length;
   try {
@@ -241,7 +241,7 @@ test('a composer that says it cannot begin is replaced at once, and later each t
   }
 });
 
-test('a server that went away goes on in the same playlist', async ({ lab }) => {
+test('a server that starts again continues the same playlist', async ({ lab }) => {
   const rig = await createBroadcastRig({ labOrigin: lab.origin, chromiumPath });
   try {
     await rig.start();
@@ -259,7 +259,7 @@ test('a server that went away goes on in the same playlist', async ({ lab }) => 
   }
 });
 
-test('what is missing is named at once', async ({ lab }) => {
+test('a missing Chromium or ffmpeg is named by the error', async ({ lab }) => {
   const missing = '/nowhere/to/be/found';
   const withoutChromium = await createBroadcastRig({ labOrigin: lab.origin, chromiumPath: missing });
   const withoutFfmpeg = await createBroadcastRig({
@@ -271,7 +271,7 @@ test('what is missing is named at once', async ({ lab }) => {
     const codeOf = (error: unknown): string => (error instanceof AppError ? error.code : String(error));
     expect(await withoutChromium.start().catch(codeOf)).toBe('chromiumMissing');
     expect(await withoutFfmpeg.start().catch(codeOf)).toBe('ffmpegMissing');
-    expect([...withoutChromium.told, ...withoutFfmpeg.told]).toEqual([]);
+    expect([...withoutChromium.outcomes, ...withoutFfmpeg.outcomes]).toEqual([]);
   } finally {
     await withoutChromium.close();
     await withoutFfmpeg.close();

@@ -3,7 +3,7 @@ import { programRect } from '../src/geometry/rect.ts';
 import { cameraFile, microphoneFile } from './fixtures/cameraFiles.ts';
 import { launchParticipant } from './fixtures/chromium.ts';
 import { launchFirefox, type FirefoxParticipant } from './fixtures/firefox.ts';
-import { decodeSound, motion, newestSegments } from './fixtures/hls.ts';
+import { decodeAudio, motion, newestSegments } from './fixtures/hls.ts';
 import { startServer } from './fixtures/server.ts';
 import { StudioPage } from './pages/studioPage.ts';
 
@@ -29,7 +29,7 @@ const readReceived = `(async () => {
   return received;
 })()`;
 
-/** Both ends offer anew at the same moment, with new ICE credentials: glare and an ICE restart in one. */
+/** Both ends make a new offer at the same moment, with new ICE credentials: glare and an ICE restart in one. */
 const restartIce = `window.links.filter((link) => link.connectionState === 'connected').forEach((link) => link.restartIce())`;
 const readUfrags = `window.links.filter((link) => link.connectionState === 'connected')
   .map((link) => /a=ice-ufrag:(\\S+)/.exec(link.localDescription.sdp)[1]).join(' ')`;
@@ -48,7 +48,7 @@ async function enterOnFirefox({ page }: FirefoxParticipant, link: string, name: 
   await page.locator('::-p-text(Got it)').setTimeout(30_000).click();
 }
 
-test('a speaker on Firefox and a host on Chromium see and hear each other, and the audience sees the Firefox picture', async () => {
+test('a speaker on Firefox and a host on Chromium see and hear each other, and the audience sees the video from Firefox', async () => {
   test.setTimeout(240_000);
   const server = await startServer();
   const hostContext = await launchParticipant({
@@ -73,8 +73,8 @@ test('a speaker on Firefox and a host on Chromium see and hear each other, and t
         const before = await read();
         await expect(async () => {
           const now = await read();
-          expect(now.frames - before.frames, `pictures at ${who}`).toBeGreaterThan(frames);
-          expect(now.audioPackets - before.audioPackets, `sound at ${who}`).toBeGreaterThan(frames);
+          expect(now.frames - before.frames, `frames at ${who}`).toBeGreaterThan(frames);
+          expect(now.audioPackets - before.audioPackets, `audio at ${who}`).toBeGreaterThan(frames);
         }).toPass({ timeout: 60_000 });
       }
     };
@@ -103,8 +103,8 @@ test('a speaker on Firefox and a host on Chromium see and hear each other, and t
       // Firefox's fake camera changes its colour all the time; nothing else in the program moves.
       expect(motion(media, programRect)).toBeGreaterThan(0.2);
       expect(
-        decodeSound(media).some((value) => Math.abs(value) > 0.05),
-        'its sound is heard',
+        decodeAudio(media).some((value) => Math.abs(value) > 0.05),
+        'its audio is heard',
       ).toBe(true);
     }).toPass({ timeout: 90_000 });
   } finally {

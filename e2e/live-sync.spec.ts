@@ -6,15 +6,15 @@ import { newestSegments } from './fixtures/hls.ts';
 import { startServer } from './fixtures/server.ts';
 import { StudioPage } from './pages/studioPage.ts';
 
-test('sound and picture leave the studio within 80 ms of each other, or one program frame where that is longer', async () => {
+test('audio and video leave the studio within 80 ms of each other, or one program frame where that is longer', async () => {
   test.setTimeout(180_000);
-  // At home each browser has a computer of its own; here they share one with the server, and the smaller program leaves them room.
+  // In a real show each browser has its own computer; here they share one with the server, and the smaller program leaves them capacity.
   const server = await startServer();
   const hostContext = await launchParticipant({
     cameraFile: cameraFile('green'),
     microphoneFile: microphoneFile('green'),
   });
-  // A source that has to wait for its turn is out of step by itself: it stands behind nobody.
+  // A source that has to wait for the processor is out of sync by itself, so this browser keeps its normal priority.
   const speakerContext = await launchParticipant({ executablePath: chromiumPath });
   try {
     const session = await server.createSession();
@@ -24,11 +24,11 @@ test('sound and picture leave the studio within 80 ms of each other, or one prog
     await host.show('Flash');
     await host.chooseLayout('Focus');
     await host.goLive();
-    // What the host sees and hears takes as much as the composer; the broadcast goes on without.
+    // The host's screen and audio take as much as the composer; the broadcast continues without them.
     await hostContext.close();
     const playlistUrl = `${server.origin}/hls/${session.studioToken}/playlist.m3u8`;
-    // Ten segments hold about as many flashes. Receivers hold sound back while the machine is busy, as it is at the start, and let
-    // it catch up by and by.
+    // Ten segments hold about as many flashes. Receivers delay audio while the machine is busy, as it is at the start, and
+    // catch up gradually.
     await expect(async () => {
       const { offsetsMs, frameMs } = measureSync((await newestSegments(playlistUrl, 10)) ?? Buffer.alloc(0));
       console.log(

@@ -7,7 +7,7 @@ import { cameraFile, microphoneFile, microphoneHz, type CameraName } from './fix
 import { launchParticipant, type ParticipantOptions } from './fixtures/chromium.ts';
 import { hueOutside, patternMatch } from './fixtures/findCamera.ts';
 import {
-  decodeSound,
+  decodeAudio,
   followSegments,
   lastPicture,
   motion,
@@ -51,7 +51,7 @@ test.describe('the studio goes live', () => {
     return context;
   }
 
-  /** Waits until the newest picture of the broadcast shows these cameras in the layout's slots and nowhere else. */
+  /** Waits until the newest frame of the broadcast shows these cameras in the layout's slots and nowhere else. */
   async function expectOnAir(layout: LayoutName, cameras: CameraName[], timeout = 60_000): Promise<void> {
     const slots = slotRects(layout, cameras.length, programThemes.startup.metrics);
     const nextSegment = followSegments(playlistUrl);
@@ -75,7 +75,7 @@ test.describe('the studio goes live', () => {
   }
 
   test.beforeAll(async () => {
-    // First of all: a browser drops its requests when the machine's networks change.
+    // Before any browser starts, because browsers drop their requests when the machine's networks change.
     network = createSeparateNetwork();
     server = await startServer();
     session = await server.createSession();
@@ -126,10 +126,10 @@ test.describe('the studio goes live', () => {
   test('the audience hears both who are on stream and not the one who is not', async () => {
     await expect(async () => {
       const media = await newestSegments(playlistUrl, 3);
-      const sound = decodeSound(media ?? Buffer.alloc(0));
+      const audio = decodeAudio(media ?? Buffer.alloc(0));
       const levels = { green: 0, blue: 0, yellow: 0 };
       for (const name of ['green', 'blue', 'yellow'] as const)
-        levels[name] = toneLevel(sound, microphoneHz[name]);
+        levels[name] = toneLevel(audio, microphoneHz[name]);
       expect(levels.green).toBeGreaterThan(0.02);
       expect(levels.blue).toBeGreaterThan(0.02);
       expect(levels.yellow).toBeLessThan(Math.min(levels.green, levels.blue) / 10);
@@ -172,7 +172,7 @@ test.describe('the studio goes live', () => {
     await expect(async () => {
       const media = await newestSegments(playlistUrl, 1);
       expect(slot !== undefined && media !== null && motion(media, slot)).toBeGreaterThan(0.05);
-    }, 'the picture moves again').toPass({ timeout: 30_000 });
+    }, 'the video moves again').toPass({ timeout: 30_000 });
   });
 
   test('a reload of the host leaves the show as it was', async () => {

@@ -33,7 +33,7 @@ test('2.9.16 the studio offers no feature that is switched off for the server, a
     await host.page.getByRole('button', { name: 'Present' }).click();
     await expect(host.page.getByRole('menuitem')).toHaveText([/Share/]);
     await host.page.keyboard.press('Escape');
-    // A poll that was opened in another way is not announced in the rail.
+    // A poll opened without the panel is not announced in the rail.
     const call = await openHostCalls(server, session);
     const poll = await call('POST', 'polls', { question: 'Now?', options: [{ label: 'A' }, { label: 'B' }] });
     await call('POST', `polls/${(poll as { id: string }).id}/open`);

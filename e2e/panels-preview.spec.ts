@@ -1,7 +1,7 @@
 import { expect, test, type Locator } from '@playwright/test';
 import { expectAccessible } from './fixtures/axe.ts';
 import { openHostCalls } from './fixtures/hostCalls.ts';
-import { openHostLine } from './fixtures/hostLine.ts';
+import { openHostSocket } from './fixtures/hostSocket.ts';
 import { sampleQuestion } from './fixtures/sampleQuestion.ts';
 import { openShow } from './fixtures/show.ts';
 import { pngFile } from './fixtures/uploadFiles.ts';
@@ -15,7 +15,7 @@ interface Box {
 
 async function boxOf(locator: Locator): Promise<Box> {
   const box = await locator.boundingBox();
-  if (box === null) throw new Error('it is not to be seen');
+  if (box === null) throw new Error('it is not visible');
   return box;
 }
 
@@ -84,7 +84,7 @@ test('1.6.09 1.6.01 1.6.05 the preview’s controls do not overlap, have names a
 test('1.6.09 anybody can take a question off stream in the preview', async ({ browser }) => {
   const { server, session, host, guest, close } = await openShow(browser);
   try {
-    const line = await openHostLine(server, session);
+    const line = await openHostSocket(server, session);
     const removals = [host, guest].map((person) =>
       person.preview().getByRole('button', { name: 'Remove question' }),
     );

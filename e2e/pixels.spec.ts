@@ -36,8 +36,8 @@ const draw = (page: Page, wanted: PixelCase, withPicture = false): Promise<Pixel
   page.evaluate(([given, asked]) => window.pixelLab.draw(given, asked), [wanted, withPicture] as const);
 
 test.describe('pixel scenes', () => {
-  // `npm run e2e -- pixels -u` takes the reference pictures again.
-  test('every scene looks as in its reference picture, and the same in two processes at any pixel ratio', async ({
+  // `npm run e2e -- pixels -u` updates the reference pictures.
+  test('every scene matches its reference picture, and is the same in two processes at any pixel ratio', async ({
     lab,
   }) => {
     test.setTimeout(300_000);

@@ -20,7 +20,7 @@ test.describe('the preview', () => {
   });
 
   for (const backend of ['pixi', 'planar'])
-    test(`shows the cameras on its screen, rests when nothing moves, and may move on the page (${backend})`, async ({
+    test(`shows the cameras on its screen, stops drawing when nothing moves, and may be moved on the page (${backend})`, async ({
       lab,
     }) => {
       const page = await lab.open(`${labPath}?backend=${backend}`);
@@ -34,7 +34,7 @@ test.describe('the preview', () => {
       await expectCamera();
       await page.evaluate(() => window.playoutLab.freeze());
       await expect.poll(() => page.evaluate(() => window.playoutLab.stats().framesPerSecond)).toBe(0);
-      // The browser pauses what is taken out of a page, and nothing new is drawn.
+      // The browser pauses a video that is removed from the page, and nothing new is drawn.
       await page.evaluate(async () => {
         const screen = document.querySelector('canvas, video');
         const paused = new Promise((resolve) => screen?.addEventListener('pause', resolve, { once: true }));
@@ -45,7 +45,7 @@ test.describe('the preview', () => {
       await expectCamera();
     });
 
-  test('goes on when a video on stage has a codec that the browser lacks, and reports it once', async ({
+  test('continues when a video on stage has a codec that the browser lacks, and reports it once', async ({
     lab,
   }) => {
     const page = await lab.open(labPath);
@@ -53,7 +53,7 @@ test.describe('the preview', () => {
     await page.evaluate(() => window.playoutLab.start(2, 0.5));
     await expect.poll(() => page.evaluate(() => window.playoutLab.stats().digest)).not.toBe('');
     const before = await page.evaluate(() => window.playoutLab.stats().digest);
-    // An MP4 whose tracks this browser can make nothing of.
+    // An MP4 whose tracks this browser cannot decode.
     const file = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41\0\0\0\x08moov', 'latin1');
     const url = `data:video/mp4;base64,${file.toString('base64')}`;
     for (let time = 0; time < 2; time++)
@@ -61,7 +61,7 @@ test.describe('the preview', () => {
     const reported = (): Promise<string[][]> =>
       page.evaluate(() => window.playoutLab.problems.map(({ code, subject }) => [code, subject]));
     await expect.poll(reported).toEqual([['feedFailed', 'asset:clip']]);
-    // The cameras go on next to its empty slot.
+    // The cameras continue next to its empty slot.
     await expect.poll(() => page.evaluate(() => window.playoutLab.stats().digest)).not.toBe(before);
     await expect
       .poll(() => page.evaluate(() => window.playoutLab.stats().framesPerSecond))

@@ -7,7 +7,7 @@ import { cameraFile, microphoneFile, type CameraName } from './fixtures/cameraFi
 import { launchParticipant, type ParticipantOptions } from './fixtures/chromium.ts';
 import { patternMatch } from './fixtures/findCamera.ts';
 import { followSegments, lastPicture, readPlaylist } from './fixtures/hls.ts';
-import { openHostLine } from './fixtures/hostLine.ts';
+import { openHostSocket } from './fixtures/hostSocket.ts';
 import { descendants } from './fixtures/processes.ts';
 import { sampleQuestion } from './fixtures/sampleQuestion.ts';
 import { createSeparateNetwork, type SeparateNetwork } from './fixtures/separateNetwork.ts';
@@ -62,7 +62,7 @@ test.describe('one shared scene', () => {
     others = others.filter((other) => other !== page);
   }
 
-  /** Waits until all these screens show the same, and no more what they showed before; gives what it is. */
+  /** Waits until all these screens show the same, other than `before`; returns its digest. */
   async function expectSame(pages: StudioPage[], before = '', timeout = 40_000): Promise<string> {
     let shown: (string | null)[] = [];
     await expect(async () => {
@@ -75,7 +75,7 @@ test.describe('one shared scene', () => {
   }
 
   test.beforeAll(async () => {
-    // First of all: a browser drops its requests when the machine's networks change.
+    // Before any browser starts, because browsers drop their requests when the machine's networks change.
     network = createSeparateNetwork();
     server = await startServer();
     session = await server.createSession();
@@ -106,7 +106,7 @@ test.describe('one shared scene', () => {
     const empty = await expectSame([host, blue, ...others]);
     await host.press('2');
     const contained = await expectSame([host, blue, ...others], empty);
-    line = await openHostLine(server, session);
+    line = await openHostSocket(server, session);
     for (const signal of everything) expect((await line.signal(signal)).type).toBe('accepted');
     const changed = await expectSame([host, blue, ...others], contained);
     await host.press('3');
@@ -124,7 +124,7 @@ test.describe('one shared scene', () => {
     for (const page of others.slice(-2)) await leave(page);
   });
 
-  test('a screen that was cut off for 20 s is right 3 s after the return', async () => {
+  test('a screen that was cut off for 20 s is up to date 3 s after the return', async () => {
     test.skip(network === null, 'making a network namespace needs root and iproute2');
     network?.cut();
     const cutAtMs = Date.now();
@@ -139,13 +139,13 @@ test.describe('one shared scene', () => {
     const restoredAtMs = Date.now();
     await expectSame([host, blue, ...others], '', 20_000);
     const tookMs = Date.now() - restoredAtMs;
-    test.info().annotations.push({ type: 'right after', description: `${String(tookMs)} ms` });
+    test.info().annotations.push({ type: 'up to date after', description: `${String(tookMs)} ms` });
     expect(tookMs).toBeLessThan(3000);
   });
 
   test('a killed composer comes back to the same scene', async () => {
     for (const page of others) await leave(page);
-    // Without the ticker the slots have the whole height.
+    // Without the ticker the slots have the full height.
     expect((await line.signal({ type: 'widgetHidden', data: {} })).type).toBe('accepted');
     await host.press('2');
     await host.goLive();
@@ -176,7 +176,7 @@ test.describe('one shared scene', () => {
     await host.page.getByRole('button', { name: 'Done' }).click();
   });
 
-  test('the only host reloads alone and finds the scene', async () => {
+  test('a lone host reloads and finds the scene unchanged', async () => {
     const withBlue = await host.digest();
     await leave(blue);
     line.cut();

@@ -75,7 +75,7 @@ test.describe('mesh session between Firefox and Chromium', () => {
     await expect.poll(async () => (await onFirefox.picture('ada')).loudness).toBeGreaterThan(0.001);
   });
 
-  test('both share a screen at once, and again: nothing is lost', async () => {
+  test('both share a screen at once, several times: nothing is lost', async () => {
     for (const round of ['1', '2']) {
       await Promise.all([
         host.evaluate(
@@ -103,7 +103,7 @@ test.describe('mesh session between Firefox and Chromium', () => {
     await expectMoving(onFirefox, 'ada', 720);
   });
 
-  test('an ICE restart by each side changes the path and keeps the picture', async () => {
+  test('an ICE restart by each side changes the path and keeps the video', async () => {
     for (const restart of [
       () => host.evaluate(() => window.sessionLab.restartIce()),
       () => firefox.page.evaluate(() => window.sessionLab.restartIce()),
@@ -116,7 +116,7 @@ test.describe('mesh session between Firefox and Chromium', () => {
     }
   });
 
-  test('both restart ICE at once: the picture goes on', async () => {
+  test('both restart ICE at once: the video continues', async () => {
     for (const round of [1, 2, 3]) {
       const before = await onChromium.ice();
       await Promise.all([

@@ -110,7 +110,7 @@ test.describe('mesh session between two Chromium', () => {
     await expectSize(ben, 'a', 720);
   });
 
-  test('screens arrive at 1080p, again and again, with both sides starting at once', async () => {
+  test('screens arrive at 1080p, every time, with both sides starting at once', async () => {
     const [ada, ben] = await Promise.all([join(0, 'ada'), join(1, 'ben')]);
     await publish(ben, 'ben');
     await expectSize(ada, 'ben', 720);
@@ -128,7 +128,7 @@ test.describe('mesh session between two Chromium', () => {
     expect(await ada.evaluate(() => window.sessionLab.problems)).toEqual([]);
   });
 
-  test('1.4.17 a picture that stops arriving is disabled for quality until it arrives again', async () => {
+  test('1.4.17 a video that stops arriving is disabled for quality until it arrives again', async () => {
     const [ada, ben] = await Promise.all([join(0, 'ada'), join(1, 'ben')]);
     await publish(ada, 'ada');
     await expectSize(ben, 'ada', 720);
@@ -142,7 +142,7 @@ test.describe('mesh session between two Chromium', () => {
       .toMatchObject({ disabled: false, disabledReason: null });
   });
 
-  test('an ICE restart from both sides at once changes the path and keeps the picture', async () => {
+  test('an ICE restart from both sides at once changes the path and keeps the video', async () => {
     const [ada, ben] = await Promise.all([join(0, 'ada'), join(1, 'ben')]);
     await Promise.all([publish(ada, 'ada'), publish(ben, 'ben')]);
     await Promise.all([expectSize(ben, 'ada', 720), expectSize(ada, 'ben', 720)]);
@@ -157,7 +157,7 @@ test.describe('mesh session between two Chromium', () => {
     await expectMoving(ben, 'ada');
   });
 
-  test('after a lost network a participant is back within 5 s, with its picture and without a ghost', async () => {
+  test('after a lost network a participant is back within 5 s, with its video and without a duplicate', async () => {
     const proxy = await startTcpProxy(server.port);
     const ada = await join(0, 'ada');
     const ben = await join(1, 'ben', `ws://127.0.0.1:${String(proxy.port)}/relay`);

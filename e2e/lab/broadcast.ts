@@ -2,8 +2,8 @@ import { startProgramEncoder } from '../../src/broadcastPage/encoder/startProgra
 import { waitForIngest } from './waitForIngest.ts';
 
 /**
- * A composer with a made-up program: once a second the picture flashes white for 200 ms while a tone of 1 kHz sounds. The
- * fragment says where to send it, and what to leave out: #ingest=…&width=…&height=…&mute&still, or that it cannot: #fail.
+ * A composer with a test program: once a second the video flashes white for 200 ms while a tone of 1 kHz plays. The
+ * fragment says where to send it, and what to leave out: #ingest=…&width=…&height=…&mute&still. With #fail it reports a failure.
  */
 const params = await waitForIngest();
 if (params.has('fail')) window.reportComposerFailure?.('the test asked for it');
@@ -46,7 +46,7 @@ function draw(pen: OffscreenCanvasRenderingContext2D, timestampUs: number): Vide
   return new VideoFrame(canvas, { timestamp: timestampUs, alpha: 'discard' });
 }
 
-/** A tone whose loudness is a square wave; far ahead, so that the page being busy does not shift it. */
+/** A tone whose loudness is a square wave; scheduled far ahead, so that a busy page does not shift it. */
 function playBeeps(): void {
   const tone = audio.createOscillator();
   tone.frequency.value = 1000;

@@ -7,18 +7,18 @@ import type { Broadcaster, ComposerPurpose } from '../../server/broadcast/broadc
 import { createLiveBroadcaster } from '../../server/broadcast/liveBroadcaster.ts';
 import { systemClock } from '../../src/clock/clock.ts';
 
-/** The broadcaster with its own routes on a free port, and the lab's made-up program in place of the studio's. */
+/** The broadcaster with its own routes on a free port, and the lab's test program instead of the studio's. */
 export interface BroadcastRig {
   readonly origin: string;
   readonly dataDir: string;
   readonly broadcaster: Broadcaster;
   readonly playlistUrl: string;
-  /** What became of the start, in order: 'live', or 'failed: …'. */
-  readonly told: string[];
+  /** Outcomes of the start, in order: 'live', or 'failed: …'. */
+  readonly outcomes: string[];
   /** Everything that was logged, one JSON line each. */
   readonly logged: string[];
   start(options?: { resume?: boolean; rtmpDestinations?: string[] }): Promise<void>;
-  /** Process ids, lowest first, registered with a mark that holds a text: 'profiles/composer' for the browser, '.mp4' for ffmpeg. */
+  /** Process ids, lowest first, of those registered with a mark that contains the text: 'profiles/composer' for the browser, '.mp4' for ffmpeg. */
   processes(text: string): number[];
   close(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function createBroadcastRig(options: RigOptions): Promise<Broadcast
   const app = fastify();
   await app.register(websocket);
   const logged: string[] = [];
-  const told: string[] = [];
+  const outcomes: string[] = [];
   const write = (details: object, message: string): void =>
     void logged.push(JSON.stringify({ message, ...details }));
   const broadcaster = createLiveBroadcaster({
@@ -67,14 +67,14 @@ export async function createBroadcastRig(options: RigOptions): Promise<Broadcast
     dataDir,
     broadcaster,
     playlistUrl: `${origin}/hls/${rigToken}/playlist.m3u8`,
-    told,
+    outcomes,
     logged,
     start: ({ resume = false, rtmpDestinations = [] } = {}) =>
       broadcaster.start(
         { studioToken: rigToken, rtmpDestinations, composerUrl },
         {
-          onLive: () => told.push('live'),
-          onFailed: (error) => told.push(`failed: ${error.message}`),
+          onLive: () => outcomes.push('live'),
+          onFailed: (error) => outcomes.push(`failed: ${error.message}`),
         },
         { resume },
       ),

@@ -1,7 +1,7 @@
 import { systemClock } from '../../src/clock/clock.ts';
 import { createLivePlayback } from '../../src/watch/createLivePlayback.ts';
 
-/** Plays the playlist that the fragment names as soon as it names one: #url=… */
+/** Plays the playlist named by the fragment, as soon as there is one: #url=… */
 const video = document.querySelector('video');
 const start = (): void => {
   const playlistUrl = new URLSearchParams(location.hash.slice(1)).get('url');

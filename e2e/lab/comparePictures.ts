@@ -2,16 +2,16 @@ import type { ProgramRect } from '../../src/geometry/rect.ts';
 import type { DrawList } from '../../src/program/drawList.ts';
 import type { RenderedPicture } from './renderByBackend.ts';
 
-/** How far two pictures of one draw list are apart. */
+/** Differences between two pictures of one draw list. */
 export interface Comparison {
-  /** Signal to noise of luma inside the video slots, dB. */
+  /** Signal-to-noise ratio of luma inside the video slots, dB. */
   slotDecibels: number;
   /** The largest difference of any plane's value outside the slots, and how many values differ by more than 3. */
   worstElsewhere: number;
   countElsewhere: number;
 }
 
-/** Where a list shows video, program px. */
+/** The rectangles in which a list shows video, program px. */
 export const videoRects = (list: DrawList): ProgramRect[] =>
   list.flatMap((item) => {
     if (item.type === 'group') return videoRects(item.items);

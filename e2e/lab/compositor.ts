@@ -13,7 +13,7 @@ import { layOut } from '../../src/program/layOut.ts';
 import type { Program } from '../../src/program/program.ts';
 import { createCamera, type Camera, type CameraPicture } from './compositorCameras.ts';
 
-/** What the compositor's suites ask of this page. */
+/** What the compositor's suites call on this page. */
 export interface CompositorLab {
   create(
     options?: Pick<CompositorOptions, 'resolution' | 'target' | 'feed'> & { backend?: BackendName },
@@ -24,7 +24,7 @@ export interface CompositorLab {
   setCamera(streamId: string, picture: CameraPicture | null): void;
   resizeCamera(streamId: string, width: number, height: number): void;
   endCamera(streamId: string): void;
-  /** Draws as the browser does until every camera's newest picture has had time to arrive, then answers. */
+  /** Draws as the browser does until every camera's newest frame has had time to arrive, then resolves. */
   settle(): Promise<void>;
   render(): boolean;
   needsRender(): boolean;
@@ -168,7 +168,7 @@ window.compositorLab = {
   compileShaders,
 };
 
-/** Compiles every file of shaders/, each in all its variants; answers the compiler's complaints by file. */
+/** Compiles every file of shaders/, each in all its variants; returns the compiler's errors by file. */
 function compileShaders(): Record<string, string> {
   const files = import.meta.glob<string>('../../shaders/*.{vert,frag}', {
     query: '?raw',

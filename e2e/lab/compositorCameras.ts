@@ -1,7 +1,7 @@
 /** A camera of the lab: a canvas captured as a video track. */
 export interface Camera {
   track: MediaStreamTrack;
-  /** Paints the picture again, so that a frame goes out. */
+  /** Paints again, so that a new frame is sent. */
   paint(): void;
   resize(width: number, height: number): void;
   stop(): void;
@@ -10,9 +10,9 @@ export interface Camera {
 export type CameraPicture =
   /** Columns of flat colour. */
   | { type: 'patches'; colors: string[]; width: number; height: number }
-  /** A made-up person, for looking at. */
+  /** A drawn person, for screenshots that people look at. */
   | { type: 'person'; tint: string; shirt: string; skin: string; width: number; height: number }
-  /** A made-up screen. */
+  /** A drawn slide. */
   | { type: 'slide'; width: number; height: number };
 
 export function createCamera(picture: CameraPicture): Camera {
@@ -24,7 +24,7 @@ export function createCamera(picture: CameraPicture): Camera {
   const paint = (): void => paintPicture(context, picture);
   paint();
   const track = canvas.captureStream(30).getVideoTracks()[0];
-  if (track === undefined) throw new Error('no track of a canvas');
+  if (track === undefined) throw new Error('the canvas has no track');
   return {
     track,
     paint,

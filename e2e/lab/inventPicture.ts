@@ -1,6 +1,6 @@
 import { rgbaToStill, type StillPicture } from './stillCamera.ts';
 
-/** A picture by hand. */
+/** A picture painted by the caller. */
 export function paintStill(
   width: number,
   height: number,
@@ -12,7 +12,7 @@ export function paintStill(
   return rgbaToStill(context.getImageData(0, 0, width, height).data, width, height);
 }
 
-/** A picture with soft parts and edges, as live cameras have; each index another one. */
+/** A picture with soft parts and edges, as live cameras have; each index gives a different one. */
 export function inventPicture(index: number, width: number, height: number): StillPicture {
   return paintStill(width, height, (context) => {
     const light = context.createLinearGradient(0, 0, width, height);

@@ -7,7 +7,7 @@ import type { RtcMessage } from '../../src/protocol/rtc.ts';
 export interface LinksLab {
   /**
    * Negotiates one link over a slow network that keeps the order of messages, while both ends publish, share and restart ICE
-   * at moments that the seed chooses. Resolves once both have settled, with 'agreed' or with what was wrong.
+   * at moments that the seed chooses. Resolves once both have settled, with 'agreed' or with what went wrong.
    */
   negotiate(seed: number): Promise<string>;
 }
@@ -34,10 +34,10 @@ interface End {
 
 const tracks: Record<'audio' | 'video', MediaStreamTrack> = {
   audio: new AudioContext().createMediaStreamDestination().stream.getAudioTracks()[0] as MediaStreamTrack,
-  video: pictureTrack(),
+  video: videoTrack(),
 };
 
-function pictureTrack(): MediaStreamTrack {
+function videoTrack(): MediaStreamTrack {
   const canvas = document.createElement('canvas');
   canvas.getContext('2d');
   return canvas.captureStream(5).getVideoTracks()[0] as MediaStreamTrack;

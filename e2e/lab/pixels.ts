@@ -3,7 +3,7 @@ import type { Look } from '../../tools/gallery/scenes/look.ts';
 import { createSceneStage, type SceneStage } from '../../tools/gallery/stage/createSceneStage.ts';
 import { toPng } from './toPng.ts';
 
-/** A scene of the gallery to be drawn. */
+/** A scene of the gallery to draw. */
 export interface PixelCase {
   sceneId: string;
   look: Look;
@@ -18,7 +18,7 @@ export interface PixelResult {
   picture: string;
 }
 
-/** What the suite of pixel scenes asks of this page. */
+/** What the suite of pixel scenes calls on this page. */
 export interface PixelLab {
   draw(wanted: PixelCase, withPicture: boolean): Promise<PixelResult>;
 }

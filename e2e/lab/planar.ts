@@ -8,34 +8,34 @@ import { inventPicture, paintStill } from './inventPicture.ts';
 import { renderByBackend, type RenderedPicture } from './renderByBackend.ts';
 import { createStillCamera, type StillCamera, type StillPicture } from './stillCamera.ts';
 
-/** What the suite of the planar back end asks of this page. */
+/** What the suite of the planar back end calls on this page. */
 export interface PlanarLab {
-  /** Draws a list with both back ends, each stream with its own picture; returns how far apart the results are. */
+  /** Draws a list with both back ends, each stream with its own picture; returns the differences. */
   compare(list: DrawList, streams: Record<string, [width: number, height: number]>): Promise<Comparison>;
   /** Both results of the last comparison, one below the other, as a PNG. */
   picture(): string;
   /** Opens a compositor of the planar back end for `play`. */
   open(list: DrawList): Promise<void>;
-  /** Sends a flat picture from a camera, which is made where it is not there. */
+  /** Sends a flat frame from a camera, which is created if it does not exist. */
   send(streamId: string, color: string, width: number, height: number): Promise<void>;
   end(streamId: string): void;
   update(list: DrawList): void;
-  /** Draws what there is to draw; whether there was something. */
+  /** Draws if something has changed; returns whether it did. */
   draw(): Promise<boolean>;
-  /** Asks for a frame at the frame port, which is opened for it; null where the program looks as it did. */
+  /** Requests a frame from the frame port, which it opens if needed; null if the program has not changed. */
   takeFrame(timestampUs: number): Promise<TakenFrame | null>;
   colorAt(x: number, y: number): Promise<[number, number, number]>;
   holdings(): CompositorHoldings;
   problems: CompositorProblem[];
-  /** Half a second of the program in H.264, Annex B, base64; and what this browser decodes in the middle of each of so many columns. */
+  /** Half a second of the program in H.264, Annex B, base64; and what this browser decodes in the middle of each of `columns` columns. */
   encode(columns: number): Promise<{ base64: string; decoded: [number, number, number][] }>;
 }
 
-/** What a frame of the frame port is like. */
+/** Properties of a frame from the frame port. */
 export interface TakenFrame {
   timestampUs: number;
   format: string | null;
-  /** Luma in its middle. */
+  /** Luma at its centre. */
   middleLuma: number;
 }
 
@@ -153,7 +153,7 @@ async function describeFrame({ frame }: FrameAnswer): Promise<TakenFrame | null>
   return { timestampUs: timestamp, format, middleLuma: bytes[middle] ?? 0 };
 }
 
-/** Encodes the program's picture as the composer does; also what this browser's own decoder makes of it, at 24 places. */
+/** Encodes the program as the composer does; also returns what this browser decodes from it, at 24 places. */
 async function encodeFrames(
   from: Compositor,
   columns: number,

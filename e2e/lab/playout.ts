@@ -11,9 +11,9 @@ import { createScene } from '../../src/scene/scene.ts';
 import type { VideoStream } from '../../src/session/videoSession.ts';
 import { createCamera } from './compositorCameras.ts';
 
-/** What the suite of the program playout asks of this page. */
+/** What the suite of the program playout calls on this page. */
 export interface PlayoutLab {
-  /** Starts a playout with so many moving cameras on stage. */
+  /** Starts a playout with this number of moving cameras on stage. */
   start(cameras: number, budget: number | null): Promise<void>;
   /** Puts a video on stage next to the cameras. */
   showVideo(url: string): void;

@@ -16,17 +16,17 @@ import { programStates, streamSizes, type ProgramState } from './previewStates.t
 import { readPicture } from './renderByBackend.ts';
 import { createStillCamera } from './stillCamera.ts';
 
-/** What the suite of preview and playout asks of this page. */
+/** What the suite of preview and playout calls on this page. */
 export interface PreviewLab {
-  /** Opens a playout as the host's preview or as the composer has it. */
+  /** Opens a playout like the host's preview or like the composer's. */
   open(name: string, kind: 'preview' | 'composer', backend: BackendName): Promise<void>;
-  /** Shows a state in every playout, by its number, until all of it is drawn at rest. */
+  /** Shows a state, by its number, in every playout and waits until it is drawn completely, at rest. */
   show(state: number): Promise<void>;
-  /** What a playout shows: its digest, where its videos lie, and hashes of its pixels. */
+  /** What a playout shows: its digest, where its videos are, and hashes of its pixels. */
   read(name: string): Promise<ShownState>;
-  /** How far the pictures of two playouts are apart. */
+  /** Differences between the pictures of two playouts. */
   compare(one: string, other: string): Promise<Comparison>;
-  /** Lets scene follow scene in a playout, one each `everyMs` of the program clock, and answers what it holds after each round of all. */
+  /** Plays all scenes in turn in a playout, one every `everyMs` of the program clock, and returns what it holds after each round. */
   play(name: string, rounds: number, everyMs: number): Promise<CompositorHoldings[]>;
   problems: CompositorProblem[];
 }
@@ -36,7 +36,7 @@ export interface ShownState {
   rects: ProgramRect[];
   /** SHA-256 of the drawn pixels outside the video slots. */
   outsideHash: string;
-  /** Mean distance of what the page's screen shows from what was drawn, of 255; null for frames, which are what was drawn. */
+  /** Mean difference, of 255, between what the page's screen shows and what was drawn; null for frames, which are exactly what was drawn. */
   screenError: number | null;
 }
 
@@ -83,7 +83,7 @@ window.previewLab = {
     const shown = find(name);
     const holdings: CompositorHoldings[] = [];
     for (let round = 0; round < rounds; round++) {
-      // The last of a round moves no more: how many parts of a ticker are in sight depends on the moment.
+      // Read when the last scene of a round no longer moves: how many parts of a ticker are visible depends on the moment.
       for (const state of [...programStates, ...programStates.slice(0, 1)])
         await passScene(shown, state, everyMs);
       await shown.send();
@@ -127,7 +127,7 @@ async function openPlayout(kind: 'preview' | 'composer', backend: BackendName): 
       return compositor;
     },
   });
-  if (compositor === null) throw new Error('no compositor was asked for');
+  if (compositor === null) throw new Error('no compositor was created');
   if (isPreview) document.body.append(playout.screen);
   const cameras = Object.entries(streamSizes).map(([id, [width, height]], index) => ({
     id,
@@ -161,7 +161,7 @@ async function passScene(shown: OpenPlayout, state: ProgramState, everyMs: numbe
   }
 }
 
-/** Draws once as the display or the encoder asks for it; answers whether there was a new picture. */
+/** Draws once as the display or the encoder asks for it; returns whether there was a new frame. */
 async function drawOnce({ playout, compositor, kind }: OpenPlayout): Promise<boolean> {
   await new Promise((resolve) => requestAnimationFrame(resolve));
   const frame = kind === 'composer' ? await playout.drawFrame(0) : null;
@@ -174,7 +174,7 @@ const roundMs = 40;
 const screenFrames = 60;
 const maxRounds = 250;
 
-/** Puts a state on and lets time pass until its motion is over and everything has arrived, then draws it as it is at `endMs`. */
+/** Shows a state and lets time pass until its motion is over and everything has loaded, then draws it as of `endMs`. */
 async function showState(shown: OpenPlayout, state: ProgramState, endMs: number): Promise<void> {
   const { playout, compositor, kind } = shown;
   nowMs = endMs - roundMs * (maxRounds + 1);
@@ -196,9 +196,9 @@ async function showState(shown: OpenPlayout, state: ProgramState, endMs: number)
   nowMs = endMs;
   shown.update(state);
   for (let turn = 0; turn < 4 || compositor.needsRender(); turn++) {
-    if (turn > 100) throw new Error(`${state.name} does not come to rest`);
+    if (turn > 100) throw new Error(`${state.name} does not settle`);
     await drawOnce(shown);
-    // The preview keeps to its rate by this clock.
+    // This clock limits the rate of the preview.
     if (kind === 'preview') await new Promise((resolve) => clock.setTimer(roundMs, () => resolve(null)));
   }
 }
@@ -222,7 +222,7 @@ function readScreen(screen: Compositor['screen']): Uint8ClampedArray {
   return context.getImageData(0, 0, width, height).data;
 }
 
-/** The browser draws colours between their samples, we do not: at sharp edges alone do the two differ. */
+/** The browser interpolates chroma between its samples and we do not, so the two differ only at sharp edges. */
 function meanDistance(a: ArrayLike<number>, b: ArrayLike<number>): number {
   let sum = 0;
   for (let index = 0; index < a.length; index++) sum += Math.abs((a[index] ?? 0) - (b[index] ?? 0));
@@ -234,7 +234,7 @@ async function hashOf(pixels: Uint8Array): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The same with black in place of the videos. */
+/** The same with black instead of the videos. */
 function blank(pixels: Uint8Array, rects: readonly ProgramRect[]): Uint8Array {
   const rest = pixels.slice();
   for (const rect of rects)

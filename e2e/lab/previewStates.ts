@@ -6,7 +6,7 @@ import { emptyContent, type Content } from '../../src/scene/content/content.ts';
 import { createScene, type Scene } from '../../src/scene/scene.ts';
 import { images } from '../../tools/gallery/scenes/images.ts';
 
-/** A state of the program as host and composer have it, but for the media. */
+/** A state of the program as host and composer have it, without the media. */
 export type ProgramState = Omit<ProgramInput, 'streams'> & { name: string };
 
 /** Size of each stream's picture, px. */
@@ -56,7 +56,7 @@ const content: Content = {
       ...{ id: 'poll', question: 'Where should storage be built first?', hideResults: false },
       ...{ status: 'opened', votesAtMs: null },
       options: [
-        { id: 'o1', label: 'Beside the wind parks', voteCount: 61 },
+        { id: 'o1', label: 'Next to the wind farms', voteCount: 61 },
         { id: 'o2', label: 'In the cities', voteCount: 24 },
         { id: 'o3', label: 'Nowhere yet', voteCount: 9 },
       ],
@@ -130,7 +130,7 @@ export const programStates: ProgramState[] = [
     questionSinceMs: 2000,
   }),
   state('topic full screen', 'business', 'contain', all.slice(0, 2), { topicId: 'full' }),
-  // The lower third comes before the ticker, which waits for its turn.
+  // The lower third comes before the ticker, which has to wait.
   state('lower third', 'startup', 'contain', all.slice(0, 2), { topicId: 'lower', widget }),
   state('asset and ticker', 'business', 'thumbnails', all.slice(0, 2), { assetId: 'chart', widget }),
 ];

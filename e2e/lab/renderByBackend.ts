@@ -5,7 +5,7 @@ import { i420ToRgba } from '../../src/compositor/planar/i420ToRgba.ts';
 import type { DrawList, MeasureText } from '../../src/program/drawList.ts';
 import { createStillCamera, rgbaToI420, type StillPicture } from './stillCamera.ts';
 
-/** A program's picture as the encoder carries it: BT.709 planes, and the same as RGBA rows from the top. */
+/** A program frame as the encoder receives it: BT.709 planes, and the same as RGBA rows from the top. */
 export interface RenderedPicture {
   width: number;
   height: number;
@@ -15,7 +15,7 @@ export interface RenderedPicture {
 }
 
 /**
- * Draws what `layOut` makes of real letters with one picture a stream, by the back end of the name. What Pixi draws in RGB is brought
+ * Draws what `layOut` makes with real fonts, with one picture per stream, by the named back end. What Pixi draws in RGB is converted
  * to I420 here, as an encoder would, so that two back ends can be compared value by value.
  */
 export async function renderByBackend(
@@ -43,13 +43,13 @@ export async function renderByBackend(
 
 const nextTask = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
 
-/** Draws until every shown stream has its picture and nothing waits to be drawn any more. */
+/** Draws until every shown stream has its picture and nothing is left to draw. */
 async function settle(compositor: Compositor, send: () => Promise<unknown>): Promise<void> {
   let calm = 0;
   for (let turn = 0; calm < 4; turn++) {
-    if (turn > 600) throw new Error('the pictures do not come to rest');
+    if (turn > 600) throw new Error('the pictures do not settle');
     const { slots, pictures } = compositor.countHoldings();
-    // Readers that began only now have seen no frame yet.
+    // Readers that have only just started have not seen a frame yet.
     if (pictures < slots && turn % 5 === 0) await send();
     await nextTask();
     const isDrawn = compositor.render(0);

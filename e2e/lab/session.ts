@@ -11,7 +11,7 @@ import {
   type VideoSession,
   type VideoStream,
 } from '../../src/session/videoSession.ts';
-import { makeMedia, sendCodecs, soundEnergy } from './sessionMedia.ts';
+import { makeMedia, sendCodecs, audioEnergy } from './sessionMedia.ts';
 
 /** A participant's state, without the media objects. */
 export interface LabView {
@@ -38,7 +38,7 @@ export interface SessionLab {
     streamId: string,
     options: { source: 'camera' | 'screen'; video?: boolean; audio?: boolean },
   ): Promise<void>;
-  /** Stops and starts the movement of own pictures: a still canvas sends no frames. */
+  /** Stops and starts the movement of its own video: a still canvas sends no frames. */
   freeze(streamId: string): void;
   thaw(streamId: string): void;
   unpublish(streamId: string): void;
@@ -101,7 +101,7 @@ function elementFor(streamId: string, mediaStream: MediaStream): HTMLVideoElemen
   return element;
 }
 
-/** Counts the frames that are shown, because Firefox has no such count for a stream. */
+/** Counts the frames that are shown, because Firefox reports no such count for a stream. */
 function countFrames(element: HTMLVideoElement): void {
   if (shownFrames.has(element)) return;
   shownFrames.set(element, 0);
@@ -116,7 +116,7 @@ async function loudnessOf(mediaStream: MediaStream): Promise<number> {
   const [track] = mediaStream.getAudioTracks();
   if (track === undefined) return 0;
   // In Firefox an AudioContext does not run without an audio device, so the level comes from the statistics.
-  if (navigator.userAgent.includes('Firefox')) return soundEnergy(open(), track);
+  if (navigator.userAgent.includes('Firefox')) return audioEnergy(open(), track);
   listening ??= createAudioContext();
   const probe = probes.get(mediaStream) ?? analyserProbe(listening, mediaStream);
   probes.set(mediaStream, probe);

@@ -13,7 +13,7 @@ declare global {
   }
 }
 
-/** The sockets of one participant, which can be cut as by a lost network. */
+/** The sockets of one participant, which can be cut as if the network were lost. */
 function createCuttableSockets() {
   const open = new Set<WebSocket>();
   let isCut = false;
@@ -34,7 +34,7 @@ function createCuttableSockets() {
       isCut = false;
     },
     /** Delivers a message as if the relay had sent it. */
-    hear(message: FromRelay) {
+    receive(message: FromRelay) {
       for (const socket of open)
         socket.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
     },
@@ -80,7 +80,7 @@ const createHarness = (relayUrl: string, made: VideoSession[]): SessionHarness =
       joinWithBadCredentials: () => session.connect(() => Promise.resolve({ accessToken: 'forged' })),
       cutNetwork: sockets.cut,
       restoreNetwork: sockets.restore,
-      deliver: (signal, stamp, direct) => sockets.hear({ type: 'signal', signal, stamp, direct }),
+      deliver: (signal, stamp, direct) => sockets.receive({ type: 'signal', signal, stamp, direct }),
     };
   },
   media: createMedia,

@@ -2,7 +2,7 @@ import { systemClock } from '../../src/clock/clock.ts';
 
 const canvases = new Map<'camera' | 'screen', HTMLCanvasElement>();
 
-/** A picture drawn by the page at 720p or 1080p, the same in every browser; it moves while `isMoving` returns true. */
+/** Video drawn by the page at 720p or 1080p, the same in every browser; it moves while `isMoving` returns true. */
 function drawnTracks(source: 'camera' | 'screen', isMoving: () => boolean): MediaStreamTrack[] {
   const canvas = canvases.get(source) ?? drawForEver(source, isMoving);
   canvases.set(source, canvas);
@@ -33,7 +33,7 @@ function toneTracks(): MediaStreamTrack[] {
   return out.stream.getAudioTracks();
 }
 
-async function pictureTracks(
+async function videoTracks(
   source: 'camera' | 'screen',
   isMoving: () => boolean,
 ): Promise<MediaStreamTrack[]> {
@@ -54,13 +54,13 @@ export async function makeMedia(
   audio: boolean,
   isMoving: () => boolean,
 ): Promise<MediaStream> {
-  const pictures = video ? await pictureTracks(source, isMoving) : [];
-  if (!audio) return new MediaStream(pictures);
+  const videos = video ? await videoTracks(source, isMoving) : [];
+  if (!audio) return new MediaStream(videos);
   // In Firefox an AudioContext does not run without an audio device; its fake microphone does.
-  const sound = navigator.userAgent.includes('Firefox')
+  const audios = navigator.userAgent.includes('Firefox')
     ? (await navigator.mediaDevices.getUserMedia({ audio: true })).getAudioTracks()
     : toneTracks();
-  return new MediaStream([...pictures, ...sound]);
+  return new MediaStream([...videos, ...audios]);
 }
 
 type StatRecord = Record<string, unknown>;
@@ -72,7 +72,7 @@ async function statsOf(source: { getStats(): Promise<RTCStatsReport> }): Promise
 }
 
 /** Audio energy received on a track in total, from the statistics, because an AudioContext may not run. */
-export async function soundEnergy(
+export async function audioEnergy(
   connections: readonly RTCPeerConnection[],
   track: MediaStreamTrack | undefined,
 ): Promise<number> {

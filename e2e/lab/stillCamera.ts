@@ -1,11 +1,11 @@
 import { generateTrack } from '../../src/compositor/frames/trackGenerator.ts';
 
-/** A camera that shows one picture, byte for byte what was given: I420 planes without padding, chroma at half size rounded up. */
+/** A camera that shows one picture, byte for byte as given: I420 planes without padding, chroma at half size rounded up. */
 export interface StillCamera {
   readonly track: MediaStreamTrack;
-  /** Sends the picture once more; cameras send again and again. */
+  /** Sends the picture again, as a camera keeps sending. */
   send(): Promise<void>;
-  /** Another picture from now on. */
+  /** Replaces the picture. */
   replace(picture: StillPicture): void;
   stop(): void;
 }

@@ -1,4 +1,4 @@
-/** The fragment's parameters once they say where to send the program: a spare composer is told so when it is to begin. */
+/** The fragment's parameters once they say where to send the program: a standby composer gets the address when it has to start. */
 export async function waitForIngest(): Promise<URLSearchParams> {
   for (;;) {
     const params = new URLSearchParams(location.hash.slice(1));
