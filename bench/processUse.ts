@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Clock ticks a second of the times in /proc; 100 on every Linux that this runs on. */
 const ticksPerSecond = 100;
 
-/** CPU seconds that a process and all below it have used. */
+/** CPU seconds that a process and its descendants have used. */
 export function cpuSeconds(root: number): number {
   const ticks = statsBelow(root).reduce(
     (sum, { fields }) => sum + Number(fields[11]) + Number(fields[12]),
@@ -12,7 +12,7 @@ export function cpuSeconds(root: number): number {
   return ticks / ticksPerSecond;
 }
 
-/** Memory of a process and all below it, MB; what several share is counted once, by shares. */
+/** Memory of a process and its descendants, MB; shared pages are divided among those that share them (PSS). */
 export function memoryMb(root: number): number {
   const kilobytes = statsBelow(root).map(({ pid }) =>
     Number(/^Pss:\s+(\d+) kB$/m.exec(readProc(pid, 'smaps_rollup'))?.[1] ?? 0),
@@ -22,7 +22,7 @@ export function memoryMb(root: number): number {
 
 interface ProcessStat {
   pid: number;
-  /** Of /proc/PID/stat, from the state on. */
+  /** Fields of /proc/PID/stat, from the state on. */
   fields: string[];
 }
 
@@ -32,7 +32,7 @@ function statsBelow(root: number): ProcessStat[] {
     const pid = Number(name);
     if (!Number.isInteger(pid)) continue;
     const text = readProc(pid, 'stat');
-    // The name in parentheses may hold anything: what counts follows its end.
+    // The name in parentheses may contain anything: the fields follow its end.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     if (fields.length >= 14) stats.set(pid, { pid, fields });
   }

@@ -20,16 +20,16 @@ export function assemblyScript(): Plugin {
       if (!id.endsWith(suffix)) return null;
       const bytes = await compileKernels(id.slice(0, -suffix.length));
       const text = JSON.stringify(Buffer.from(bytes).toString('base64'));
-      return `export default Uint8Array.from(atob(${text}), (letter) => letter.charCodeAt(0));`;
+      return `export default Uint8Array.from(atob(${text}), (char) => char.charCodeAt(0));`;
     },
   };
 }
 
-/** Compiles an entry file with its neighbours; what was compiled before is taken from `build/kernels`. */
+/** Compiles an entry file with the files next to it; results are cached in `build/kernels`. */
 async function compileKernels(entry: string): Promise<Uint8Array> {
   const file = join(cacheFolder, `${fingerprintSources(resolve(entry, '..'))}.wasm`);
   if (existsSync(file)) return readFileSync(file);
-  // Loaded only where something is to be compiled: the compiler is larger than all the rest of a build.
+  // Loaded only when something has to be compiled: the compiler is larger than the rest of the build.
   const { main } = await import('assemblyscript/asc');
   const output = new Map<string, Uint8Array>();
   const complaints: string[] = [];
@@ -55,7 +55,7 @@ async function compileKernels(entry: string): Promise<Uint8Array> {
   if (error !== null || bytes === undefined)
     throw new Error(`AssemblyScript: ${(complaints.join('') || String(error)).slice(0, 2000)}`);
   mkdirSync(cacheFolder, { recursive: true });
-  // Another process may compile the same at the same time.
+  // Another process may be compiling the same file.
   const draft = `${file}.${String(process.pid)}`;
   writeFileSync(draft, bytes);
   renameSync(draft, file);

@@ -1,4 +1,4 @@
-// Holds test titles against docs/SPEC.md: fails on a quoted id that the page lacks and on an id that it has twice.
+// Checks test titles against docs/SPEC.md: fails on a quoted id that is not on the page and on an id that is there twice.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 

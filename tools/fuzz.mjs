@@ -1,4 +1,4 @@
-// npm run fuzz -- NAME [--runs N] [--seed S]: runs tools/fuzz/NAME.ts. Each prints a seed that fails, which replays by
+// npm run fuzz -- NAME [--runs N] [--seed S]: runs tools/fuzz/NAME.ts. Each prints a failing seed, which replays with
 // --seed, and ends with one line 'N runs, M divergences' or 'N frames, M failures'.
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';

@@ -6,7 +6,7 @@ const missing = installMissing([
   { aptPackage: 'firefox-esr', commands: ['firefox-esr', 'firefox'], variable: 'FIREFOX_PATH' },
   { aptPackage: 'xvfb', commands: ['Xvfb'], variable: 'XVFB_PATH' },
   ffmpeg,
-  // A participant in a separate network, whose cable the tests pull.
+  // For a participant in a separate network, which the tests cut off.
   { aptPackage: 'iproute2', commands: ['ip'], variable: 'IP_PATH' },
 ]).map(({ aptPackage }) => aptPackage);
 if (missing.length > 0) {

@@ -1,4 +1,4 @@
-// Makes build/database-image, the migrated data directory that first starts and tests copy; does nothing when it is fresh.
+// Makes build/database-image, the migrated data directory that first starts and tests copy; does nothing when it is up to date.
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { databaseImage, migrationsFolder, openPglite } from '../server/db/openDatabase.ts';

@@ -1,5 +1,5 @@
 // npm run replay -- FILE_OR_URL [--at SECONDS|--seq N] [--token TOKEN]: folds a scene log to a moment and prints the program
-// there as JSON. The log is the answer of GET /v2/streaming_studio/{studioToken}/scene_log, which asks for a host's access
+// there as JSON. The log is the answer of GET /v2/streaming_studio/{studioToken}/scene_log, which requires a host's access
 // token. SECONDS count from the log's first event.
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';

@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots`: takes the README's pictures again, from a real show. A server is started, three people with drawn faces
- * join in browsers of their own and go live; `studio.png` is the host's screen, `program.png` a frame out of the HLS.
+ * `npm run screenshots`: retakes the README's screenshots in a real show. A server is started, three people with drawn faces
+ * join in separate browsers and go live; `studio.png` is the host's screen, `program.png` a frame of the HLS output.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -44,10 +44,10 @@ try {
   for (const { name } of people) await host.show(name);
   await host.chooseLayout('Contain');
   await host.goLive();
-  // Pointed at, the preview would show its controls.
+  // With the pointer over it, the preview would show its controls.
   await host.page.mouse.move(720, 20);
   const playlist = `${server.origin}/hls/${session.studioToken}/playlist.m3u8`;
-  // Ten segments in, the motions of the start are over.
+  // After ten segments the animations of the start are over.
   await expect(async () => expect(await newestSegments(playlist, 10)).not.toBeNull()).toPass({
     timeout: 120_000,
   });
@@ -57,7 +57,7 @@ try {
   writeFileSync(segment, media ?? '');
   run(['-i', segment, '-frames:v', '1', '-vf', 'scale=1280:-2:flags=lanczos', join(target, 'program.png')]);
   await host.endEvent();
-  console.log(`docs/images/studio.png and docs/images/program.png are new`);
+  console.log(`docs/images/studio.png and docs/images/program.png were updated`);
 
   async function enter(index: number, link: string): Promise<StudioPage> {
     const cameraFile = films[index];
@@ -85,7 +85,7 @@ async function filmPortraits(): Promise<string[]> {
     const still = join(work, `${String(index)}.png`);
     await page.screenshot({ path: still });
     const film = join(work, `${String(index)}.y4m`);
-    // 4:2:0 is the only kind of picture that Chromium's camera of a file shows right.
+    // Chromium's file camera shows only 4:2:0 correctly.
     run(['-loop', '1', '-framerate', '5', '-t', '2', '-i', still, '-pix_fmt', 'yuv420p', film]);
     films.push(film);
   }

@@ -1,4 +1,4 @@
-// Programs of the system that Footlight runs: found on this machine, and installed from Debian's packages where that may be.
+// Programs of the system that Footlight runs: found on this machine, and installed from Debian's packages where that is allowed.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -30,7 +30,7 @@ export const ffmpeg = { variable: 'FFMPEG_PATH', commands: ['ffmpeg'], aptPackag
  */
 export function installMissing(programs) {
   const missing = programs.filter((program) => !isThere(program));
-  // A path that was set and leads nowhere is for its owner to mend.
+  // A configured path that does not exist is for the user to correct.
   const packages = missing
     .filter(({ variable }) => !process.env[variable])
     .map(({ aptPackage }) => aptPackage);

@@ -8,15 +8,15 @@ import { createScene } from '../../src/scene/scene.ts';
 import { generateCamera } from './generateCamera.ts';
 
 /**
- * Composes a given number of made-up 720p30 cameras and sends the program, in one of two ways: `subject` is the composer's own,
- * `reference` is what a browser offers ready-made, captureStream and MediaRecorder. #ingest=…&participants=4&way=subject
+ * Composites a given number of generated 720p30 cameras and sends the program in one of two ways: `subject` is the composer's own,
+ * `reference` is what browsers provide, captureStream and MediaRecorder. #ingest=…&participants=4&way=subject
  */
 const params = await waitForIngest();
 const ingestUrl = params.get('ingest') ?? '';
 const participants = Number(params.get('participants') ?? 1);
 const isReference = params.get('way') === 'reference';
 const probe = probeBackend();
-// What captureStream records is a canvas that Pixi draws on.
+// captureStream records the canvas that Pixi draws on.
 const backend = isReference ? 'pixi' : chooseBackend('auto', probe);
 const format = chooseOutputFormat('auto', { name: backend, rendererName: probe.rendererName });
 

@@ -4,7 +4,7 @@ const width = 1280;
 const height = 720;
 const framesPerSecond = 30;
 
-/** A camera that costs next to nothing: grey I420 pictures with a bar that moves, at 30 frames a second. */
+/** A camera that costs next to nothing: grey I420 frames with a moving bar, at 30 frames a second. */
 export function generateCamera(index: number): MediaStreamTrack {
   const track = generateTrack();
   const writer = track.writable.getWriter();

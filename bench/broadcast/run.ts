@@ -1,7 +1,7 @@
 /**
  * How many frames a second of the program reach HLS with 1 and with 4 participants, and how long it takes from Go live to
- * the first playable segment. Everything is real but the participants, whose cameras are made in the composer's page. The
- * reference composes the same program with the same compositor and sends it by captureStream and MediaRecorder into the
+ * the first playable segment. Everything is real except the participants, whose cameras are generated in the composer's page. The
+ * reference composites the same program with the same compositor and sends it by captureStream and MediaRecorder into the
  * same ingest and ffmpeg. `ratio` is reference / subject at 4 participants: below 1 the subject gets more frames through.
  */
 import { execFileSync } from 'node:child_process';
@@ -72,8 +72,8 @@ async function measure(way: Way, participants: number): Promise<Reading> {
   try {
     const startedMs = systemClock.nowMs();
     await rig.start();
-    while (rig.told.length === 0) await pause(50);
-    if (rig.told[0] !== 'live') throw new Error(`${rig.told[0] ?? ''}\n${rig.logged.join('\n')}`);
+    while (rig.outcomes.length === 0) await pause(50);
+    if (rig.outcomes[0] !== 'live') throw new Error(`${rig.outcomes[0] ?? ''}\n${rig.logged.join('\n')}`);
     const secondsToLive = (systemClock.nowMs() - startedMs) / 1000;
     for (;;) {
       const text = await (await fetch(rig.playlistUrl)).text();

@@ -37,7 +37,7 @@ function programOf(cameras: number, logoUrl: string): { ticker: Program; topic: 
   };
 }
 
-/** Everything at once, which the sequencer never shows: names, lower third and a ticker that passes by, over the cameras, under the logo. */
+/** Everything at once, which the sequencer never shows: names, lower third and a moving ticker, over the cameras, under the logo. */
 export function layOutEverything(
   cameras: number,
   logoUrl: string,
@@ -56,7 +56,7 @@ export function layOutEverything(
   return (tMs) => [...layOut(programs.ticker, tMs, measureText), ...overlays];
 }
 
-/** A logo as an address. */
+/** A logo as a data URL. */
 export function paintLogo(): string {
   const canvas = document.createElement('canvas');
   canvas.width = 320;

@@ -1,11 +1,11 @@
-/** Feeds tracks with noisy 1280x720 pictures at 30 a second, on its own thread so that drawing does not slow the cameras. */
+/** Feeds tracks with noisy 1280x720 frames, 30 a second, on its own thread so that drawing does not slow the cameras. */
 const width = 1280;
 const height = 720;
 const framesPerSecond = 30;
-/** Pictures of one sway to and fro. */
-const swayPictures = 24;
+/** Frames of one sway back and forth. */
+const swayFrames = 24;
 
-/** `talking`: somebody who sways before a still wall. `panning`: the whole picture moves on by 57 px a frame, as no camera in a meeting does. */
+/** `talking`: somebody who sways in front of a still wall. `panning`: the whole image moves by 57 px a frame, faster than any camera in a meeting. */
 export type CameraMotion = 'talking' | 'panning';
 
 export interface CameraOrder {
@@ -15,15 +15,15 @@ export interface CameraOrder {
 
 globalThis.addEventListener('message', ({ data }: MessageEvent<CameraOrder>) => {
   const writers = data.streams.map((stream) => stream.getWriter());
-  const { pictures, paint } = scenes[data.motion];
-  const buffers = Array.from({ length: pictures }, (_, index) => addNoise(paint(index), index));
+  const { frameCount, paint } = scenes[data.motion];
+  const buffers = Array.from({ length: frameCount }, (_, index) => addNoise(paint(index), index));
   globalThis.postMessage('painted');
   let turn = 0;
   setInterval(() => {
     turn += 1;
     for (const [index, writer] of writers.entries()) {
-      const buffer = buffers[(turn + index) % pictures];
-      // A reader that is behind loses pictures, as with a real camera.
+      const buffer = buffers[(turn + index) % frameCount];
+      // A slow reader loses frames, as with a real camera.
       if (buffer === undefined || (writer.desiredSize ?? 0) <= 0) continue;
       const timestamp = Math.round((turn * 1e6) / framesPerSecond);
       const frame = new VideoFrame(buffer, {
@@ -37,18 +37,18 @@ globalThis.addEventListener('message', ({ data }: MessageEvent<CameraOrder>) => 
   }, 1000 / framesPerSecond);
 });
 
-/** Y, U and V of a place in the picture, in px of its luma. */
+/** Y, U and V at a place in the image, in px of its luma. */
 type Paint = (x: number, y: number) => readonly [number, number, number];
 
-/** Pictures that follow each other in a ring. */
-const scenes: Record<CameraMotion, { pictures: number; paint: (index: number) => Paint }> = {
-  talking: { pictures: swayPictures, paint: paintTalker },
-  panning: { pictures: 6, paint: paintWaves },
+/** Frames that are played in a loop. */
+const scenes: Record<CameraMotion, { frameCount: number; paint: (index: number) => Paint }> = {
+  talking: { frameCount: swayFrames, paint: paintTalker },
+  panning: { frameCount: 6, paint: paintWaves },
 };
 
-/** Head and shoulders sway to and fro by 20 px, at most 5 px a frame. */
+/** Head and shoulders sway back and forth by 20 px, at most 5 px a frame. */
 function paintTalker(index: number): Paint {
-  const sway = 20 * Math.sin((2 * Math.PI * index) / swayPictures);
+  const sway = 20 * Math.sin((2 * Math.PI * index) / swayFrames);
   const wall = paintWaves(0);
   const isIn = (x: number, y: number, middleX: number, middleY: number, a: number, b: number): boolean =>
     ((x - middleX) / a) ** 2 + ((y - middleY) / b) ** 2 < 1;
@@ -67,7 +67,7 @@ function paintWaves(index: number): Paint {
   };
 }
 
-/** I420 planes with a sensor's noise, other in each picture: 0 to 15 in luma, 0 to 3 in chroma. */
+/** I420 planes with a sensor's noise, different in each frame: 0 to 15 in luma, 0 to 3 in chroma. */
 function addNoise(paint: Paint, seed: number): Uint8Array<ArrayBuffer> {
   const planes = new Uint8Array((width * height * 3) / 2);
   let state = seed * 7919 + 1;

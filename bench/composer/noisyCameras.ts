@@ -1,7 +1,7 @@
 import { generateTrack } from '../../src/compositor/frames/trackGenerator.ts';
 import type { CameraMotion, CameraOrder } from './noisyCamera.worker.ts';
 
-/** So many cameras, by stream id; resolves when their pictures are painted, which takes seconds. */
+/** Noisy cameras by stream id; resolves when their frames are painted, which takes seconds. */
 export async function createNoisyCameras(
   count: number,
   motion: CameraMotion,

@@ -17,7 +17,7 @@ import { showAsPage } from './showAsPage.ts';
 export type Way = 'planar' | 'pixi' | 'tab' | 'cameras';
 
 export interface ComposerBench {
-  /** Composes and encodes from now on, until the page is closed. */
+  /** Composites and encodes from now on, until the page is closed. */
   start(way: Way, cameras: number, motion: CameraMotion): Promise<void>;
   /** When each frame came out of the encoder, ms. */
   encodedMs: number[];
@@ -51,7 +51,7 @@ window.composerBench = {
   },
 };
 
-/** As the composer does: a frame is asked for at its time on the grid, one at a time; of a worker that composes where there is one. */
+/** As the composer does: requests one frame at a time, at its time on the grid, from the compositing worker if there is one. */
 async function composeFrames(
   backend: 'planar' | 'pixi',
   cameras: number,

@@ -1,8 +1,8 @@
 /**
  * A program with everything on into H.264, ten seconds at 1080p30, with 4 and with 9 noisy 720p30 cameras of people who talk, and with 9
- * that pan as fast as no camera does, which is the encoder's worst case: frames a second that come out of the encoder, cores that the
- * browser uses, less those of a browser that makes and reads the same cameras and nothing else, and the 95th percentile of the time
- * between two encoded frames. Three ways in one run, by turns: planes composed in memory, Pixi on software GL, and a page of <video> and
+ * that pan faster than any real camera, which is the encoder's worst case: frames a second that come out of the encoder, cores that the
+ * browser uses, minus those of a browser that makes and reads the same cameras and nothing else, and the 95th percentile of the time
+ * between two encoded frames. Three ways in one run, alternating: planes composited in memory, Pixi on software GL, and a page of <video> and
  * CSS whose tab is captured, as hosted composers do. `ratio` is the planes' cores over the tab's with 9 people who talk: the median of
  * the rounds' ratios. A way that does not reach 30 frames a second uses fewer cores than it would need: hence the work a frame as well.
  *
@@ -19,7 +19,7 @@ import { median, rounded } from '../statistics.ts';
 
 const rounds = Number(process.argv[2] ?? 2);
 const warmUpMs = 4000;
-/** The issue's figures are those of ten seconds; fewer show whether it runs. */
+/** Published figures are measured over ten seconds; fewer only show that it runs. */
 const measuredMs = Number(process.argv[3] ?? 10) * 1000;
 const ways = ['planar', 'pixi', 'tab'] as const satisfies Way[];
 
@@ -33,7 +33,7 @@ const inputs: Input[] = [
   { cameras: 9, motion: 'panning' },
 ];
 
-// Fake devices would answer in the tab's place. Without WebGL a page is composited in memory, which is cheapest for a tab.
+// Fake devices would be captured instead of the tab. Without WebGL a page is composited in memory, which is cheapest for a tab.
 const args = chromiumArgs().filter((flag) => !/^--(use-fake|auto-select)/.test(flag));
 
 interface Reading {
@@ -55,7 +55,7 @@ async function measure(origin: string, way: Way, { cameras, motion }: Input): Pr
     const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
     await page.goto(`${origin}bench/composer/page.html`);
     await page.waitForFunction(() => 'composerBench' in window, undefined, { timeout: 60_000 });
-    // A tab may be captured by who has just clicked.
+    // A page may capture a tab only after a click.
     await page.mouse.click(10, 10);
     await page.evaluate((given) => window.composerBench.start(...given), [way, cameras, motion] as const);
     await pause(warmUpMs);
@@ -118,7 +118,7 @@ const workOf = (way: Way, input: Input): number[] => {
   const rates = valuesOf(way, input, 'framesPerSecond');
   return coresOf(way, input).map((cores, round) => (1000 * cores) / (rates[round] ?? Number.NaN));
 };
-/** Planes over the tab. */
+/** The planes' value divided by the tab's, median of the rounds. */
 const ratioOf = (valueOf: typeof coresOf, input: Input): number => {
   const tab = valueOf('tab', input);
   return median(valueOf('planar', input).map((value, round) => value / (tab[round] ?? Number.NaN)));

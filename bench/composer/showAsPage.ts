@@ -92,12 +92,12 @@ function elementsOf(item: DrawItem, tracks: Map<string, MediaStreamTrack>): HTML
       const inner = document.createElement('div');
       inner.style.cssText = `position:absolute;left:${String(-(clip?.x ?? 0))}px;top:${String(-(clip?.y ?? 0))}px`;
       inner.append(...item.items.flatMap((child) => elementsOf(child, tracks)));
-      // What passes by in the ticker is a group for each part.
+      // Each part of the ticker's moving text is a group.
       if (/^ticker:\d+:/.test(item.id)) inner.dataset['moves'] = '';
       box.append(inner);
       return [box];
     }
-    // A few signs of some pixels: they cost a page nothing.
+    // A few small icons, which cost a page nothing.
     case 'path':
       return [];
   }

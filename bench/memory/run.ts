@@ -1,7 +1,7 @@
 /**
- * What a compositor holds while scene follows scene for half an hour of the program clock, one every ten seconds: textures or planes,
+ * What a compositor holds while scenes follow each other for half an hour of the program clock, one every ten seconds: textures or planes,
  * frames, bitmaps, images, after each round of ten scenes, for both back ends, together with the heap and the browser's total memory.
- * `ratio` is what the worst of them holds in the last round over what it held in the third: 1 where it is flat.
+ * `ratio` is what the worse back end holds in the last round divided by what it held in the third: 1 means no growth.
  *
  * npm run bench -- memory MINUTES
  */
@@ -15,7 +15,7 @@ const minutes = Number(process.argv[2] ?? 30);
 const everyMs = 10_000;
 const scenes = 10;
 const rounds = Math.max(4, Math.round((minutes * 60_000) / (everyMs * scenes)));
-/** Until then each scene has been seen, and bitmaps that are kept for a while have filled their room. */
+/** By this round every scene has been shown, and the bitmap cache is full. */
 const settledRounds = 3;
 
 const server = await createServer({

@@ -1,7 +1,7 @@
 /**
  * How long scripts run in the studio from pressing a panel's button until its list is shown: with 200 polls, 200
  * topics and 500 assets, and (the reference) with one of each. What the page spends on its preview during that time is measured
- * before and taken off. `first` is the first opening, which loads the panel's code; the others are medians of later ones.
+ * before and subtracted. `first` is the first opening, which loads the panel's code; the others are medians of later ones.
  * `ratio` is subject / reference of the assets.
  */
 import { chromium, type Page } from 'playwright-core';
@@ -10,7 +10,7 @@ import { startServer, type TestServer } from '../../e2e/fixtures/server.ts';
 import { median, rounded } from '../statistics.ts';
 
 const rounds = Number(process.argv[2] ?? 5);
-/** For how long the page is watched while nothing is pressed, ms. */
+/** How long the page is measured while nothing is pressed, ms. */
 const idleMs = 1500;
 
 const optionsOf = (id: string) =>
@@ -123,7 +123,7 @@ async function measureOpening(page: Page, label: string): Promise<number> {
   const before = await read();
   await button.evaluate(async (element: HTMLElement) => {
     element.click();
-    // Rows are measured in the frames after they came.
+    // Rows are measured in the frames after they appear.
     for (let left = 3; left > 0;) {
       await new Promise((resolve) => requestAnimationFrame(resolve));
       if (document.querySelector('aside [data-row]') !== null) left -= 1;

@@ -27,7 +27,7 @@ const cameras = (count: number): BenchScene => ({
     layOutRundown(settledRundown(buildSceneProgram(look({ cameras: count }))), 0, measureText).list,
 });
 
-/** The frames of a motion over and over. */
+/** The frames of a motion, repeated. */
 function moving(name: string, count: number, rundown: Rundown, fromMs: number, toMs: number): BenchScene {
   const frames = Math.round((toMs - fromMs) / frameMs);
   return {
@@ -45,7 +45,7 @@ const sceneRundown = (scenes: typeof pollScenes, id: string, over: Partial<Look>
   return rundownOf(scene, look(over));
 };
 
-/** A ticker that runs, and a lower third that never shares the air with it but does here: the most that can move. */
+/** A running ticker and a lower third, which are never on stream together except here: the most that can move. */
 const everything: BenchScene = (() => {
   const seen = look({ cameras: 4, theme: 'business' });
   const tickerOn = settledRundown(buildSceneProgram(seen, { ticker: ticker(seen) }));

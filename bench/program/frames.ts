@@ -2,7 +2,7 @@ import type { PlanesPicture } from '../../src/compositor/frames/videoFeed.ts';
 
 export const frameSize = { widthPx: 1280, heightPx: 720 } as const;
 
-/** Three frames of a noisy moving picture, as I420. */
+/** Three frames of a noisy moving image, as I420. */
 export function createFrames(seed: number): PlanesPicture[] {
   const { widthPx, heightPx } = frameSize;
   return Array.from({ length: 3 }, (_, frame) => {

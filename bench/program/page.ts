@@ -82,7 +82,7 @@ window.programBench = {
   },
 };
 
-/** The layers of each frame: what both draw is worked out before they are measured. */
+/** The layers of each frame: what both draw is computed before measuring. */
 async function planScene(scene: BenchScene, frames: number): Promise<Layer[][]> {
   const meter = createTextMeter();
   for (const frame of [0, frames - 1])

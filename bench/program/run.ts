@@ -4,7 +4,7 @@ import { chromiumArgs, chromiumPath } from '../../e2e/fixtures/chromium.ts';
 import { median, rounded } from '../statistics.ts';
 import { measureSmelter } from './smelter/measureSmelter.ts';
 
-/** Ms a 1920x1080 program frame takes, upload of 720p planes included, against others in the same run. */
+/** Ms for a 1920x1080 program frame, including the upload of 720p planes, next to other ways in the same run. */
 const frames = Number(process.argv[2] ?? 60);
 const canvasFrames = Math.min(frames, 6);
 

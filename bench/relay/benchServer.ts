@@ -35,7 +35,7 @@ export async function startBenchServer(environment: Record<string, string>): Pro
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   let printed = '';
   const { origin, hostKey } = await new Promise<{ origin: string; hostKey: string }>((resolve, reject) => {
-    child.once('exit', () => reject(new Error(`the server ended at its start: ${printed}`)));
+    child.once('exit', () => reject(new Error(`the server exited during startup: ${printed}`)));
     child.stdout.on('data', (chunk: Buffer) => {
       printed += chunk.toString();
       const [, found, key] = /host +(\S+)\/demo#key=(\S+)/.exec(printed) ?? [];

@@ -13,7 +13,7 @@ export class Peer {
   id = '';
   accepted = 0;
   rejected = 0;
-  /** Called for every signal of somebody's that arrives here. */
+  /** Called for every participant's signal that arrives here. */
   onSignal: (from: string, mark: string) => void = () => undefined;
   onAnswer: () => void = () => undefined;
   readonly #socket: WebSocket;
@@ -35,12 +35,12 @@ export class Peer {
           peer.id = message.connectionId ?? '';
           resolve(peer);
         }
-        peer.#hear(message);
+        peer.#receive(message);
       });
     });
   }
 
-  /** Says its own details with a mark, by which the signal is known where it arrives. */
+  /** Sends its own details with a mark by which receivers recognise the signal. */
   send(mark: string): void {
     this.#ref += 1;
     const data = { userDisplayName: 'A speaker', userRole: mark };
@@ -53,7 +53,7 @@ export class Peer {
     this.#socket.close(1000);
   }
 
-  #hear(message: Message): void {
+  #receive(message: Message): void {
     switch (message.type) {
       case 'ping':
         this.#socket.send('{"type":"pong"}');

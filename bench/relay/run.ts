@@ -9,7 +9,7 @@ const throughputMs = 8000;
 const latencyMs = 8000;
 const roundMs = 3000;
 const rounds = 4;
-/** Signals a peer has under way at once when it sends as fast as it can. */
+/** Signals a peer has in flight when it sends as fast as it can. */
 const windowSize = 8;
 const pacedPerSecond = 10;
 const floodPerSecond = 1000;

@@ -11,7 +11,7 @@ import { openVotePeer } from './votePeer.ts';
 
 /**
  * Votes a second that the real server stores, and how long after it was sent a vote is shown by a peer on the real
- * notification channel: with 1,000 votes a second, and with as many as are taken. The reference is a vote by itself.
+ * notification channel: with 1,000 votes a second, and with as many as the server takes. The reference is a single vote.
  */
 const base = '/v2/streaming_studio/demo';
 const connections = 48;
@@ -19,13 +19,13 @@ const pacedPerSecond = 1000;
 const pacedSeconds = 6;
 const floodVotes = 8000;
 const singleVotes = 40;
-/** Longer than votes are gathered for. */
+/** Longer than the time for which votes are batched. */
 const calmMs = 160;
 
 const server = await startBenchServer({});
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 
-/** Resolves with the answer's text; rejects unless it is good. */
+/** Resolves with the answer's text; rejects unless it succeeds. */
 function post(path: string, body: object, headers: Record<string, string> = {}): Promise<string> {
   const text = JSON.stringify(body);
   return new Promise((resolve, reject) => {
@@ -98,7 +98,7 @@ try {
     await post(`${base}/polls/${poll.id}/votes`, { optionId }, { cookie });
     sentMs.push(startedMs);
   };
-  /** Ms from sending to showing, of the votes from one place on. */
+  /** Ms from sending to showing, of the votes from an index on. */
   const delaysSince = (first: number): number[] =>
     sentMs.slice(first).map((startedMs, index) => peer.shownMs(first + index + 1) - startedMs);
 

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { notificationChannel, parseNotification } from '../../src/protocol/notifications.ts';
 import { clientConfigSchema } from '../../src/protocol/rest.ts';
 
-/** Data of a channel's events is JSON text; the protocol's own may be anything. */
+/** The data of a channel's events is JSON text; that of the protocol's own events may be anything. */
 const messageSchema = z.object({ event: z.string(), data: z.unknown().optional() });
 
 /** A browser's connection to the notification channel, which watches one poll's votes. */
 export interface VotePeer {
-  /** Updates that came. */
+  /** Updates received so far. */
   readonly updates: number;
   /** When it showed this many votes, on the clock of `performance`. */
   shownMs(count: number): number;

@@ -1,5 +1,5 @@
-// npm run fuzz -- client [--runs N] [--seed S]: N mutated frames of a relay and notifications at a client; one that does
-// what it may not is printed with its seed, and replays by it.
+// npm run fuzz -- client [--runs N] [--seed S]: feeds N mutated relay frames and notifications to a client; one that does
+// what it may not do is printed with its seed, which replays it.
 import { parseArgs } from 'node:util';
 import { fuzzClient } from '../../tests/participant/clientFuzz.ts';
 
@@ -7,7 +7,7 @@ const { values } = parseArgs({
   options: { runs: { type: 'string', default: '100000' }, seed: { type: 'string', default: '1' } },
 });
 const runs = Number(values.runs);
-/** A client's life in frames: seeds stay short to replay. */
+/** Frames per client: few, so that a seed replays quickly. */
 const framesASeed = 2000;
 let applied = 0;
 let ignored = 0;

@@ -1,5 +1,5 @@
-// npm run fuzz -- relay [--runs N] [--seed S]: N mutated frames into a relay; a frame that does what it may not is printed
-// with its seed, and replays by it.
+// npm run fuzz -- relay [--runs N] [--seed S]: sends N mutated frames to a relay; one that does what it may not do is printed
+// with its seed, which replays it.
 import { parseArgs } from 'node:util';
 import { fuzzRelay } from '../../tests/server/relayFuzz.ts';
 
@@ -7,7 +7,7 @@ const { values } = parseArgs({
   options: { runs: { type: 'string', default: '100000' }, seed: { type: 'string', default: '1' } },
 });
 const runs = Number(values.runs);
-/** A session's life in frames: seeds stay short to replay. */
+/** Frames per session: few, so that a seed replays quickly. */
 const framesASeed = 2000;
 let accepted = 0;
 let refused = 0;
@@ -16,5 +16,5 @@ for (let done = 0, seed = Number(values.seed); done < runs; done += framesASeed,
   accepted += result.accepted;
   refused += result.refused;
 }
-console.log(`${String(accepted)} taken, ${String(refused)} refused and told so`);
+console.log(`${String(accepted)} accepted, ${String(refused)} rejected with an answer`);
 console.log(`${String(runs)} frames, 0 failures`);

@@ -1,5 +1,5 @@
 // npm run fuzz -- scene [--runs N] [--seed S]: N shows of 2 to 12 participants, every other one without a relay. A show whose
-// screens do not come to the same scene is printed with its seed; --seed S alone plays that one again.
+// screens do not end with the same scene is printed with its seed; --seed S alone plays that one again.
 import { parseArgs } from 'node:util';
 import { simulateShow } from '../../tests/scene/fuzz/simulateShow.ts';
 

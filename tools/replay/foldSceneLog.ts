@@ -18,7 +18,7 @@ const lineSchema = z.union([
     ]),
   }),
 ]);
-/** A line of a scene log: a scene to go on from, or the next event. */
+/** A line of a scene log: a scene to continue from, or the next event. */
 export type SceneLogLine = z.infer<typeof lineSchema>;
 
 /** Reads a log's JSON lines; throws an error that names the first invalid line. */
@@ -28,7 +28,7 @@ export function parseSceneLog(text: string): SceneLogLine[] {
     try {
       return [lineSchema.parse(JSON.parse(line))];
     } catch (error) {
-      throw new Error(`line ${String(index + 1)} is no line of a scene log`, { cause: error });
+      throw new Error(`line ${String(index + 1)} is not a valid line of a scene log`, { cause: error });
     }
   });
 }

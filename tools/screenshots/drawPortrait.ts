@@ -6,7 +6,7 @@ export interface Portrait {
   shirt: string;
 }
 
-/** A drawn person before a wall, as an SVG of 1280x720: pictures without anybody's face in them. */
+/** A drawn person in front of a wall, as an SVG of 1280x720, so that the screenshots show nobody's real face. */
 export const drawPortrait = ({ skin, room, shirt }: Portrait): string => `
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1280 720" width="1280" height="720" style="display:block">
   <defs>

@@ -4,7 +4,7 @@ import { coverCrop } from '../../../src/geometry/fit.ts';
 import type { BenchStage } from '../benchStage.ts';
 import { frameSize } from '../frames.ts';
 
-/** The same layers on a plain 2D canvas: a clip and `drawImage` a slot, kept bitmaps for the rest. */
+/** The same layers on a plain 2D canvas: a clip and `drawImage` per slot, cached bitmaps for the rest. */
 export function createCanvasStage(): BenchStage {
   const canvas = document.createElement('canvas');
   canvas.width = 1920;
@@ -75,7 +75,7 @@ export function createCanvasStage(): BenchStage {
         else drawVideo(layer);
         context.restore();
       }
-      // Reading a pixel makes the browser draw what it has only noted down.
+      // Reading a pixel forces the browser to run its queued drawing commands.
       context.getImageData(0, 0, 1, 1);
     },
     readPixels: () => context.getImageData(0, 0, canvas.width, canvas.height).data,

@@ -163,7 +163,7 @@ function runDraw(gl: WebGL2RenderingContext, draw: Draw): void {
   gl.drawArrays(gl.TRIANGLES, draw.firstVertex, draw.vertexCount);
 }
 
-/** Two triangles a quad; answers where they lie. */
+/** Adds two triangles per quad; returns their range of vertices. */
 function addQuads(vertices: number[], quads: readonly Quad[]): { firstVertex: number; vertexCount: number } {
   const firstVertex = vertices.length / 4;
   for (const { rect, crop } of quads) {

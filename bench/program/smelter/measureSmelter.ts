@@ -13,11 +13,11 @@ declare global {
 const here = import.meta.dirname;
 const folder = join(here, '../../../build/bench-smelter');
 const measuredForMs = 10_000;
-const mostMs = 45_000;
+const timeoutMs = 45_000;
 
 /**
  * Ms a frame of Smelter's web build takes on a scene near ours, or why it was not measured. Its packages are installed
- * in a folder of their own, so that an installation of this project stays light.
+ * in a separate folder, which keeps the installation of this project light.
  */
 export async function measureSmelter(browser: Browser): Promise<number | string> {
   try {
@@ -41,8 +41,8 @@ export async function measureSmelter(browser: Browser): Promise<number | string>
       await page.waitForFunction(() => 'measureSmelter' in window);
       const outOfTime = new Promise<string>((resolve) => {
         setTimeout(
-          () => resolve(`it starts, but no frames come out within ${String(mostMs / 1000)} s`),
-          mostMs,
+          () => resolve(`it starts, but no frames come out within ${String(timeoutMs / 1000)} s`),
+          timeoutMs,
         ).unref();
       });
       return await Promise.race([

@@ -1,4 +1,4 @@
-// Four 720p cameras in tiles at 1920x1080 by Smelter's web build, the scene of it that is nearest to ours. Runs in a folder
+// Four 720p cameras in tiles at 1920x1080 by Smelter's web build, its scene that is closest to ours. Runs in a folder
 // of its own (measureSmelter.ts), with its own React; counts the frames that come out.
 import { InputStream, Rescaler, Tiles, View } from '@swmansion/smelter';
 import Smelter, { setWasmBundleUrl } from '@swmansion/smelter-web-wasm';
@@ -56,7 +56,7 @@ const scene = () =>
     ),
   );
 
-/** Its frames lie in memory: a canvas for each camera would keep the software GL so busy that no program frame comes out. */
+/** Its frames are in memory: a canvas for each camera would keep the software GL so busy that no program frame comes out. */
 function createCamera(index) {
   const [width, height] = [1280, 720];
   const luma = width * height;
@@ -66,7 +66,7 @@ function createCamera(index) {
   const writer = track.writable.getWriter();
   let frame = 0;
   setInterval(() => {
-    // A reader that is behind loses pictures, as with a real camera.
+    // A slow reader loses frames, as with a real camera.
     if (writer.desiredSize <= 0) return;
     frame += 1;
     picture.fill(235, (frame % height) * width, ((frame % height) + 1) * width);
