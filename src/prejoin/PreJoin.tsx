@@ -1,10 +1,8 @@
 import { LifeBuoy } from 'lucide-react';
-import { useState, type ReactElement, type SyntheticEvent } from 'react';
+import { lazy, Suspense, useState, type ReactElement, type SyntheticEvent } from 'react';
 import { usePreferences, useServices } from '../contexts/ServicesContext.tsx';
-import { chooseDevice } from '../media/devices.ts';
 import type { StreamingSession, TemplateSettings } from '../protocol/session.ts';
 import type { SpeakerDetails } from '../protocol/signals.ts';
-import { DeviceSelect } from '../studio/devices/DeviceSelect.tsx';
 import { LevelMeter } from '../studio/devices/LevelMeter.tsx';
 import { useLocalMedia, useLocalDevices, usePermission } from '../contexts/LocalDevicesContext.ts';
 import { t } from '../text/t.ts';
@@ -14,6 +12,9 @@ import { CameraPreview } from './CameraPreview.tsx';
 import { InputToggles } from './InputToggles.tsx';
 import styles from './PreJoin.module.css';
 import { maxNameLength, maxRoleLength, trimDetails, whyNotEnter } from '../participant/speakerFields.ts';
+
+// The drop-downs are large, and there is nothing to choose before the browser has listed the devices.
+const DeviceChoice = lazy(async () => ({ default: (await import('./DeviceChoice.tsx')).DeviceChoice }));
 
 interface PreJoinProps {
   session: StreamingSession;
@@ -72,7 +73,10 @@ export function PreJoin({ session, template, isGuest, onEnter }: PreJoinProps): 
           value={details.userRole}
           onValueChange={(userRole) => setDetails({ ...details, userRole })}
         />
-        <DeviceChoice />
+        <Suspense fallback={<div className={styles.devices} />}>
+          <DeviceChoice />
+        </Suspense>
+        <InputLevel />
         <ExplainedButton
           type="submit"
           variant="action"
@@ -88,29 +92,9 @@ export function PreJoin({ session, template, isGuest, onEnter }: PreJoinProps): 
   );
 }
 
-function DeviceChoice(): ReactElement {
-  const { devices } = usePermission();
-  const { audio, video } = useLocalMedia();
-  const { local } = useLocalDevices();
-  return (
-    <>
-      <DeviceSelect
-        label={t('prejoin.microphone')}
-        devices={devices.audioInputs}
-        deviceId={chooseDevice(devices.audioInputs, audio.wantedDeviceId)?.id ?? null}
-        placeholder={t('prejoin.noMicrophone')}
-        onChange={(id) => local.selectDevice('audio', id)}
-      />
-      <DeviceSelect
-        label={t('prejoin.camera')}
-        devices={devices.videoInputs}
-        deviceId={chooseDevice(devices.videoInputs, video.wantedDeviceId)?.id ?? null}
-        placeholder={t('prejoin.noCamera')}
-        onChange={(id) => local.selectDevice('video', id)}
-      />
-      <LevelMeter track={audio.isOn ? audio.track : null} label={t('prejoin.level')} />
-    </>
-  );
+function InputLevel(): ReactElement {
+  const { audio } = useLocalMedia();
+  return <LevelMeter track={audio.isOn ? audio.track : null} label={t('prejoin.level')} />;
 }
 
 /** The support address, shown while camera and microphone are not allowed. */

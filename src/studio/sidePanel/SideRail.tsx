@@ -13,7 +13,7 @@ import {
 import type { ReactElement } from 'react';
 import { t } from '../../text/t.ts';
 import { joinClasses } from '../../ui/joinClasses.ts';
-import { Tooltip } from '../../ui/Tooltip.tsx';
+import { PinnedTooltip } from '../../ui/PinnedTooltip.tsx';
 import { panelsOf, type PanelName } from './panels.ts';
 import styles from './SidePanel.module.css';
 import { useStudioState } from '../../contexts/StudioContext.ts';
@@ -88,11 +88,11 @@ function PollsButton({ isOpen, onPress }: Omit<RailButtonProps, 'panel'>): React
   const news = t('polls.active', { question: active?.question ?? '' });
   return (
     <>
-      <Tooltip text={news} side="left" open={isAnnounced}>
+      <PinnedTooltip text={news} side="left" open={isAnnounced}>
         <span className={styles.railItem}>
           <RailButton panel="polls" isOpen={isOpen} isActive={active !== null} onPress={onPress} />
         </span>
-      </Tooltip>
+      </PinnedTooltip>
       <span className="visually-hidden" role="status">
         {isAnnounced ? news : ''}
       </span>

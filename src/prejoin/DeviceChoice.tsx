@@ -1,0 +1,30 @@
+import type { ReactElement } from 'react';
+import { useLocalDevices, useLocalMedia, usePermission } from '../contexts/LocalDevicesContext.ts';
+import { chooseDevice } from '../media/devices.ts';
+import { DeviceSelect } from '../studio/devices/DeviceSelect.tsx';
+import { t } from '../text/t.ts';
+
+/** The drop-downs for the microphone and the camera. */
+export function DeviceChoice(): ReactElement {
+  const { devices } = usePermission();
+  const { audio, video } = useLocalMedia();
+  const { local } = useLocalDevices();
+  return (
+    <>
+      <DeviceSelect
+        label={t('prejoin.microphone')}
+        devices={devices.audioInputs}
+        deviceId={chooseDevice(devices.audioInputs, audio.wantedDeviceId)?.id ?? null}
+        placeholder={t('prejoin.noMicrophone')}
+        onChange={(id) => local.selectDevice('audio', id)}
+      />
+      <DeviceSelect
+        label={t('prejoin.camera')}
+        devices={devices.videoInputs}
+        deviceId={chooseDevice(devices.videoInputs, video.wantedDeviceId)?.id ?? null}
+        placeholder={t('prejoin.noCamera')}
+        onChange={(id) => local.selectDevice('video', id)}
+      />
+    </>
+  );
+}
