@@ -2,7 +2,9 @@
 export type VideoStart = 'playing' | 'muted' | 'needsPress';
 
 /** Starts with sound where the browser allows it, else muted, else not at all. Null when it was interrupted. */
-export async function startVideo(video: HTMLVideoElement): Promise<VideoStart | null> {
+export async function startVideo(
+  video: Pick<HTMLVideoElement, 'play' | 'muted'>,
+): Promise<VideoStart | null> {
   try {
     await video.play();
     return 'playing';
