@@ -279,7 +279,7 @@ test.describe('code that the network lost', () => {
     await expect
       .poll(() =>
         page.evaluate(() =>
-          [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].every(
+          [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]:not([disabled])')].every(
             ({ sheet }) => sheet !== null,
           ),
         ),

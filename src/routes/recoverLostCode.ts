@@ -29,9 +29,6 @@ export function recoverLostCode({ window, clock, values, isReachable, reportErro
     else clock.setTimer(serverRetryMs, () => void reload());
   }
 
-  // The page's own stylesheets, which no code imports: scripts wait until each has loaded or failed.
-  for (const link of lostStylesheets(window.document)) fetchAgain(link, clock, 0);
-
   window.addEventListener('vite:preloadError', (event) => {
     const lost = lostStylesheets(window.document);
     reportError(event.payload);
@@ -50,7 +47,7 @@ export function recoverLostCode({ window, clock, values, isReachable, reportErro
 
 /** Stylesheets that failed. One that is still loading counts too; its second request is answered from the cache. */
 const lostStylesheets = (document: Document): HTMLLinkElement[] =>
-  [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(
+  [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]:not([disabled])')].filter(
     ({ sheet }) => sheet === null,
   );
 
