@@ -3,7 +3,7 @@ import { createAudioTimeline, type AudioTimeline } from '../../src/broadcastPage
 
 const blockUs = 10_000;
 
-/** Feeds blocks of 10 ms and counts what became of them. */
+/** Feeds blocks of 10 ms and counts the results. */
 function feed(
   timeline: AudioTimeline,
   blocks: Iterable<{ capturedUs: number; arrivedUs: number }>,
@@ -37,19 +37,19 @@ function* blocks(
 }
 
 describe('createAudioTimeline', () => {
-  it.each([0, 5_000_000_000, -3_600_000_000])('takes a clock that is %i us off', (clockUs) => {
+  it.each([0, 5_000_000_000, -3_600_000_000])('accepts a clock that is %i us off', (clockUs) => {
     const timeline = createAudioTimeline(0);
     expect(feed(timeline, blocks(500, { clockUs }))).toEqual({ silenceUs: 0, dropped: 0 });
     expect(timeline.endUs).toBe(5_000_000);
   });
 
-  it('is not shaken by blocks that come late now and then', () => {
+  it('is not affected by blocks that are occasionally late', () => {
     let turn = 0;
     const delayUs = (): number => (turn++ % 7 === 3 ? 150_000 : 2000);
     expect(feed(createAudioTimeline(0), blocks(500, { delayUs }))).toEqual({ silenceUs: 0, dropped: 0 });
   });
 
-  it('fills a gap in the capture with as much silence', () => {
+  it('fills a gap in the capture with the same length of silence', () => {
     const timeline = createAudioTimeline(0);
     feed(timeline, blocks(100));
     const { silenceUs } = feed(timeline, blocks(100, { fromUs: 1_500_000 }));
@@ -57,7 +57,7 @@ describe('createAudioTimeline', () => {
     expect(timeline.endUs).toBeCloseTo(2_500_000, -4);
   });
 
-  it('adds silence while nothing arrives, then drops what comes too late', () => {
+  it('adds silence while nothing arrives, then drops what arrives too late', () => {
     const timeline = createAudioTimeline(0);
     feed(timeline, blocks(100));
     expect(timeline.silenceUpTo(1_200_000)).toBe(0);
@@ -83,7 +83,7 @@ describe('createAudioTimeline', () => {
     expect(Math.abs(timeline.endUs - 3_030_000)).toBeLessThanOrEqual(42_000);
   });
 
-  it('follows a source whose clock is 200 ppm slow without an error that grows', () => {
+  it('follows a source whose clock is 200 ppm slow without a growing error', () => {
     const timeline = createAudioTimeline(0);
     const slow = Array.from({ length: 60_000 }, (_, index) => ({
       capturedUs: index * blockUs,

@@ -36,7 +36,7 @@ describe("the composer's address", () => {
   });
 
   it.each(['', '#resolution=720p', '#composerToken=', '#isStandby=yes', '#composerToken=a&backend=paper'])(
-    '%s is not one of the server',
+    '%s is refused',
     (fragment) => {
       expect(() => readComposerAddress(fragment)).toThrow('opened by the server alone');
     },
@@ -44,11 +44,11 @@ describe("the composer's address", () => {
 });
 
 describe('the token', () => {
-  it('is there at once in an address that has one', async () => {
+  it('is available at once in an address that has one', async () => {
     expect(await waitForComposerToken(openPage('#composerToken=abc').page)).toBe('abc');
   });
 
-  it('of a spare composer comes when the server puts it there', async () => {
+  it('of a standby composer arrives when the server adds it', async () => {
     const { page, change } = openPage('#isStandby=true');
     const token = waitForComposerToken(page);
     change('#isStandby=true&resolution=720p');

@@ -11,20 +11,20 @@ describe('createFrameGrid', () => {
     expect(times).toEqual(jitterUs.map((_, index) => Math.round(index * periodUs)));
   });
 
-  it('leaves out a frame that comes when the next place is over a frame away', () => {
+  it('drops a frame that arrives when the next grid time is more than a frame away', () => {
     const grid = createFrameGrid(30);
     expect(grid.take(0)).toBe(0);
     expect(grid.take(1000)).toBe(Math.round(periodUs));
     expect(grid.take(2000)).toBeNull();
   });
 
-  it('skips places after a pause instead of catching up', () => {
+  it('skips grid times after a pause instead of catching up', () => {
     const grid = createFrameGrid(30);
     grid.take(0);
     expect(grid.take(1_000_000)).toBe(1_000_000);
   });
 
-  it('asks for the next turn once, even when a timer fires early', () => {
+  it('schedules the next frame once, even when a timer fires early', () => {
     const grid = createFrameGrid(30);
     expect(grid.msUntilNext(0)).toBeCloseTo(periodUs / 1000, 3);
     expect(grid.msUntilNext(periodUs - 400)).toBeCloseTo((periodUs + 400) / 1000, 3);
@@ -41,7 +41,7 @@ describe('createKeyFrameSchedule', () => {
     expect(keys).toEqual([0, 61, 121, 181, 241]);
   });
 
-  it('comes back to its interval after frames were left out', () => {
+  it('returns to its interval after dropped frames', () => {
     const isKeyFrame = createKeyFrameSchedule(2_000_000);
     expect([0, 1_900_000, 2_300_000, 3_990_000, 4_010_000].map((timeUs) => isKeyFrame(timeUs))).toEqual([
       true,

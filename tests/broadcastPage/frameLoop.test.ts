@@ -32,8 +32,8 @@ function openLoop() {
   return { clock, state, asked, encoded, loop };
 }
 
-describe('the loop that asks for frames', () => {
-  it('asks at the rate, one at a time, and puts the answers on the grid', async () => {
+describe('the loop that requests frames', () => {
+  it('requests frames at the frame rate, one at a time, and puts them on the grid', async () => {
     const { clock, asked, encoded, loop } = openLoop();
     expect(asked).toEqual([0]);
     await clock.advance(20);
@@ -49,7 +49,7 @@ describe('the loop that asks for frames', () => {
     expect(loop.droppedCount).toBe(0);
   });
 
-  it('repeats the last frame where the program looks as it did, and closes it for the next', async () => {
+  it('repeats the last frame while the program does not change, and closes it when the next one arrives', async () => {
     const { clock, encoded, loop } = openLoop();
     const first = frameOf('first');
     loop.takeFrame(first, 0);
@@ -65,7 +65,7 @@ describe('the loop that asks for frames', () => {
     expect(first.isClosed).toBe(true);
   });
 
-  it('does not wait for a frame that takes too long, and asks again only after its answer', async () => {
+  it('does not wait for a frame that takes too long, and requests the next one only after it has arrived', async () => {
     const { clock, asked, encoded, loop } = openLoop();
     loop.takeFrame(frameOf('first'), 0);
     await clock.advance(200);
@@ -83,7 +83,7 @@ describe('the loop that asks for frames', () => {
     expect(encoded.at(-1)).toEqual(['late', 240_000]);
   });
 
-  it('asks for nothing while encoder or network do not keep up, and counts what is left out', async () => {
+  it('requests nothing while encoder or network cannot keep up, and counts the dropped frames', async () => {
     const { clock, state, asked, loop } = openLoop();
     loop.takeFrame(frameOf('first'), 0);
     state.isCongested = true;
@@ -96,7 +96,7 @@ describe('the loop that asks for frames', () => {
     expect([asked.length, loop.droppedCount]).toEqual([2, 3]);
   });
 
-  it('asks for nothing while it is not connected', async () => {
+  it('requests nothing while it is not connected', async () => {
     const { clock, state, asked, loop } = openLoop();
     loop.takeFrame(null, 0);
     state.isConnected = false;
@@ -107,7 +107,7 @@ describe('the loop that asks for frames', () => {
     expect(asked).toEqual([0, 440_000]);
   });
 
-  it('closes what it holds and what still comes once it has stopped', async () => {
+  it('closes the frames that it holds and those that arrive after it has stopped', async () => {
     const { clock, asked, loop } = openLoop();
     const [first, late] = [frameOf('first'), frameOf('late')];
     loop.takeFrame(first, 0);

@@ -85,7 +85,7 @@ describe('planning layers', () => {
     ]);
   });
 
-  it('drops what cannot be seen', () => {
+  it('drops what is not visible', () => {
     const far = { x: 5000, y: 0, width: 10, height: 10 };
     const list = [shape({ opacity: 0 }), video({ rect: far }), group([]), group([video()], { clip: far })];
     expect(planLayers(list, textBounds)).toEqual([]);

@@ -25,7 +25,7 @@ describe('the families of a text', () => {
     expect(scriptFontsOf(text)).toEqual(families);
   });
 
-  it('are bundled for everything that the gallery writes, and none for plain writing', () => {
+  it('are bundled for every script in the gallery, and Latin text needs none', () => {
     const texts = (kind: keyof typeof wordings): string[] =>
       Object.values(wordings[kind])
         .flat(2)

@@ -28,7 +28,7 @@ describe('the streams that a compositor reads', () => {
     expect(streams.openCount).toBe(0);
   });
 
-  it('reads the new track of a stream instead of the old one, and one that it has already only once', () => {
+  it('reads the new track of a stream instead of the old one, and does not open the same track twice', () => {
     const { streams, takeLog } = openStreams();
     const [one, two] = [trackOf('one'), trackOf('two')];
     streams.setShown(['a']);
@@ -40,7 +40,7 @@ describe('the streams that a compositor reads', () => {
     expect(takeLog()).toEqual(['open a one', 'close a', 'open a two']);
   });
 
-  it('does not read a track that has ended, and tries a live one again that failed', () => {
+  it('does not read a track that has ended, and retries a live one that failed', () => {
     const { streams, takeLog } = openStreams();
     streams.setShown(['a', 'b']);
     streams.setTrack('a', trackOf('over', 'ended'));

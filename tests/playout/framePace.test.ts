@@ -3,7 +3,7 @@ import { createFramePace } from '../../src/playout/framePace.ts';
 import { createFrameRate } from '../../src/playout/frameRate.ts';
 
 describe('the pace of frames', () => {
-  it('draws the first at once, then at most so many a second', () => {
+  it('draws the first at once, then at most `maxFps` a second', () => {
     const pace = createFramePace({ maxFps: 25, budget: null });
     expect(pace.msUntilNext(5000)).toBe(0);
     pace.begin(5000);

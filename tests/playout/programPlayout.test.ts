@@ -117,7 +117,7 @@ describe('the program playout', () => {
     expect(fake.lists).toHaveLength(1);
     playout.update({ scene: buildScene(['a', 'b']), connections, streams: [] });
     expect(fake.lists).toHaveLength(2);
-    // On the way there or there at once: the program is the same.
+    // Reached in two steps or in one, the program is the same.
     const other = await openPlayout();
     other.playout.update({ scene: buildScene(['a', 'b']), connections, streams: [] });
     expect(playout.getStats().digest).toBe(other.playout.getStats().digest);
@@ -155,7 +155,7 @@ describe('the program playout', () => {
     expect(reported.slice(2)).toEqual([playout.getStats().digest]);
   });
 
-  it('passes tracks on, replaced ones too, and removes those of streams that are gone', async () => {
+  it('passes on tracks, including replaced ones, and removes those of streams that are gone', async () => {
     const { playout, fake } = await openPlayout();
     const [one, two] = [track('one'), track('two')];
     const update = (streams: VideoStream[]): void =>
@@ -206,7 +206,7 @@ describe('the program playout', () => {
     expect(reported.at(-1)).toBe(playout.getStats().digest);
   });
 
-  it('hands a frame to the encoder when something changed, else null', async () => {
+  it('returns a frame for the encoder when something changed, otherwise null', async () => {
     const { playout, fake } = await openPlayout();
     playout.update({ scene: buildScene(['a']), connections, streams: [] });
     expect((await playout.drawFrame(1000))?.timestamp).toBe(1000);

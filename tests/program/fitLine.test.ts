@@ -20,7 +20,7 @@ describe('fitting a line', () => {
     expect(line).toEqual({ text: '0123…', font: { ...font, sizePx: 36 }, widthPx: 90 });
   });
 
-  it('cuts between letters, never inside one', () => {
+  it('cuts between characters, never inside one', () => {
     const family = '👨‍👩‍👧‍👦';
     const units: MeasureText = (text) => text.length;
     const line = fitLine(family.repeat(3), { ...font, sizePx: 36 }, 14, 36, units);

@@ -116,7 +116,7 @@ describe('business views', () => {
     expect(at('poll:back')).toBeGreaterThan(at('video:'));
   });
 
-  it('1.9.19 the lines of a question come 70 ms after each other', () => {
+  it('1.9.19 the lines of a question enter 70 ms apart', () => {
     const long = buildQuestion({
       text: 'Will the grid cope when every new home gets a heat pump? '.repeat(4),
       sinceMs: 0,
@@ -225,7 +225,7 @@ describe('what is over the views', () => {
       }
   });
 
-  it('pictures that are completely covered are not drawn: under a full screen that has entered and stays', () => {
+  it('videos that are completely covered are not drawn: under a full screen that has entered and stays', () => {
     const videosAt = (rundown: Rundown, tMs: number): number =>
       momentOf(rundown, tMs).filter(({ type }) => type === 'video').length;
     const topic = buildTopic({ transitionType: 'fullscreen' });

@@ -117,7 +117,7 @@ describe('configuration', () => {
     expect(problem(environment)).not.toContain('\n');
   });
 
-  it('names every invalid variable on a line of its own', () => {
+  it('names every invalid variable on a separate line', () => {
     expect(problem({ PORT: 'x', LOG_LEVEL: 'y' }).split('\n')).toHaveLength(2);
   });
 });

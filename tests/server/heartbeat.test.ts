@@ -8,7 +8,7 @@ import { serverOfFile } from './testServer.ts';
 const clock = createFakeClock();
 const server = serverOfFile({ clock });
 
-it('a silent participant loses its socket, can return as the same connection, and is gone after the grace time', async () => {
+it('a silent participant loses its socket, can return as the same connection, and is removed after the grace time', async () => {
   const studioToken = await server().createSession();
   const origin = await server().origin();
   const host = await RelayClient.join(origin, await server().accessToken(studioToken, 'host'));

@@ -24,7 +24,7 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The real server as a process of its own; resolves with the text that it prints when it is ready. */
+/** The real server as a separate process; resolves with the text that it prints when it is ready. */
 async function startServer(port: string): Promise<{ child: ChildProcess; origin: string; hostKey: string }> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/listen.ts'], {
     cwd: projectRoot,
@@ -43,7 +43,7 @@ async function startServer(port: string): Promise<{ child: ChildProcess; origin:
   running.push(child);
   let printed = '';
   return new Promise((resolve, reject) => {
-    child.once('exit', () => reject(new Error(`the server ended at its start: ${printed}`)));
+    child.once('exit', () => reject(new Error(`the server exited during startup: ${printed}`)));
     child.stdout.on('data', (chunk: Buffer) => {
       printed += chunk.toString();
       const [, origin, hostKey] = /host +(\S+)\/demo#key=(\S+)/.exec(printed) ?? [];

@@ -14,7 +14,7 @@ async function joinAsGuest(of: TestServer, studioToken: string) {
   const guest = await RelayClient.join(await of.origin(), await of.accessToken(studioToken, 'guest'));
   return {
     /** The signals so far, including everything that the server has accepted by now. */
-    async heard(): Promise<unknown[]> {
+    async received(): Promise<unknown[]> {
       await guest.caughtUp((await of.rooms.get(studioToken)).seq);
       return guest.ofType('signal').map(({ signal }) => signal);
     },
@@ -42,7 +42,7 @@ describe('calls to action', () => {
       open: false,
     });
     expect(await list(studio)).toEqual([cta]);
-    expect(await guest.heard()).toContainEqual({ type: 'ctaCreated', data: { cta } });
+    expect(await guest.received()).toContainEqual({ type: 'ctaCreated', data: { cta } });
     guest.leave();
   });
 
@@ -73,7 +73,10 @@ describe('calls to action', () => {
     expect(answer).toMatchObject({ status: 200, body: changed });
     expect(await list(studio)).toEqual([changed]);
     const { id: _id, open: _open, ...fields } = changed;
-    expect(await guest.heard()).toContainEqual({ type: 'ctaUpdated', data: { ctaId: cta.id, cta: fields } });
+    expect(await guest.received()).toContainEqual({
+      type: 'ctaUpdated',
+      data: { ctaId: cta.id, cta: fields },
+    });
     guest.leave();
   });
 
@@ -96,7 +99,7 @@ describe('calls to action', () => {
     await studio.call('POST', `call_to_actions/${second.id}/close`);
     expect(await listener.next('openCallToActionChanged')).toEqual({ callToAction: null });
     expect((await list(studio)).map(({ open }) => open)).toEqual([false, false]);
-    expect((await guest.heard()).slice(2)).toEqual([
+    expect((await guest.received()).slice(2)).toEqual([
       { type: 'ctaOpened', data: { ctaId: first.id } },
       { type: 'ctaOpened', data: { ctaId: second.id } },
       { type: 'ctaClosed', data: { ctaId: second.id } },
@@ -125,7 +128,7 @@ describe('calls to action', () => {
     await listener.next('openCallToActionChanged');
     expect((await studio.call('DELETE', `call_to_actions/${cta.id}`)).status).toBe(200);
     expect(await listener.next('openCallToActionChanged')).toEqual({ callToAction: null });
-    expect(await guest.heard()).toContainEqual({ type: 'ctaDeleted', data: { ctaId: cta.id } });
+    expect(await guest.received()).toContainEqual({ type: 'ctaDeleted', data: { ctaId: cta.id } });
     expect(await list(studio)).toEqual([]);
     listener.close();
     guest.leave();
@@ -146,7 +149,7 @@ describe('topics', () => {
     expect(topic).toMatchObject({ name: 'Welcome', transitionType: 'fullscreen' });
     const lower = await create(studio, { name: 'Later', transitionType: 'lower_third' });
     expect(await list(studio)).toEqual([topic, lower]);
-    expect(await guest.heard()).toEqual([
+    expect(await guest.received()).toEqual([
       { type: 'topicCreated', data: { topic } },
       { type: 'topicCreated', data: { topic: lower } },
     ]);
@@ -183,7 +186,7 @@ describe('topics', () => {
       data: { topicId: topic.id },
     });
     expect((await studio.call('DELETE', `topics/${topic.id}`)).status).toBe(200);
-    expect((await guest.heard()).slice(1)).toEqual([
+    expect((await guest.received()).slice(1)).toEqual([
       { type: 'topicUpdated', data: { topicId: topic.id, topic: changed } },
       { type: 'topicSettingsChanged', data: { topicId: topic.id } },
       { type: 'topicDeleted', data: { topicId: topic.id } },
@@ -209,7 +212,7 @@ describe('topics', () => {
     expect(answer).toMatchObject({ status: 200, body: [c, a, b, d] });
     expect(await list(studio)).toEqual([c, a, b, d]);
     const topicIds = [c.id, a.id, b.id, d.id];
-    expect((await guest.heard()).at(-1)).toEqual({ type: 'topicsReordered', data: { topicIds } });
+    expect((await guest.received()).at(-1)).toEqual({ type: 'topicsReordered', data: { topicIds } });
     const last = await create(studio, { name: 'E' });
     expect((await list(studio)).at(-1)).toEqual(last);
     guest.leave();

@@ -119,7 +119,7 @@ describe('polls', () => {
     const open = (await listPolls(studio)).filter(({ status }) => status === 'opened');
     expect(open).toHaveLength(1);
     for (let count = 0; count < polls.length; count += 1) await listener.next('pollOpened');
-    const notified = listener.heard.filter(({ event }) => event === 'pollOpened');
+    const notified = listener.received.filter(({ event }) => event === 'pollOpened');
     expect(notified.at(-1)?.data).toMatchObject({ pollId: open[0]?.id });
     listener.close();
   });
@@ -238,8 +238,8 @@ describe('features', () => {
     await studio.call('POST', `polls/${poll.id}/open`);
     for (const event of ['pollOpened', 'pollClosed', 'pollOpened', 'pollOptionUpdated'])
       await audience.next(event);
-    expect(JSON.stringify(audience.heard)).not.toMatch(/"voteCount":[1-9]/);
-    expect(audience.heard.map(({ event }) => event)).not.toContain('voteSubmitted');
+    expect(JSON.stringify(audience.received)).not.toMatch(/"voteCount":[1-9]/);
+    expect(audience.received.map(({ event }) => event)).not.toContain('voteSubmitted');
     // When they are no longer hidden, everybody is notified at once.
     await studio.call('PUT', `polls/${poll.id}`, { question: 'Which?', hideResults: false });
     expect(await audience.next('voteSubmitted')).toMatchObject({
@@ -304,7 +304,7 @@ describe('votes', () => {
       expect(next.timestamp).toBeGreaterThan(last.timestamp);
       last = next;
     }
-    const notified = listener.heard.filter(({ event }) => event === 'voteSubmitted').length;
+    const notified = listener.received.filter(({ event }) => event === 'voteSubmitted').length;
     expect(notified).toBeLessThan(20);
     listener.close();
   });

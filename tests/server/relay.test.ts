@@ -35,7 +35,7 @@ describe('joining', () => {
     ]);
   });
 
-  it('a forged access token closes the socket with a code of its own', async () => {
+  it('a forged access token closes the socket with its own code', async () => {
     const client = new RelayClient(await server().origin(), 'forged.token');
     expect((await client.closed).code).toBe(closeCodes.unauthorized);
   });
@@ -61,8 +61,8 @@ describe('checks of a signal', () => {
       'guest',
       { type: 'layoutChanged', data: { layout: 'focus', screenSharing: false } },
     ],
-    ['shows another one’s stream', 'guest', shown('host-camera')],
-    ['hides another one’s stream', 'guest', { type: 'streamHidden', data: { streamId: 'host-camera' } }],
+    ['shows somebody else’s stream', 'guest', shown('host-camera')],
+    ['hides somebody else’s stream', 'guest', { type: 'streamHidden', data: { streamId: 'host-camera' } }],
     [
       'puts a stream in the spotlight',
       'guest',
@@ -81,7 +81,7 @@ describe('checks of a signal', () => {
         },
       },
     ],
-  ])('1.6.05 a participant that %s as %s is told no and changes nothing', async (_what, role, signal) => {
+  ])('1.6.05 a participant that %s as %s is rejected and changes nothing', async (_what, role, signal) => {
     const session = await server().createSession();
     const host = await join(session, 'host', 'the-host');
     host.send({ type: 'publish', stream: camera('host-camera') });
@@ -123,9 +123,9 @@ describe('checks of a signal', () => {
     ['of an unknown type', { type: 'selfDestruct', data: {} }],
     ['without data', { type: 'streamShown' }],
     ['1.5.12 speaker details without a name', { type: 'speakerDetails', data: { userRole: 'x' } }],
-    ['that is no object', 17],
+    ['that is not an object', 17],
     ['that is null', null],
-  ])('a signal %s is dropped and its sender told', async (_what, signal) => {
+  ])('a signal %s is dropped, and its sender gets an error', async (_what, signal) => {
     const session = await server().createSession();
     const host = await join(session, 'host');
     expect(await host.signal(signal)).toMatchObject({ type: 'rejected', code: 'malformedSignal' });

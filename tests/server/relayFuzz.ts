@@ -11,15 +11,15 @@ import type { SessionStore, StoredSession } from '../../server/store/sessionStor
 import { sampleSignals } from '../protocol/samples.ts';
 import { createRandom, mutateText, type Random } from './mutations.ts';
 
-/** An in-memory socket; `heard` has the relay's messages. */
+/** An in-memory socket; `received` holds the relay's messages. */
 class FakeSocket extends EventEmitter {
   readonly OPEN = 1;
   readyState = 1;
   bufferedAmount = 0;
   closeCode: number | null = null;
-  heard: FromRelay[] = [];
+  received: FromRelay[] = [];
   send(text: string): void {
-    this.heard.push(fromRelaySchema.parse(JSON.parse(text)));
+    this.received.push(fromRelaySchema.parse(JSON.parse(text)));
   }
   close(code: number): void {
     this.closeCode ??= code;
@@ -135,7 +135,7 @@ export async function fuzzRelay(
   const observer = await join('host', 'observer');
   const peers = await Promise.all(roles.map((role) => join(role, role)));
   const idOf = ({ socket }: Peer): string =>
-    socket.heard.find((message) => message.type === 'welcome')?.connectionId ?? '';
+    socket.received.find((message) => message.type === 'welcome')?.connectionId ?? '';
   const ids = [observer, ...peers].map(idOf);
   let accepted = 0;
   let refused = 0;
@@ -147,8 +147,8 @@ export async function fuzzRelay(
     if (sender === undefined) throw new Error('unknown peer');
     const text = mutateText(JSON.stringify(random.pick(plainFrames(ids, random))), random);
     const before = { scene: room.scene, counters: structuredClone(rooms.counters) };
-    sender.socket.heard = sender.socket.heard.filter(({ type }) => type === 'welcome');
-    observer.socket.heard = [];
+    sender.socket.received = sender.socket.received.filter(({ type }) => type === 'welcome');
+    observer.socket.received = [];
     const own = new Set(room.streamsOf(idOf(sender)));
 
     sender.socket.emit('message', Buffer.from(text), random.below(200) === 0);
@@ -160,7 +160,7 @@ export async function fuzzRelay(
       );
     };
     sceneSchema.parse(room.scene);
-    const answers = sender.socket.heard.filter(({ type }) => type === 'accepted' || type === 'rejected');
+    const answers = sender.socket.received.filter(({ type }) => type === 'accepted' || type === 'rejected');
     const answer = answers[0];
     if (answers.length > 1) fail('was answered more than once');
     if (answer?.type === 'accepted') {
@@ -170,7 +170,7 @@ export async function fuzzRelay(
     } else {
       if (room.scene !== before.scene && answer !== undefined) fail('was rejected and changed the scene');
       if (rooms.counters.accepted !== before.counters.accepted) fail('was counted as accepted');
-      if (observer.socket.heard.some(({ type }) => type === 'signal') && !isStreamFrame(text))
+      if (observer.socket.received.some(({ type }) => type === 'signal') && !isStreamFrame(text))
         fail('was not accepted and reached somebody else');
     }
     if (answer?.type === 'rejected') {
@@ -179,7 +179,7 @@ export async function fuzzRelay(
       if (added !== 1) fail(`was rejected as ${answer.code} and counted ${String(added)} times`);
     }
     if (sender.socket.closeCode !== null) {
-      if (observer.socket.heard.length > 0) fail('closed its connection and reached somebody else');
+      if (observer.socket.received.length > 0) fail('closed its connection and reached somebody else');
       refused += 1;
       peers[index] = await join(sender.role, sender.speakerId);
       ids[index + 1] = idOf(peers[index]);

@@ -8,7 +8,7 @@ import { serverOfFile } from './testServer.ts';
 
 const server = serverOfFile();
 
-/** Who may send each signal about another one's stream: written out, so that a change of the table shows up here. */
+/** Who may send each signal about somebody else's stream: written out, so that a change of the table shows up here. */
 const sendersOf: Record<PeerSignalType, readonly Role[]> = {
   init: ['host', 'guest', 'composer'],
   speakerDetails: ['host', 'guest'],

@@ -6,11 +6,11 @@ import type { reduceRoster } from '../../src/session/roster.ts';
 /** What changes the scene: the events of scene/reduceScene, which a test injects. */
 export type NetworkEvent = PeerSignal | { type: 'connectionDestroyed'; data: { connectionId: string } };
 
-/** From a participant to the network. A published stream carries its media along. */
+/** From a participant to the network. A published stream includes its media. */
 export type UpMessage =
   | { type: 'join'; resume: string | null; since: number; reply: (outcome: 'joined' | 'refused') => void }
   | { type: 'leave' }
-  /** `seq` is the sender's own number, where no relay gives one. */
+  /** `seq` is the sender's own number, if no relay assigns one. */
   | { type: 'signal'; ref: number; signal: PeerSignal; seq?: number; to?: string }
   | { type: 'publish'; stream: PublishedStream; mediaStream: MediaStream }
   | { type: 'unpublish'; streamId: string };

@@ -26,7 +26,7 @@ export interface MemoryParticipant {
   restore(): void;
   /** The server forgets the connection, so that the participant returns as a new one. */
   expire(): void;
-  /** The server does not let this participant in. */
+  /** The server refuses this participant. */
   refuse(): void;
   /** Hands this participant a message as the network would, valid or not. */
   deliver(signal: unknown, stamp: Stamp, direct: boolean): void;

@@ -54,7 +54,7 @@ describe('the streams of a session', () => {
     ['turned off and stalled', { isTurnedOff: () => true, isStalled: () => true }, [true, null]],
   ];
   it.each(disabledCases)(
-    '1.4.17 disable a remote picture that is %s, never an own one',
+    '1.4.17 disable a remote video that is %s, never an own one',
     (_name, change, expected) => {
       const [own, remote] = projectStreams(sources(change)).streams;
       expect([remote?.disabled, remote?.disabledReason]).toEqual(expected);

@@ -90,7 +90,7 @@ describe('the connection to the relay', () => {
     expect(log).toEqual(['welcome c1', 'ping']);
   });
 
-  it('is lost after 4500 ms of silence and comes back as the same connection, with the number it heard last', async () => {
+  it('is lost after 4500 ms of silence and comes back as the same connection, with the number it received last', async () => {
     const { clock, join, log, latest } = setUp();
     const socket = await join();
     socket.say({
@@ -110,7 +110,7 @@ describe('the connection to the relay', () => {
     expect(latest().url.searchParams.get('accessToken')).toBe('token-1');
   });
 
-  it('counts what was heard by shared events alone, and leaves out a signal that it has heard', async () => {
+  it('counts only shared events, and drops a signal that it has already received', async () => {
     const { clock, join, log, latest } = setUp();
     const socket = await join();
     const stamp = (seq: number) => ({ seq, atMs: 0, from: 'x', role: 'host' });
@@ -134,7 +134,7 @@ describe('the connection to the relay', () => {
     expect(log).toEqual(['welcome c1', 'lost']);
   });
 
-  it('tries again after 250 ms, then more and more slowly, but at once when the network is back', async () => {
+  it('tries again after 250 ms, then with growing delays, but at once when the network is back', async () => {
     const { clock, join, sockets, latest, networkEvents } = setUp();
     (await join()).end(1006);
     await clock.advance(249);

@@ -48,7 +48,7 @@ describe('requests for sizes', () => {
     expect(sent).toEqual(streams.map(({ connectionId }) => [connectionId, '360p']));
   });
 
-  it('are repeated when they could not be sent, and after a reset', () => {
+  it('are sent again when they could not be sent, and after a reset', () => {
     const { requests, sent, setConnected } = setUp();
     requests.setPreferred('a', '180p');
     setConnected(false);

@@ -39,19 +39,19 @@ describe('sizes', () => {
     [1080, 'auto', 1, 4_000_000, true],
     [480, '720p', 1, 2_500_000, true],
     [720, 'off', 1, 2_500_000, false],
-  ] as const)('1.9.04 a %i px picture under %s', (height, limit, scale, maxBitrate, active) => {
+  ] as const)('1.9.04 a %i px video under %s', (height, limit, scale, maxBitrate, active) => {
     expect(encodingFor(height, limit)).toEqual({ active, scaleResolutionDownBy: scale, maxBitrate });
   });
 });
 
-describe('arrival of pictures', () => {
+describe('arrival of video', () => {
   const follow = (readings: readonly [atMs: number, frames: number | null][]): Arrival => {
     let arrival: Arrival | undefined;
     for (const [atMs, frames] of readings) arrival = noteCount(arrival, frames, atMs);
     return arrival ?? { count: 0, changedAtMs: 0 };
   };
 
-  it('a picture counts as stalled after 3 s without a new frame, until the next frame', () => {
+  it('a video counts as stalled after 3 s without a new frame, until the next frame', () => {
     const still = follow([
       [0, 10],
       [1000, 20],
@@ -62,7 +62,7 @@ describe('arrival of pictures', () => {
     expect(isStalled(noteCount(still, 21, 4001), 4002)).toBe(false);
   });
 
-  it('a picture that has never had a frame gets 10 s', () => {
+  it('a video that has never had a frame gets 10 s', () => {
     const none = follow([
       [0, null],
       [1000, 0],

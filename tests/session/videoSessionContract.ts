@@ -1,4 +1,4 @@
-// Everything that the port promises, in one list so that each engine runs all of it; therefore longer than a file should be.
+// Everything that the port promises, in one list so that each engine runs all of it; this makes the file longer than usual.
 import type { Role } from '../../src/protocol/roles.ts';
 import type { Stamp } from '../../src/protocol/stamp.ts';
 import {
@@ -145,7 +145,7 @@ export const videoSessionContract: readonly ContractCase[] = [
     },
   },
   {
-    title: 'signals reach all, the sender too, each with a number above all that its sender had heard',
+    title: 'signals reach all, the sender too, each with a number above all that its sender had received',
     async run(harness) {
       const [host, guest] = await joinTwo(harness);
       const atHost = record(host.session);
@@ -193,14 +193,14 @@ export const videoSessionContract: readonly ContractCase[] = [
       equal(
         events.map((event) => event.type === 'invalidSignal' && event.error.message.length > 0),
         [true, true, true, false],
-        'each says why',
+        'each gives a reason',
       );
       const last = events.at(-1);
       equal(last?.type === 'signal' && last.signal, { type: 'init', data: {} }, 'as the schema reads it');
     },
   },
   {
-    title: 'a signal to one connection reaches that one alone, marked direct',
+    title: 'a signal to one connection reaches only that one, marked direct',
     async run(harness) {
       const [host, guest] = await joinTwo(harness);
       const third = await harness.create('guest', 'cy');
@@ -209,7 +209,7 @@ export const videoSessionContract: readonly ContractCase[] = [
       const atThird = record(third.session);
       const details = { type: 'speakerDetails', data: { userDisplayName: 'Ada', userRole: '' } } as const;
       await host.session.signal(details, guest.session.getState().connectionId ?? '');
-      // The shared signal comes after the direct one, so the third would have heard that one first.
+      // The shared signal comes after the direct one, so the third would have received that one first.
       await host.session.signal(layout('focus'));
       await harness.until(() => signalsIn(atThird).length > 0, 'the shared signal');
       await harness.until(() => signalsIn(atGuest).length > 1, 'both signals');
@@ -257,7 +257,7 @@ export const videoSessionContract: readonly ContractCase[] = [
     async run(harness) {
       const [host, guest] = await joinTwo(harness);
       const publication = publishCamera(harness, guest, 'ben-camera');
-      await harness.until(() => tracksOf(host, 'ben-camera') === 'audio video', 'sound and picture');
+      await harness.until(() => tracksOf(host, 'ben-camera') === 'audio video', 'audio and video');
       equal(
         { ...streamOf(host, 'ben-camera'), mediaStream: null },
         {
@@ -293,16 +293,16 @@ export const videoSessionContract: readonly ContractCase[] = [
         hasAudio: true,
         hasVideo: false,
       });
-      await harness.until(() => tracksOf(host, 'ben-camera') === 'audio', 'sound alone');
+      await harness.until(() => tracksOf(host, 'ben-camera') === 'audio', 'audio only');
       const [picture = null] = harness.media(['video']).getVideoTracks();
       await publication.replaceTrack('video', picture);
       publication.update({ hasAudio: true, hasVideo: true });
-      await harness.until(() => tracksOf(host, 'ben-camera') === 'audio video', 'the picture');
+      await harness.until(() => tracksOf(host, 'ben-camera') === 'audio video', 'the video');
       await harness.until(() => streamOf(host, 'ben-camera')?.hasVideo === true, 'announced');
       await publication.replaceTrack('video', null);
       publication.update({ hasAudio: true, hasVideo: false });
       await harness.until(() => streamOf(host, 'ben-camera')?.hasVideo === false, 'off');
-      equal(tracksOf(guest, 'ben-camera'), 'audio', 'one’s own stream without picture');
+      equal(tracksOf(guest, 'ben-camera'), 'audio', 'one’s own stream without video');
     },
   },
   {
@@ -313,7 +313,7 @@ export const videoSessionContract: readonly ContractCase[] = [
       publishCamera(harness, host, 'ada-camera');
       await harness.until(() => host.session.getState().streams.length === 2, 'both');
       guest.session.disconnect();
-      await harness.until(() => host.session.getState().streams.length === 1, 'one’s own alone');
+      await harness.until(() => host.session.getState().streams.length === 1, 'only one’s own');
       equal(host.session.getState().streams[0]?.id, 'ada-camera', 'what is left');
     },
   },
@@ -325,7 +325,7 @@ export const videoSessionContract: readonly ContractCase[] = [
       await host.join();
       const guest = await harness.create('guest', 'ben');
       await guest.join();
-      await harness.until(() => tracksOf(guest, 'ada-camera') === 'audio video', 'sound and picture');
+      await harness.until(() => tracksOf(guest, 'ada-camera') === 'audio video', 'audio and video');
     },
   },
   {
@@ -345,7 +345,7 @@ export const videoSessionContract: readonly ContractCase[] = [
       guest.restoreNetwork();
       await harness.until(() => guest.session.getState().status === 'connected', 'back');
       equal(guest.session.getState().connectionId, connectionId, 'connection id');
-      if (harness.order === 'total') equal(isUpTo(atGuest, missed.seq), true, 'told what it missed');
+      if (harness.order === 'total') equal(isUpTo(atGuest, missed.seq), true, 'received what it missed');
       else equal(atGuest, [], 'nobody keeps what it missed');
       equal(
         atHost.filter(({ type }) => type !== 'signal'),
@@ -357,7 +357,7 @@ export const videoSessionContract: readonly ContractCase[] = [
   },
   {
     title:
-      'after a long loss a participant returns as another connection with the same streams, and leaves no ghost',
+      'after a long loss a participant returns as another connection with the same streams, and leaves no duplicate',
     async run(harness) {
       const [host, guest] = await joinTwo(harness);
       publishCamera(harness, guest, 'ben-camera');
@@ -406,7 +406,7 @@ export const videoSessionContract: readonly ContractCase[] = [
     },
   },
   {
-    title: 'a picture that a receiver turned off is disabled for this receiver alone, and not for quality',
+    title: 'a video that a receiver turned off is disabled only for this receiver, and not for quality',
     async run(harness) {
       const [host, guest] = await joinTwo(harness);
       publishCamera(harness, guest, 'ben-camera');

@@ -64,7 +64,7 @@ describe('copying planes', () => {
     ]);
   });
 
-  it('keeps a picture while the next is copied, and follows size, format and label', async () => {
+  it('keeps a frame while the next one is copied, and follows size, format and label', async () => {
     const copier = createPlaneCopier();
     const first = await copier.copy(createFrame({ format: 'I420', width: 4, height: 2 }));
     const second = await copier.copy(createFrame({ format: 'I420', width: 4, height: 2, base: 9 }));

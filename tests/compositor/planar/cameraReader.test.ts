@@ -120,7 +120,7 @@ describe('reading a camera', () => {
   it.each([
     [64, 36],
     [33, 19],
-  ])('makes planes of RGB of %i x %i, and needs no other colours after it', async (width, height) => {
+  ])('converts RGB of %i x %i to planes, and reads I420 after it as it is', async (width, height) => {
     const { frames, pictures, reader, settle, held } = openReader();
     frames.send({ format: 'RGBA', width, height, values: [255, 0, 0, 255] });
     frames.send({ format: 'I420', width, height, values: [50, 60, 70] });
@@ -147,7 +147,7 @@ describe('reading a camera', () => {
     expect(held()).toBe(0);
   });
 
-  it('leaves out frames of no size and single ones that cannot be copied, and closes them', async () => {
+  it('skips and closes empty frames and single ones that cannot be copied', async () => {
     const { frames, pictures, overs, settle } = openReader();
     frames.send({ format: 'I420', width: 0, height: 0, values: [1, 2, 3] });
     frames.send({ format: 'NV12', width: 320, height: 0, values: [1, 2, 3] });
@@ -158,7 +158,7 @@ describe('reading a camera', () => {
     expect([overs, frames.open()]).toEqual([[], 0]);
   });
 
-  it('a camera of nothing but frames that cannot be copied has failed, and says so once', async () => {
+  it('a camera with only frames that cannot be copied fails, and reports it once', async () => {
     const { frames, pictures, overs, settle, held } = openReader();
     for (let turn = 0; turn < 30; turn++)
       frames.send({ format: 'NV12', width: 32, height: 18, values: null });
@@ -167,7 +167,7 @@ describe('reading a camera', () => {
     expect(held()).toBe(0);
   });
 
-  it('a camera that ends is over without a reason; one that is stopped says nothing more', async () => {
+  it('a camera that ends is over without a reason; one that is stopped reports nothing more', async () => {
     const ended = openReader();
     ended.frames.end();
     await ended.settle();

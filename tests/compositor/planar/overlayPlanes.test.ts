@@ -34,7 +34,7 @@ function inventPixels(random: () => number, count: number): Pixel[] {
 }
 
 describe('a painted bitmap over the frame', () => {
-  it('is blended as plain floats blend it, at random sizes, places and opacities', () => {
+  it('is blended the way plain floats are, at random sizes, places and opacities', () => {
     for (let seed = 1; seed <= 60; seed++) {
       const random = createRandom(seed);
       const even = (most: number): number => 2 + 2 * Math.floor((random() * (most - 2)) / 2);

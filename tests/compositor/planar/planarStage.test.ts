@@ -78,7 +78,7 @@ function paint(
 
 const frameRect = { x: 0, y: 0, ...size };
 
-/** A made-up list of layers: a background or none, then slots and bitmaps, some of them moving, some fading. */
+/** A random list of layers: a background or none, then slots and bitmaps, some of them moving, some fading. */
 function inventLayers(random: () => number): PlanarLayer[] {
   const place = (most: number): number => Math.round(random() * most * 4) / 4;
   const opacity = (): number => (random() < 0.7 ? 1 : random());
@@ -116,7 +116,7 @@ function inventLayers(random: () => number): PlanarLayer[] {
 }
 
 describe('the planar stage', () => {
-  it('looks after each change as if all of it had been drawn again', { timeout: 120_000 }, () => {
+  it('matches a full redraw after each change', { timeout: 120_000 }, () => {
     for (let seed = 1; seed <= 6; seed++) {
       const random = createRandom(seed);
       const studio = openStudio(kernels);

@@ -3,7 +3,7 @@ import { createPlaneArena } from '../../../src/compositor/planar/planeArena.ts';
 import { createRandom } from './planarReference.ts';
 
 describe('the arena of planes', () => {
-  it('hands out pieces that never overlap, and is as empty afterwards as before', () => {
+  it('allocates blocks that never overlap, and is as empty as before once they are freed', () => {
     const arena = createPlaneArena(4_000_000);
     const random = createRandom(11);
     const held = new Map<number, number>();
@@ -26,7 +26,7 @@ describe('the arena of planes', () => {
     expect(arena.allocate(3_900_000)).toBeGreaterThan(0);
   });
 
-  it('says so when there is no room', () => {
+  it('throws an error when there is no room', () => {
     const arena = createPlaneArena(10_000);
     expect(() => arena.allocate(20_000)).toThrow(/no room/);
     expect(arena.count).toBe(0);

@@ -35,7 +35,7 @@ interface Case {
   clip: { left: number; top: number; right: number; bottom: number };
 }
 
-/** A made-up case: all kinds of sizes, places on and between pixels, partly outside the frame. */
+/** A random case: all kinds of sizes, places on and between pixels, partly outside the frame. */
 function inventCase(seed: number): Case {
   const random = createRandom(seed);
   const between = (from: number, to: number): number => from + random() * (to - from);
@@ -205,13 +205,13 @@ describe('a camera in its slot, drawn by the kernels', () => {
           expect(decibels, what).toBeGreaterThan(50);
         }
         painter.dispose();
-        // The frame and the picture are left.
+        // Only the frame and the picture remain allocated.
         expect(arena.count).toBe(2);
       }
     },
   );
 
-  it('keeps flat colours to the last digit, whatever the size', () => {
+  it('keeps flat colours exactly, at any size', () => {
     for (let seed = 1; seed <= 40; seed++) {
       const arena = createPlaneArena(memoryBytes);
       const given = inventCase(seed);

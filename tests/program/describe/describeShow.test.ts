@@ -141,7 +141,7 @@ describe('what is on stream', () => {
     expect([lit.asset?.slot, lit.slots.map(({ streamId }) => streamId)]).toEqual([1, ['b-camera']]);
   });
 
-  it('1.9.14 up to four speakers, the two that talked last first, and only cameras', () => {
+  it('1.9.14 up to four speakers, with the two who talked last first, and only cameras', () => {
     const streams = ['a-camera', 'b-camera', 'c-camera', 'd-camera', 'e-camera', 'f-screen'];
     const asked = { question: { question: someQuestion, index: 0 } };
     const of = (talkers: string[]): string[] =>

@@ -19,7 +19,7 @@ describe('a rundown', () => {
     expect(again.reverse()).toEqual(once);
   });
 
-  it('is at rest before and after, and then asks for no drawing', () => {
+  it('is at rest before and after, and then needs no drawing', () => {
     const rest = (program: ReturnType<typeof buildProgram>): string =>
       JSON.stringify(momentOf(settledRundown(program), 0));
     expect(JSON.stringify(momentOf(moving, 9999))).toBe(rest(buildProgram(2)));

@@ -35,7 +35,7 @@ function expectGaps(slots: readonly ProgramRect[], gapPx: number, what: string):
   const rows = rowsOf(slots);
   for (const row of rows)
     for (const [index, slot] of row.slice(1).entries())
-      expectNear(slot.x - right(row[index] ?? slot), gapPx, `${what}, beside`);
+      expectNear(slot.x - right(row[index] ?? slot), gapPx, `${what}, side by side`);
   for (const [index, row] of rows.slice(1).entries())
     expectNear((row[0]?.y ?? 0) - Math.max(...(rows[index] ?? []).map(bottom)), gapPx, `${what}, below`);
 }
@@ -66,8 +66,8 @@ const rules: Record<LayoutName, (slots: ProgramRect[], gapPx: number, what: stri
     for (const row of rowsOf(slots)) {
       expect(row[0]?.x, `${what}, from edge to edge`).toBe(0);
       expect(boundsOf(row).right, what).toBe(programSize.width);
-      for (const slot of row) expectNear(slot.width, row[0]?.width ?? 0, `${what}, alike in a row`);
-      for (const slot of row) expectNear(slot.height, slots[0]?.height ?? 0, `${what}, rows alike`);
+      for (const slot of row) expectNear(slot.width, row[0]?.width ?? 0, `${what}, equal in a row`);
+      for (const slot of row) expectNear(slot.height, slots[0]?.height ?? 0, `${what}, rows of equal height`);
     }
   },
   contain(slots, gapPx, what) {
@@ -77,7 +77,7 @@ const rules: Record<LayoutName, (slots: ProgramRect[], gapPx: number, what: stri
     expectNear(bounds.top + bounds.bottom, programSize.height, `${what}, in the middle of the height`);
     for (const slot of slots) {
       expectWide(slot, what);
-      expect([slot.width, slot.height], `${what}, all alike`).toEqual([slots[0]?.width, slots[0]?.height]);
+      expect([slot.width, slot.height], `${what}, all equal`).toEqual([slots[0]?.width, slots[0]?.height]);
     }
     for (const row of rowsOf(slots)) {
       const { left, right: end } = boundsOf(row);
@@ -102,20 +102,20 @@ const rules: Record<LayoutName, (slots: ProgramRect[], gapPx: number, what: stri
     if (others.length === 0) return expect(main, what).toEqual(programRect);
     expect(main.width, `${what}, three quarters`).toBe((programSize.width * 3) / 4);
     expectWide(main, what);
-    const beside = others.filter(({ y }) => y < bottom(main));
+    const column = others.filter(({ y }) => y < bottom(main));
     const below = others.filter(({ y }) => y >= bottom(main));
-    expect(beside.length, `${what}, a column first`).toBe(Math.min(others.length, others.length > 4 ? 3 : 4));
-    for (const slot of beside) {
-      expectNear(slot.x - right(main), gapPx, `${what}, beside the main picture`);
-      expect([slot.x, slot.width], what).toEqual([beside[0]?.x, beside[0]?.width]);
-      expectNear(slot.height, beside[0]?.height ?? 0, `${what}, the column alike`);
+    expect(column.length, `${what}, a column first`).toBe(Math.min(others.length, others.length > 4 ? 3 : 4));
+    for (const slot of column) {
+      expectNear(slot.x - right(main), gapPx, `${what}, next to the main picture`);
+      expect([slot.x, slot.width], what).toEqual([column[0]?.x, column[0]?.width]);
+      expectNear(slot.height, column[0]?.height ?? 0, `${what}, equal in the column`);
     }
     for (const slot of below) {
       expectNear(slot.y - bottom(main), gapPx, `${what}, below the main picture`);
-      expectNear(slot.width, below[0]?.width ?? 0, `${what}, the foot alike`);
+      expectNear(slot.width, below[0]?.width ?? 0, `${what}, equal at the bottom`);
     }
-    if (beside.length > 0) expectGaps(beside, gapPx, `${what}, column`);
-    if (below.length > 0) expectGaps(below, gapPx, `${what}, foot`);
+    if (column.length > 0) expectGaps(column, gapPx, `${what}, column`);
+    if (below.length > 0) expectGaps(below, gapPx, `${what}, bottom`);
   },
   focus([whole], _gapPx, what) {
     expect(whole, what).toEqual(programRect);

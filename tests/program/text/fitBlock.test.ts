@@ -95,7 +95,7 @@ describe('texts in their boxes', () => {
       }
   });
 
-  it('holds for any text, and loses no letter without reporting it', () => {
+  it('holds for any text, and loses no character without reporting it', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...Object.values(fitTables)),

@@ -128,7 +128,7 @@ describe('createBroadcastRun', () => {
     writeFileSync(files.segmentPath('playlist.m3u8'), ['#EXTM3U', ...lines, ''].join('\n'));
   };
 
-  it('is live once, when the first segment is in the playlist and on disk', async () => {
+  it('goes live once, when the first segment is in the playlist and on disk', async () => {
     await run.openIngest(createSocket());
     writeFileSync(files.segmentPath('playlist.m3u8'), '#EXTM3U\n#EXTINF:2.0,\na.ts\n');
     await clock.advance(1000);
@@ -169,7 +169,7 @@ describe('createBroadcastRun', () => {
     expect(composers.every(({ isClosed }) => isClosed)).toBe(true);
   });
 
-  it('launches another composer when one is gone', async () => {
+  it('launches another composer when one has ended', async () => {
     await clock.advance(100);
     composers[0]?.crash();
     await clock.advance(1000);

@@ -6,14 +6,14 @@ import type { TestServer } from '../testServer.ts';
 
 const establishedSchema = z.object({ socket_id: z.string() });
 
-interface Heard {
+interface Received {
   event: string;
   data: unknown;
 }
 
 /** Listens to one of a session's notification channels over a real socket. */
 export interface Listener {
-  readonly heard: readonly Heard[];
+  readonly received: readonly Received[];
   /** Resolves with the data of the next event with this name, after those it has returned before. */
   next(event: string): Promise<unknown>;
   close(): void;
@@ -35,8 +35,8 @@ export async function listen(server: TestServer, studioToken: string, hostToken?
   const { notifications } = clientConfigSchema.parse((await server.app.inject({ url: '/v2/config' })).json());
   const origin = (await server.origin()).replace(/^http/, 'ws');
   const socket = new WebSocket(`${origin}/app/${notifications.key}?protocol=7`);
-  const heard: Heard[] = [];
-  const taken = new Set<Heard>();
+  const received: Received[] = [];
+  const taken = new Set<Received>();
   let wake = (): void => undefined;
   const subscribed = new Promise<void>((resolve) => {
     socket.on('message', (text: Buffer) => {
@@ -47,17 +47,17 @@ export async function listen(server: TestServer, studioToken: string, hostToken?
         );
       else if (event === 'pusher_internal:subscription_succeeded') resolve();
       else if (!event.startsWith('pusher')) {
-        heard.push({ event, data: JSON.parse(data) });
+        received.push({ event, data: JSON.parse(data) });
         wake();
       }
     });
   });
   await subscribed;
   return {
-    heard,
+    received,
     async next(event) {
       for (;;) {
-        const found = heard.find((each) => each.event === event && !taken.has(each));
+        const found = received.find((each) => each.event === event && !taken.has(each));
         if (found !== undefined) {
           taken.add(found);
           return found.data;

@@ -24,11 +24,11 @@ describe('the notification channel, with the real pusher-js', () => {
     const channels = [first, second].map((pusher) => pusher.subscribe(notificationChannel(session)));
     const strange = elsewhere.subscribe(notificationChannel(other));
     await Promise.all([...channels, strange].map((each) => nextEvent(each, 'pusher:subscription_succeeded')));
-    const heard = Promise.all(channels.map((each) => nextEvent(each, 'pollClosed')));
+    const received = Promise.all(channels.map((each) => nextEvent(each, 'pollClosed')));
     const wrong: unknown[] = [];
     strange.bind_global((event: string) => wrong.push(event));
     server().notifier.notify(session, pollClosed('p'));
-    expect(await heard).toEqual([{ pollId: 'p' }, { pollId: 'p' }]);
+    expect(await received).toEqual([{ pollId: 'p' }, { pollId: 'p' }]);
     const own = nextEvent(strange, 'pollClosed');
     server().notifier.notify(other, pollClosed('q'));
     expect(await own).toEqual({ pollId: 'q' });
@@ -41,8 +41,8 @@ describe('the notification channel, with the real pusher-js', () => {
     const name = notificationChannel(session);
     const left = pusher.subscribe(name);
     await nextEvent(left, 'pusher:subscription_succeeded');
-    const heard: unknown[] = [];
-    left.bind('pollClosed', (data: unknown) => heard.push(data));
+    const received: unknown[] = [];
+    left.bind('pollClosed', (data: unknown) => received.push(data));
     pusher.unsubscribe(name);
     const stays = pusher.subscribe(notificationChannel('another-one'));
     await nextEvent(stays, 'pusher:subscription_succeeded');
@@ -50,7 +50,7 @@ describe('the notification channel, with the real pusher-js', () => {
     server().notifier.notify(session, pollClosed('p'));
     server().notifier.notify('another-one', pollClosed('q'));
     await other;
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   it('the private channel accepts a participant of its session', async () => {
@@ -101,9 +101,9 @@ describe('the notification channel, with the real pusher-js', () => {
     await second.server.origin();
     await again;
     expect(states.at(-1)).toBe('connected');
-    const heard = nextEvent(channel, 'pollOpened');
+    const received = nextEvent(channel, 'pollOpened');
     second.server.notifier.notify(session, { type: 'pollOpened', data: { pollId: 'p' } });
-    expect(await heard).toEqual({ pollId: 'p' });
+    expect(await received).toEqual({ pollId: 'p' });
     pusher.disconnect();
     await second.end();
   });

@@ -29,16 +29,18 @@ describe('checkUpload', () => {
     ['longer than declared', { byteSize: file.length - 1 }, 'uploadSizeWrong'],
     ['with another checksum', { checksum: md5(Buffer.from('other')) }, 'uploadChecksumWrong'],
     ['of another type', { contentType: 'video/webm' }, 'uploadTypeWrong'],
-  ])('a file %s is refused', async (_what, lie, code) => {
-    await expect(collect(checkUpload(inPieces(file, 1000), { ...declared, ...lie }))).rejects.toMatchObject({
+  ])('a file %s is refused', async (_what, change, code) => {
+    await expect(
+      collect(checkUpload(inPieces(file, 1000), { ...declared, ...change })),
+    ).rejects.toMatchObject({
       code,
     });
   });
 
   it('a wrong type lets no byte through, a wrong size no byte beyond it', async () => {
     const passed: number[] = [];
-    const read = async (lie: Partial<typeof declared>): Promise<void> => {
-      for await (const piece of checkUpload(inPieces(file, 1000), { ...declared, ...lie }))
+    const read = async (change: Partial<typeof declared>): Promise<void> => {
+      for await (const piece of checkUpload(inPieces(file, 1000), { ...declared, ...change }))
         passed.push(piece.length);
     };
     await expect(read({ contentType: 'image/png' })).rejects.toThrow();
