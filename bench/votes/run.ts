@@ -79,7 +79,7 @@ async function openPoll(): Promise<{ id: string; optionIds: string[] }> {
 }
 
 try {
-  // The bench signs its viewers' cookies itself: how they are given out is not what is measured.
+  // The bench signs its viewers' cookies itself: issuing them is not measured.
   const secret = Buffer.from(readFileSync(join(server.dataDir, 'server-secret'), 'utf8').trim(), 'hex');
   const access = createAccess(
     createSigner(secret, () => Date.now()),

@@ -207,7 +207,7 @@ describe('polls', () => {
   });
 });
 
-describe('what is over the views', () => {
+describe('above the views', () => {
   it('1.2.32 the topic is over the view, and the logo on top of everything', () => {
     for (const theme of ['startup', 'business'] as const)
       for (const transitionType of ['fullscreen', 'lower_third'] as const) {

@@ -116,7 +116,7 @@ describe('the scene log', () => {
 
   it('pruned by age as configured, in every session', async () => {
     const clock = createFakeClock(100 * 24 * 60 * 60_000);
-    // A database of its own, because all sessions in it are pruned.
+    // A separate database, because all sessions in it are pruned.
     const dataDir = mkdtempSync(join(tmpdir(), 'footlight-log-'));
     const own = await startTestServer({ clock, dataDir, sceneLog: { maxEntries: 0, maxDays: 1 } });
     const [old, fresh] = [await own.server.createSession(), await own.server.createSession()];

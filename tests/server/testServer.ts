@@ -43,7 +43,7 @@ interface TestServerOptions {
 let sessionCount = 0;
 
 /**
- * One database for all servers of a worker without a data folder of their own, because opening a database takes longer than most
+ * One database for all servers of a worker without their own data folder, because opening a database takes longer than most
  * test files. Each test creates its own sessions in it.
  */
 let sharedDatabase: Promise<OpenDatabase> | null = null;

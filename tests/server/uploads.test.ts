@@ -93,7 +93,7 @@ describe('uploads', () => {
     const studio = await createStudioCaller(server());
     const before = filesOf(server());
     const page = Buffer.from(`<script>${'x'.repeat(992)}`);
-    const lies: [object, Buffer, Record<string, string>, string][] = [
+    const wrongDeclarations: [object, Buffer, Record<string, string>, string][] = [
       [{ byteSize: 999 }, png, {}, 'uploadSizeWrong'],
       [{ byteSize: 1001 }, png, {}, 'uploadSizeWrong'],
       [{ checksum: md5(page) }, png, { 'content-md5': md5(page) }, 'uploadChecksumWrong'],
@@ -101,8 +101,8 @@ describe('uploads', () => {
       [{ contentType: 'image/gif' }, png, { 'content-type': 'image/gif' }, 'uploadTypeWrong'],
       [{}, png, { 'content-type': 'image/svg+xml' }, 'uploadTypeWrong'],
     ];
-    for (const [lie, file, headers, code] of lies) {
-      const answer = await declare(studio, { ...declarationOf(png, 'image/png'), ...lie });
+    for (const [wrong, file, headers, code] of wrongDeclarations) {
+      const answer = await declare(studio, { ...declarationOf(png, 'image/png'), ...wrong });
       const { status, body } = await put(
         server(),
         answer.uploadUrl,

@@ -330,7 +330,7 @@ export const videoSessionContract: readonly ContractCase[] = [
   },
   {
     title:
-      'after a short loss of the network the same connection returns, and gets what it missed where that is kept',
+      'after a short loss of the network the same connection returns, and receives what it missed if the engine keeps it',
     async run(harness) {
       const [host, guest] = await joinTwo(harness);
       publishCamera(harness, guest, 'ben-camera');

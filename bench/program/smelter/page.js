@@ -1,5 +1,5 @@
-// Four 720p cameras in tiles at 1920x1080 by Smelter's web build, its scene that is closest to ours. Runs in a folder
-// of its own (measureSmelter.ts), with its own React; counts the frames that come out.
+// Four 720p cameras in tiles at 1920x1080 by Smelter's web build, its scene that is closest to ours. Runs in a separate
+// folder (measureSmelter.ts), with its own React; counts the frames that come out.
 import { InputStream, Rescaler, Tiles, View } from '@swmansion/smelter';
 import Smelter, { setWasmBundleUrl } from '@swmansion/smelter-web-wasm';
 import { createElement } from 'react';
