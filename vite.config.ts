@@ -45,8 +45,15 @@ export default defineConfig({
             // Small pieces that nearly every screen uses.
             {
               name: 'screens',
-              test: /\/@tanstack\/(?:react-)?query|\/lucide-react\/(?!.*\/icons\/)|\/use(?:Owned|StudioToken)\.ts$/,
+              test: /\/@tanstack\/(?:react-)?query|\/lucide-react\/(?!.*\/icons\/)|\/use(?:Owned|StudioToken)\.ts$|\/(?:ErrorBoundary|TextField)\.tsx$/,
             },
+            // What the way into a studio loads: without these it would come in dozens of small files.
+            { name: 'studioText', test: /\/src\/text\/(?!admin|toasts|loading|strings\/admin)/ },
+            {
+              name: 'overlays',
+              test: /\/src\/(?:ui\/(?:Tooltip|IconButton|ExplainedButton)|routes\/OverlaysLayout)\.tsx$/,
+            },
+            { name: 'prejoin', test: /\/src\/prejoin\/(?!DeviceChoice)/ },
           ],
         },
       },
