@@ -37,14 +37,15 @@ try {
   const { studioToken } = await server.createSession();
   const home = `/${studioToken}`;
   const studioPage = 'src/studio/StudioPage.tsx';
+  const overlays = ['src/ui/TooltipPopup.tsx', 'src/ui/Toaster.tsx'];
   const pages: Record<string, Page> = {
-    // As for a host who comes back: the studio follows at once, its preview when it stands.
+    // As for a host who comes back: the studio follows at once, then its preview.
     studio: {
       path: home,
-      next: [studioPage, 'src/session/adapters/mesh/createMeshSession.ts'],
+      next: [studioPage, 'src/session/adapters/mesh/createMeshSession.ts', ...overlays],
       later: manifest[studioPage]?.dynamicImports ?? [],
     },
-    prejoin: { path: `${home}/join` },
+    prejoin: { path: `${home}/join`, next: ['src/prejoin/DeviceChoice.tsx', ...overlays] },
     watch: {
       path: `${home}/watch`,
       next: ['src/api/pusherNotifications.ts', 'node_modules/pusher-js/dist/web/pusher.js'],
@@ -55,9 +56,9 @@ try {
       ],
     },
     composer: { path: `${home}/composer` },
-    admin: { path: '/admin', later: ['src/admin/SessionList.tsx'] },
-    debugLive: { path: `${home}/debug-live` },
-    opfsManagement: { path: '/opfs-management' },
+    admin: { path: '/admin', later: ['src/admin/SessionList.tsx', ...overlays] },
+    debugLive: { path: `${home}/debug-live`, next: overlays },
+    opfsManagement: { path: '/opfs-management', next: overlays },
   };
   const pagesKb: Record<string, { beforeInteraction: number; later: number }> = {};
   for (const [name, page] of Object.entries(pages)) pagesKb[name] = await measurePage(name, page);
