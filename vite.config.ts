@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { assemblyScript } from './tools/assemblyScript.ts';
 import { pdfResources } from './tools/pdfResources.ts';
-import { inlineStyles } from './tools/inlineStyles.ts';
+import { shellFirst } from './tools/shellFirst.ts';
 import { withoutJsonSchemas } from './tools/withoutJsonSchemas.ts';
 
 const serverOrigin = process.env['FOOTLIGHT_SERVER'] ?? 'http://localhost:4000';
@@ -20,7 +20,7 @@ const serverPaths = [
 ];
 
 export default defineConfig({
-  plugins: [react(), assemblyScript(), pdfResources(), inlineStyles(), withoutJsonSchemas()],
+  plugins: [react(), assemblyScript(), pdfResources(), shellFirst(), withoutJsonSchemas()],
   worker: {
     format: 'es',
     plugins: () => [assemblyScript()],

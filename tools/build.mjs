@@ -17,7 +17,7 @@ const sources = [
   'tools/build.mjs',
   'tools/compressFiles.mjs',
   'tools/pdfResources.ts',
-  'tools/inlineStyles.ts',
+  'tools/shellFirst.ts',
   'tools/withoutJsonSchemas.ts',
   'public',
   'index.html',

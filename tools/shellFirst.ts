@@ -1,0 +1,30 @@
+import type { Plugin } from 'vite';
+
+const stylesheet = /<link rel="stylesheet"[^>]*? href="\/([^"]+)">/g;
+const entryScript = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
+
+/**
+ * Lets the page paint its shell before anything else. The styles that every page loads become part of it; their links stay,
+ * switched off, and tell the module loader that it need not load them. The entry is fetched at once and runs after the
+ * first frame, or after half a second in a tab that is not visible and paints none.
+ */
+export function shellFirst(): Plugin {
+  return {
+    name: 'shell-first',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle = {} }) =>
+        html
+          .replace(stylesheet, (link, file: string) => {
+            const styles = bundle[file];
+            if (styles?.type !== 'asset') throw new Error(`${file} is not in the build`);
+            return `<style>${String(styles.source).trim()}</style>${link.replace('<link', '<link disabled')}`;
+          })
+          .replace(entryScript, (_script, entry: string) => {
+            const start = `const start=()=>import("${entry}");`;
+            const soon = 'requestAnimationFrame(()=>setTimeout(start));setTimeout(start,500)';
+            return `<link rel="modulepreload" crossorigin href="${entry}"><script type="module">${start}${soon}</script>`;
+          }),
+    },
+  };
+}
