@@ -5,7 +5,8 @@ const entryScript = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 
 /**
  * Lets the page paint its shell before anything else. The styles that every page loads become part of it; their links stay,
- * switched off, and tell the module loader that it need not load them. The entry is fetched at once and runs after the
+ * switched off, and tell the module loader that it need not load them. Code is fetched at once, with low priority so that it does
+ * not compete with the page’s data, and runs after the
  * first frame, or after half a second in a tab that is not visible and paints none.
  */
 export function shellFirst(): Plugin {
@@ -24,7 +25,8 @@ export function shellFirst(): Plugin {
             const start = `const start=()=>import("${entry}");`;
             const soon = 'requestAnimationFrame(()=>setTimeout(start));setTimeout(start,500)';
             return `<link rel="modulepreload" crossorigin href="${entry}"><script type="module">${start}${soon}</script>`;
-          }),
+          })
+          .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"'),
     },
   };
 }

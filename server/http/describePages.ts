@@ -76,7 +76,7 @@ function announceCode(manifest: Manifest, modules: readonly string[]): string {
       file.endsWith('.css')
         ? // Preloaded only: the module loader adds the stylesheet, and adds it again if the network loses it.
           `<link rel="preload" as="style" crossorigin href="/${file}" />`
-        : `<link rel="modulepreload" crossorigin href="/${file}" />`,
+        : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}" />`,
     )
     .join('');
 }

@@ -181,9 +181,9 @@ describe('what an address needs', () => {
   it('is announced with its page, without what every page loads', async () => {
     const { body } = await app.inject({ url: '/demo/watch?x=1' });
     expect(body.match(/<link[^>]*>/g)).toEqual([
-      '<link rel="modulepreload" crossorigin href="/assets/watch.js" />',
+      '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/watch.js" />',
       '<link rel="preload" as="style" crossorigin href="/assets/watch.css" />',
-      '<link rel="modulepreload" crossorigin href="/assets/card.js" />',
+      '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/card.js" />',
       '<link rel="preload" as="style" crossorigin href="/assets/card.css" />',
       '<link rel="preload" as="fetch" crossorigin href="/v2/streaming_studio/demo" />',
     ]);
