@@ -5,6 +5,7 @@ import '@fontsource/inter/700.css';
 import './ui/global.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createApiClient } from './api/apiClient.ts';
 import { createErrorReports } from './api/errorReports.ts';
@@ -101,7 +102,7 @@ if (root === null) throw new Error('index.html has no element with the id root')
 // The shell in index.html stays until the screen behind this address can be shown.
 const router = createAppRouter(errorReports);
 await router.load();
-createRoot(root).render(
+const app = (
   <QueryClientProvider client={createQueryClient(errorReports)}>
     <ServicesProvider services={services}>
       <PortsContext value={ports}>
@@ -110,5 +111,7 @@ createRoot(root).render(
         </PanelComponentsContext>
       </PortsContext>
     </ServicesProvider>
-  </QueryClientProvider>,
+  </QueryClientProvider>
 );
+// The first render comes in slices, so that the page stays responsive on a slow device.
+startTransition(() => createRoot(root).render(app));

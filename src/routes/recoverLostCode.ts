@@ -32,8 +32,9 @@ export function recoverLostCode({ window, clock, values, isReachable, reportErro
   window.addEventListener('vite:preloadError', (event) => {
     const lost = lostStylesheets(window.document);
     reportError(event.payload);
-    if (lost.length > 0) {
-      // The importing code goes on, unstyled until the stylesheets arrive.
+    if (lost.length > 0 || isAboutStylesheet(event.payload)) {
+      // The importing code goes on, unstyled until the stylesheets arrive. None is left when another importer had the same one
+      // requested again.
       event.preventDefault();
       for (const link of lost) fetchAgain(link, clock, 0);
       return;
@@ -44,6 +45,9 @@ export function recoverLostCode({ window, clock, values, isReachable, reportErro
     void reload();
   });
 }
+
+/** Vite names the lost file in its error. */
+const isAboutStylesheet = (error: Error): boolean => /[.]css\b/.test(error.message);
 
 /** Stylesheets that failed. One that is still loading counts too; its second request is answered from the cache. */
 const lostStylesheets = (document: Document): HTMLLinkElement[] =>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 
 /**
  * An object that must be ended, owned by a component: created when it mounts, ended when it unmounts, and null
@@ -9,8 +9,8 @@ export function useOwned<Thing>(create: () => { thing: Thing; end: () => void })
   useEffect(() => {
     const owned = create();
     // Made in the effect, since only its end is certain to run: rendering again is the price.
-    // oxlint-disable-next-line react/set-state-in-effect
-    setThing({ value: owned.thing });
+    // What it leads to can be a whole screen, which React then renders in slices that leave the page responsive.
+    startTransition(() => setThing({ value: owned.thing }));
     return () => {
       setThing(null);
       owned.end();
