@@ -84,7 +84,7 @@ export interface Compositor {
   render(tMs: number): boolean;
   /** Resolves when the last frame has really been drawn, with the ms since the call of `render`. */
   drawn(): Promise<number>;
-  /** The last frame for the encoder: I420 from the planar back end, RGBX from Pixi on software GL. The caller closes it. One call at a time. */
+  /** The last frame for the encoder: I420 without a GPU, else the browser's own of the canvas. The caller closes it. One call at a time. */
   captureFrame(timestampUs: number): Promise<VideoFrame>;
   /**
    * A port that answers each FrameRequest with the next frame, drawn at once: for a worker that takes frames without the page. Null where

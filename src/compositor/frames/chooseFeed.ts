@@ -11,6 +11,7 @@ export function chooseFeed(wanted: FeedChoice, isSoftware: boolean): FeedKind {
   return isSoftware ? 'planes' : 'frame';
 }
 
+/** Starts reading a track in one of three ways; the label decides which frames `frame` reads as planes. */
 export const createFeed: Record<FeedKind, (track: MediaStreamTrack, events: FeedEvents) => VideoFeed> = {
   planes: (track, events) => createTrackFeed(track, events, () => true),
   frame: (track, events) => createTrackFeed(track, events, ({ colorSpace }) => !isLabelRight(colorSpace)),

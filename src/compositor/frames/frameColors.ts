@@ -1,6 +1,14 @@
 /** What the values of a live frame's planes mean: the ranges and matrices that occur in practice. */
 export type FrameColors = 'bt601Limited' | 'bt709Full';
 
+/** What the program's own frames are, as every encoder and player understands it. */
+export const programColorSpace: VideoColorSpaceInit = {
+  primaries: 'bt709',
+  transfer: 'bt709',
+  matrix: 'bt709',
+  fullRange: false,
+};
+
 /** The parts of a frame's label that matter here. */
 export type ColorLabel = Pick<VideoColorSpace, 'fullRange' | 'matrix'>;
 

@@ -3,7 +3,7 @@ export const canReadFrames = (): boolean => 'MediaStreamTrackProcessor' in globa
 
 const isVideoTrack = (track: MediaStreamTrack): track is MediaStreamVideoTrack => track.kind === 'video';
 
-/** The frames of a track as they come; those nobody reads are skipped but for the newest. It can be transferred to a worker. */
+/** The frames of a track as they arrive; of those that are not read in time only the newest is kept. It can be transferred to a worker. */
 export function openTrackFrames(track: MediaStreamTrack): ReadableStream<VideoFrame> {
   if (!canReadFrames() || !isVideoTrack(track))
     throw new Error('this browser cannot read the frames of a track');
@@ -11,8 +11,8 @@ export function openTrackFrames(track: MediaStreamTrack): ReadableStream<VideoFr
 }
 
 /**
- * Hands each frame of a track to `onFrame`, which closes it, one after the other; frames that come meanwhile are
- * skipped but for the newest. Resolves when the track has ended or reading was stopped by the signal.
+ * Passes the frames of a track to `onFrame`, which closes them, one at a time; of the frames that arrive during a call only the
+ * newest is kept. Resolves when the track has ended or the signal has stopped reading.
  */
 export async function readTrackFrames(
   track: MediaStreamTrack,
@@ -21,7 +21,7 @@ export async function readTrackFrames(
 ): Promise<void> {
   const reader = openTrackFrames(track).getReader();
   const cancel = (): void => {
-    // Rejects where the track ended meanwhile, which is what was wanted.
+    // Rejects if the track has ended, which is fine.
     reader.cancel().catch(() => undefined);
   };
   signal.addEventListener('abort', cancel, { once: true });

@@ -2,6 +2,7 @@ import { systemClock } from '../../clock/clock.ts';
 import type { Compositor, CompositorOptions } from '../compositor.ts';
 import { createCompositorCore } from '../compositorCore.ts';
 import { chooseFeed } from '../frames/chooseFeed.ts';
+import type { I420Converter } from '../planar/i420Converter.ts';
 import { createStreamFeeds } from '../frames/streamFeeds.ts';
 import { createFrameReader } from './frameReader.ts';
 import { createPixiStage } from './createPixiStage.ts';
@@ -11,6 +12,8 @@ export async function createPixiCompositor(options: CompositorOptions = {}): Pro
   const { resolution = 1, target = 'screen', clock = systemClock } = options;
   let isLost = false;
   let drawing: Promise<number> = Promise.resolve(0);
+  /** Resolves to null without WebAssembly SIMD. An encoder that converts RGB itself writes full range, which few players expect. */
+  let converter: Promise<I420Converter | null> | null = null;
   let lastRead: { pixels: Uint8Array<ArrayBuffer> } | null = null;
 
   const stage = await createPixiStage({
@@ -87,10 +90,14 @@ export async function createPixiCompositor(options: CompositorOptions = {}): Pro
     drawn: () => drawing,
     async captureFrame(timestampUs) {
       if (!stage.isSoftware) return new VideoFrame(stage.canvas, { timestamp: timestampUs });
-      return new VideoFrame(await readPixels(), {
+      const { width, height } = stage.canvas;
+      converter ??= openConverter(width, height);
+      const [pixels, ready] = await Promise.all([readPixels(), converter]);
+      if (ready !== null) return ready.convert(pixels, timestampUs);
+      return new VideoFrame(pixels, {
         format: 'RGBX',
-        codedWidth: stage.canvas.width,
-        codedHeight: stage.canvas.height,
+        codedWidth: width,
+        codedHeight: height,
         timestamp: timestampUs,
       });
     },
@@ -104,4 +111,14 @@ export async function createPixiCompositor(options: CompositorOptions = {}): Pro
       stage.dispose();
     },
   };
+}
+
+/** Null where the kernels cannot run. */
+async function openConverter(width: number, height: number): Promise<I420Converter | null> {
+  try {
+    const { createI420Converter } = await import('../planar/i420Converter.ts');
+    return await createI420Converter(width, height);
+  } catch {
+    return null;
+  }
 }

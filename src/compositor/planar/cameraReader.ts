@@ -107,7 +107,7 @@ export function createCameraReader(options: CameraReaderOptions): CameraReader {
     stop() {
       if (isStopped) return;
       isStopped = true;
-      // Rejects where the track ended meanwhile, which is what was wanted.
+      // Rejects if the track has ended, which is fine.
       reader.cancel().catch(() => undefined);
       release(shown);
       release(spare);

@@ -1,4 +1,4 @@
-// oxlint-disable-next-line import/default -- the linter reads the source, whose module the build makes another of
+// oxlint-disable-next-line import/default -- the linter sees the source, which the build replaces by a module with a default export
 import moduleBytes from '../../../kernels/index.ts?assembly';
 
 /** The SIMD kernels over one memory. Each is described in /kernels, and reads its parameters from the address it is given. */

@@ -55,12 +55,18 @@ export interface OverlayPainter {
   ): void;
 }
 
-export function createOverlayPainter(kernels: Kernels, arena: PlaneArena): OverlayPainter {
+/** `order` is that of the channels in the bitmaps to convert. */
+export function createOverlayPainter(
+  kernels: Kernels,
+  arena: PlaneArena,
+  order: 'bgra' | 'rgba' = 'bgra',
+): OverlayPainter {
   const convertParameters = arena.allocate(parameterBytes(convertBgraParameters));
   const drawParameters = arena.allocate(parameterBytes(drawBitmapParameters));
   const weights = arena.allocate(weightBytes);
   const shorts = new Int16Array(kernels.bytes.buffer, weights, weightBytes / 2);
-  for (const [index, row] of bt709Weights.entries()) {
+  for (const [index, [blue = 0, green = 0, red = 0, alpha = 0]] of bt709Weights.entries()) {
+    const row = order === 'bgra' ? [blue, green, red, alpha] : [red, green, blue, alpha];
     const whole = row.map((weight) => Math.round((weight / 255) * weightUnit));
     shorts.set([...whole, ...whole], index * 8);
   }

@@ -1,3 +1,4 @@
+import { programColorSpace } from '../frames/frameColors.ts';
 import { createCameraStreams } from './cameraStreams.ts';
 import { i420ToRgba } from './i420ToRgba.ts';
 import { loadKernels, type Kernels } from './kernels.ts';
@@ -118,5 +119,5 @@ const captureFrame = ({ bytes }: Kernels, frame: PlanarFrame, timestampUs: numbe
     codedWidth: frame.width,
     codedHeight: frame.height,
     timestamp: timestampUs,
-    colorSpace: { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false },
+    colorSpace: programColorSpace,
   });

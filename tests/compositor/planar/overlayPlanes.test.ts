@@ -106,3 +106,17 @@ describe('a painted bitmap over the frame', () => {
     expect(new Set(kernels.bytes.subarray(frame.luma, frame.luma + frame.byteLength))).toEqual(new Set([99]));
   });
 });
+
+describe('an opaque picture', () => {
+  it.each(['bgra', 'rgba'] as const)('of %s becomes BT.709 planes', (order) => {
+    const arena = createPlaneArena(memoryBytes);
+    const painter = createOverlayPainter(kernels, arena, order);
+    const address = arena.allocate(8 * 2 * 4);
+    const rgb: [number, number, number] = [200, 30, 60];
+    const pixel = [...(order === 'rgba' ? rgb : rgb.toReversed()), 255];
+    for (let index = 0; index < 16; index++) kernels.bytes.set(pixel, address + index * 4);
+    const planes = painter.convert({ address, strideBytes: 32, width: 8, height: 2, isOpaque: true });
+    const got = [planes.luma, planes.chromaU, planes.chromaV].map((at) => kernels.bytes[at] ?? -1);
+    expect(compareNumbers(got, rgbToBt709(...rgb)).worst).toBeLessThan(1);
+  });
+});
