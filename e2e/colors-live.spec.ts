@@ -1,0 +1,150 @@
+import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import type { FeedKind } from '../src/compositor/frames/videoFeed.ts';
+import { slotRects } from '../src/program/layouts/slotRects.ts';
+import { programThemes } from '../src/program/themes/programThemes.ts';
+import { launchParticipant } from './fixtures/chromium.ts';
+import {
+  decodeAsBt709,
+  judgePatches,
+  patchCameraFile,
+  patchHtml,
+  patchSize,
+  patchTabTitle,
+  publishPatches,
+  readColorTags,
+  readPatches,
+  screenshotOf,
+  toPng,
+} from './fixtures/colorPatches.ts';
+import { followSegments, type Picture } from './fixtures/hls.ts';
+import { startServer, type TestServer, type TestSession } from './fixtures/server.ts';
+import { StudioPage } from './pages/studioPage.ts';
+
+/** What is put on stream, by the name on its tile, in the order of the slots: a screen leads. */
+const sources = [
+  // A tab's H.264 is coarser while the tab is at rest: the same tab's patches were measured 2 off before encoding, and 2 to 5 off
+  // after it, from one moment to the next. A conversion by the wrong label is 14 off.
+  { tile: 'Screen of Carl', fit: 'contain', what: 'a shared tab', bound: 6 },
+  { tile: 'Hana', fit: 'cover', what: 'a captured canvas', bound: 3 },
+  { tile: 'Carl', fit: 'cover', what: 'a camera', bound: 3 },
+  { tile: 'Gina', fit: 'cover', what: 'a generated track', bound: 3 },
+] as const;
+const slots = slotRects('contain', sources.length, programThemes.startup.metrics);
+
+/** Every patch that pictures of the program show in a wrong colour; logs how far those of each source are off where none is wrong. */
+function findWrongColors(pictures: readonly Picture[], where: string): string[] {
+  const judged = sources.map(({ fit, what, bound }, index) => {
+    const slot = slots[index];
+    if (slot === undefined) throw new Error(`there is no slot for ${what}`);
+    return { what, judgments: judgePatches(readPatches(pictures, slot, fit), bound) };
+  });
+  const wrong = judged.flatMap(({ what, judgments }) =>
+    judgments.flatMap(({ isRight, text }) => (isRight ? [] : [`${what}: ${text}`])),
+  );
+  const furthest = judged.map(
+    ({ what, judgments }) => `${what} ${String(Math.max(...judgments.map(({ deviation }) => deviation)))}`,
+  );
+  if (wrong.length === 0) console.log(`${where}: largest deviations: ${furthest.join(', ')}`);
+  return wrong;
+}
+
+/** Waits until pictures of the program show every patch of every source in its colour. */
+async function expectColors(where: string, takePictures: () => Promise<Picture[]>): Promise<void> {
+  const deadlineMs = Date.now() + 40_000;
+  let pictures: Picture[];
+  let wrong: string[];
+  do {
+    pictures = await takePictures();
+    wrong = findWrongColors(pictures, where);
+  } while (wrong.length > 0 && Date.now() < deadlineMs);
+  const [first] = pictures;
+  if (wrong.length > 0 && first !== undefined)
+    await test.info().attach(where, { body: toPng(first), contentType: 'image/png' });
+  expect.soft(wrong, where).toEqual([]);
+}
+
+/** The same of a preview by Pixi. */
+async function expectPreviewColors(page: Page, where: string): Promise<void> {
+  const shown = page.getByRole('region', { name: 'What the audience sees' }).locator('canvas').first();
+  await expect(shown, where).toBeVisible();
+  await expectColors(where, () => screenshotOf(shown));
+}
+
+/** An address with a back end and a feed of the reader's choice. */
+function withFeed(link: string, feed: FeedKind): string {
+  const url = new URL(link);
+  url.searchParams.set('backend', 'pixi');
+  url.searchParams.set('feed', feed);
+  return url.href;
+}
+
+async function enterWithPatches(
+  browser: Browser,
+  by: 'canvas' | 'generator',
+  link: string,
+  name: string,
+): Promise<StudioPage> {
+  const context = await browser.newContext();
+  await context.addInitScript(publishPatches(by));
+  return StudioPage.enter(context, link, name);
+}
+
+/** Opens the studios of a host whose camera is a canvas, a guest with a camera and a shared tab, and a guest with a generated track; returns the host's. */
+async function openStudios(
+  browser: Browser,
+  carlsBrowser: BrowserContext,
+  { hostLink, speakerLink }: TestSession,
+): Promise<StudioPage> {
+  const hana = await enterWithPatches(browser, 'canvas', hostLink, 'Hana');
+  const carl = await StudioPage.enter(carlsBrowser, speakerLink, 'Carl');
+  await enterWithPatches(browser, 'generator', speakerLink, 'Gina');
+  await carl.page.getByRole('button', { name: 'Present' }).click();
+  await carl.page.getByRole('menuitem', { name: 'Share screen' }).click();
+  for (const { tile } of sources) {
+    await hana.page.getByRole('button', { name: new RegExp(`^Put ${tile}\\b.* on stream$`) }).click();
+    await expect(
+      hana.page.getByRole('button', { name: new RegExp(`^Take ${tile}\\b.* off stream$`) }),
+    ).toBeVisible();
+  }
+  await hana.chooseLayout('Contain');
+  await expect(hana.page.getByRole('radio', { name: 'Contain', exact: true })).toBeChecked();
+  return hana;
+}
+
+test.describe('colours on air', () => {
+  test.describe.configure({ timeout: 240_000 });
+  let server: TestServer | null = null;
+  let carlsBrowser: BrowserContext;
+
+  test.beforeAll(async () => {
+    carlsBrowser = await launchParticipant({ cameraFile: patchCameraFile(), sharedTabTitle: patchTabTitle });
+    await carlsBrowser.grantPermissions(['camera', 'microphone']);
+    const tab = await carlsBrowser.newPage();
+    await tab.setViewportSize(patchSize);
+    await tab.setContent(patchHtml);
+  });
+  test.afterEach(async ({ browser }, info) => {
+    if (info.status !== info.expectedStatus && server !== null)
+      await info.attach('server log', { body: server.log(), contentType: 'text/plain' });
+    for (const context of browser.contexts()) await context.close();
+    await server?.stop();
+    server = null;
+  });
+  test.afterAll(() => carlsBrowser.close());
+
+  for (const backend of ['planar', 'pixi'] as const)
+    test(`1.2.34 every source's colours reach the audience (${backend})`, async ({ browser }) => {
+      server = await startServer({ COMPOSER_BACKEND: backend });
+      const session = await server.createSession({ endsAt: new Date(Date.now() + 600_000) });
+      const hana = await openStudios(browser, carlsBrowser, session);
+      await hana.goLive();
+      const nextSegment = followSegments(`${server.origin}/hls/${session.studioToken}/playlist.m3u8`);
+      expect(readColorTags(await nextSegment())).toBe('tv,bt709');
+      await expectColors(`HLS, ${backend}`, async () => decodeAsBt709(await nextSegment()));
+      if (backend === 'pixi') return;
+      for (const feed of ['planes', 'frame', 'element'] as const) {
+        await hana.page.goto(withFeed(hana.page.url(), feed));
+        await expectPreviewColors(hana.page, `the host’s preview, ${feed}`);
+      }
+    });
+});
