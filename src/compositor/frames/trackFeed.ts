@@ -1,9 +1,7 @@
+import { createFailureLimit } from './failureLimit.ts';
 import { canCopyPlanes, createPlaneCopier } from './planeCopier.ts';
 import { readTrackFrames } from './trackFrames.ts';
 import type { FeedEvents, Picture, VideoFeed } from './videoFeed.ts';
-
-/** After so many frames in a row that cannot be copied, the track has failed. */
-const maxFailures = 10;
 
 /**
  * Reads a track's frames. Where `wantsPlanes` says so and the frame has planes, they are copied and the frame is closed at once, so that
@@ -18,7 +16,7 @@ export function createTrackFeed(
   const { signal } = stopping;
   const copier = createPlaneCopier();
   let ready: Picture | null = null;
-  let failures = 0;
+  const failures = createFailureLimit();
 
   const setReady = (picture: Picture | null): void => {
     if (ready?.type === 'frame') ready.frame.close();
@@ -33,11 +31,10 @@ export function createTrackFeed(
       return setReady({ type: 'frame', widthPx, heightPx, frame });
     try {
       const picture = await copier.copy(frame);
-      failures = 0;
+      failures.reset();
       if (!signal.aborted) setReady(picture);
     } catch (error) {
-      failures += 1;
-      if (failures >= maxFailures) throw error;
+      failures.count(error);
     } finally {
       frame.close();
     }

@@ -1,3 +1,4 @@
+import { createFailureLimit } from '../frames/failureLimit.ts';
 import { readFrameColors, type FrameColors } from '../frames/frameColors.ts';
 import type { Kernels } from './kernels.ts';
 import { convertedPixels, type OverlayPainter } from './overlayPlanes.ts';
@@ -24,15 +25,12 @@ export interface CameraReaderOptions {
   onOver(reason: string | null): void;
 }
 
-/** After so many frames in a row that cannot be copied, the camera has failed. */
-const maxFailures = 10;
-
 export function createCameraReader(options: CameraReaderOptions): CameraReader {
   const { arena } = options;
   const reader = options.frames.getReader();
   let isStopped = false;
   let openFrames = 0;
-  let failures = 0;
+  const failures = createFailureLimit();
   /** One is shown while the other is written. Each has its own memory. */
   let shown: PlanarPicture | null = null;
   let spare: PlanarPicture | null = null;
@@ -86,10 +84,9 @@ export function createCameraReader(options: CameraReaderOptions): CameraReader {
       try {
         if (isStopped) return;
         await take(frame);
-        failures = 0;
+        failures.reset();
       } catch (error) {
-        failures += 1;
-        if (failures >= maxFailures) throw error;
+        failures.count(error);
       } finally {
         frame.close();
         openFrames -= 1;
