@@ -54,7 +54,10 @@ export async function launchComposerBrowser(options: Options): Promise<ComposerB
   const page = context.pages()[0] ?? (await context.newPage());
   const { gone, lastWords } = await watchPage(page, context, log);
 
-  async function close(): Promise<void> {
+  let closing: Promise<void> | null = null;
+  const close = (): Promise<void> => (closing ??= end());
+
+  async function end(): Promise<void> {
     await context.close().catch(() => {});
     if (pid !== null) register.remove(pid);
     await removeProfile(profile, log);

@@ -37,6 +37,14 @@ export function createComposerSupervisor({ launch, onLaunch, clock, log }: Optio
   let lastWords = '';
   /** Counts launches: one that was abandoned while it started must not replace its successor. */
   let launchCount = 0;
+  /** Composers that are closing. The supervisor is closed only when their browsers have ended. */
+  const closing = new Set<Promise<void>>();
+
+  function end(old: Composer | null): void {
+    if (old === null) return;
+    const ended = old.close().finally(() => closing.delete(ended));
+    closing.add(ended);
+  }
 
   async function launchNow(): Promise<void> {
     const ownCount = ++launchCount;
@@ -49,7 +57,7 @@ export function createComposerSupervisor({ launch, onLaunch, clock, log }: Optio
       void launched.gone.then(() => {
         if (composer !== launched || isClosed) return;
         log.warn({ lastWords: launched.lastWords() }, 'the composer is gone, starting another');
-        takeComposer();
+        end(takeComposer());
         launchLater();
       });
     } catch (error) {
@@ -85,7 +93,7 @@ export function createComposerSupervisor({ launch, onLaunch, clock, log }: Optio
     lastWords: () => composer?.lastWords() ?? lastWords,
     replace() {
       if (isClosed) return;
-      void takeComposer()?.close();
+      end(takeComposer());
       launchLater();
     },
     resetBackoff() {
@@ -94,8 +102,9 @@ export function createComposerSupervisor({ launch, onLaunch, clock, log }: Optio
     async close() {
       isClosed = true;
       cancelRelaunch();
-      await takeComposer()?.close();
+      end(takeComposer());
       await launching;
+      await Promise.all(closing);
     },
   };
 }
