@@ -22,6 +22,7 @@ import { openNotificationChannel } from './notifications/openNotificationChannel
 import { createRooms, type Rooms } from './relay/rooms.ts';
 import type { RouteContext } from './routes/context.ts';
 import { createFeaturesOf } from './routes/featuresOf.ts';
+import { createSessionDeletion } from './routes/sessionDeletion.ts';
 import { registerRoutes } from './routes/registerRoutes.ts';
 import { createKeyedQueue } from './keyedQueue.ts';
 import { createDiskStorage } from './storage/diskStorage.ts';
@@ -80,6 +81,7 @@ export async function buildApp(options: AppOptions): Promise<FootlightApp> {
   const app = createFastify(options);
   const context = createContext(options, app.log);
   const { access, composerTokens, sessions, sceneLog, rooms, live, notifier } = context;
+  await context.sessionDeletion.completeAtStart();
   await context.blobCleaner.sweepAtStart();
   const stopPruning = startLogPruner({
     sceneLog,
@@ -129,6 +131,7 @@ function createContext(options: AppOptions, log: FastifyBaseLogger): RouteContex
   const { iceServers, signalsPerSecond } = options;
   const rooms = createRooms({ store: sessions, clock, iceServers, signalsPerSecond, log });
   const composerUrl = composerUrlOf(options, composerTokens);
+  const live = createLiveControl({ broadcaster, rooms, store: sessions, clock, log, composerUrl });
   return {
     ...stores,
     storage,
@@ -141,8 +144,16 @@ function createContext(options: AppOptions, log: FastifyBaseLogger): RouteContex
     notifier,
     changeQueue: createKeyedQueue(),
     rooms,
-    live: createLiveControl({ broadcaster, rooms, store: sessions, clock, log, composerUrl }),
+    live,
     broadcaster,
+    sessionDeletion: createSessionDeletion(options.dataDir, {
+      sessions,
+      blobs,
+      storage,
+      rooms,
+      live,
+      broadcaster,
+    }),
     access: createAccess(signer, () => clock.nowMs()),
     composerTokens,
     adminPassword,

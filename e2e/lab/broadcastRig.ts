@@ -52,7 +52,10 @@ export async function createBroadcastRig(options: RigOptions): Promise<Broadcast
     clock: systemClock,
     log: { info: write, warn: write, error: write },
   });
-  broadcaster.registerRoutes(app, (token) => (token === 'composer' ? { studioToken: rigToken } : null));
+  broadcaster.registerRoutes(app, {
+    composerOf: (token) => (token === 'composer' ? { studioToken: rigToken } : null),
+    mayReadRecordings: () => true,
+  });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const composerUrl = (purpose: ComposerPurpose): string => {
     const ingest = `${origin.replace('http', 'ws')}/ingest?accessToken=composer`;

@@ -55,6 +55,10 @@ export const hostCookieName = (studioToken: string): string => `footlight_host_$
 export const isAdmin = (request: FastifyRequest, access: Access): boolean =>
   access.isAdminCookie(request.cookies[adminCookieName]);
 
+/** Whether the browser is a host of this session. */
+export const isHost = (request: FastifyRequest, access: Access, studioToken: string): boolean =>
+  access.isHostCookie(studioToken, request.cookies[hostCookieName(studioToken)]);
+
 /** Throws unless the browser is signed in as admin. */
 export function requireAdmin(request: FastifyRequest, access: Access): void {
   if (!isAdmin(request, access)) throw new AppError('adminRequired');

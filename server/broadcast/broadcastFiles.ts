@@ -22,13 +22,17 @@ export const hlsRoot = (dataDir: string): string => join(dataDir, 'hls');
 export const recordingsRoot = (dataDir: string): string => join(dataDir, 'recordings');
 export const runRoot = (dataDir: string): string => join(dataDir, 'run');
 
-/** The id names a broadcast's files. Part of it is random, because anybody who knows a recording's name can open it. */
-const broadcastSchema = z.object({ id: z.string().regex(/^[\w-]+$/), startedAtMs: z.number() });
+const idSchema = z.string().regex(/^[\w-]+$/);
+
+/** The id names the segments, which every viewer sees. The recording has a secret name of its own. */
+const broadcastSchema = z.object({ id: idSchema, recordingId: idSchema, startedAtMs: z.number() });
 type Broadcast = z.infer<typeof broadcastSchema>;
 
 /** The files of one broadcast of a session. */
 export interface BroadcastFiles {
   readonly broadcastId: string;
+  /** Names the recording. */
+  readonly recordingId: string;
   /** Where the next ingest writes: the same playlist, a new part of the recording. */
   nextOutput(nowMs: number): ProgramPlayout;
   /** Without segments while there is no playlist. */
@@ -54,16 +58,17 @@ export function openBroadcastFiles(
   if (unfinished === null) rmSync(folder, { recursive: true, force: true });
   for (const path of [folder, recordings, runRoot(dataDir)]) mkdirSync(path, { recursive: true });
   writeFileSync(statePath, JSON.stringify(broadcast));
-  let part = partsOf(recordings, broadcast.id).length;
+  let part = partsOf(recordings, broadcast.recordingId).length;
 
   return {
     broadcastId: broadcast.id,
+    recordingId: broadcast.recordingId,
     nextOutput(atMs) {
       part++;
       return {
         playlistPath,
         segmentPattern: join(folder, `${broadcast.id}-%06d.ts`),
-        recordingPath: join(recordings, partName(broadcast.id, part)),
+        recordingPath: join(recordings, partName(broadcast.recordingId, part)),
         offsetSeconds: Math.max(0, (atMs - broadcast.startedAtMs) / 1000),
       };
     },
@@ -87,29 +92,43 @@ export function readUnfinished(dataDir: string, studioToken: string): Broadcast 
   return text === null ? null : (broadcastSchema.safeParse(readJson(text)).data ?? null);
 }
 
-/** Paths of a broadcast's recording parts, in order. */
-export const partsOf = (recordingsFolder: string, broadcastId: string): string[] =>
+/** Deletes a session's playlist, segments and recordings, and what is known about an unfinished broadcast. */
+export function deleteBroadcastFiles(dataDir: string, studioToken: string): void {
+  for (const path of [
+    join(hlsRoot(dataDir), studioToken),
+    join(recordingsRoot(dataDir), studioToken),
+    statePathOf(dataDir, studioToken),
+  ])
+    rmSync(path, { recursive: true, force: true });
+}
+
+/** Paths of a recording's parts, in order. */
+export const partsOf = (recordingsFolder: string, recordingId: string): string[] =>
   listNames(recordingsFolder)
-    .filter((name) => broadcastOfPart(name) === broadcastId)
+    .filter((name) => recordingOfPart(name) === recordingId)
     .sort()
     .map((name) => join(recordingsFolder, name));
 
 const partPattern = /^(.+)\.part(\d{4})\.mp4$/;
-const partName = (broadcastId: string, part: number): string =>
-  `${broadcastId}.part${String(part).padStart(4, '0')}.mp4`;
+const partName = (recordingId: string, part: number): string =>
+  `${recordingId}.part${String(part).padStart(4, '0')}.mp4`;
 
-/** The broadcast that a recording part belongs to; null for any other file. */
-export const broadcastOfPart = (name: string): string | null => partPattern.exec(name)?.[1] ?? null;
+/** The recording that a part belongs to; null for any other file. */
+export const recordingOfPart = (name: string): string | null => partPattern.exec(name)?.[1] ?? null;
 
 export const listNames = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
 
 const statePathOf = (dataDir: string, studioToken: string): string =>
   join(runRoot(dataDir), `${studioToken}.json`);
 
-const newBroadcast = (nowMs: number): Broadcast => ({
-  id: `${new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-')}-${randomBytes(6).toString('hex')}`,
-  startedAtMs: nowMs,
-});
+function newBroadcast(nowMs: number): Broadcast {
+  const time = new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-');
+  return {
+    id: `${time}-${randomBytes(6).toString('hex')}`,
+    recordingId: `${time}-${randomBytes(16).toString('hex')}`,
+    startedAtMs: nowMs,
+  };
+}
 
 function readIfExists(path: string): string | null {
   try {

@@ -16,7 +16,7 @@ import { watchSegments } from './segmentWatch.ts';
 /** One broadcast from start to end: keeps a composer and an output running until it is stopped. */
 export interface BroadcastRun {
   readonly isLive: boolean;
-  readonly broadcastId: string;
+  readonly recordingId: string;
   /** Opens an ingest for a composer's new connection; null when the broadcast is ending. */
   openIngest(socket: IngestSocket): Promise<Ingest | null>;
   /** The connection of an ingest is gone. */
@@ -145,7 +145,7 @@ export function createBroadcastRun(dependencies: RunDependencies): BroadcastRun 
     get isLive() {
       return phase === 'live';
     },
-    broadcastId: files.broadcastId,
+    recordingId: files.recordingId,
     openIngest: (socket) => (phase === 'ended' ? Promise.resolve(null) : slot.open(socket)),
     closeIngest: slot.close,
     replaceComposer,

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Whether a composer page is for the broadcast at once, or loaded to stand by. */
 export type ComposerPurpose = 'broadcast' | 'standby';
@@ -30,8 +30,13 @@ export interface Recording {
   byteSize: number;
 }
 
-/** The session that an access token may send a program for; null unless it is a valid composer's. */
-export type ComposerOf = (accessToken: string) => { studioToken: string } | null;
+/** Who may use the broadcaster's routes. */
+export interface BroadcastAccess {
+  /** The session that an access token may send a program for; null unless it is a valid composer's. */
+  composerOf(accessToken: string): { studioToken: string } | null;
+  /** Whether a request may have a session's recordings. */
+  mayReadRecordings(request: FastifyRequest, studioToken: string): boolean;
+}
 
 /** Composes a session's program and sends it out. A session has one broadcast at a time. */
 export interface Broadcaster {
@@ -46,8 +51,10 @@ export interface Broadcaster {
   /** Path of the HLS playlist on this server while there is something to watch, otherwise null. */
   playlistUrl(studioToken: string): string | null;
   listRecordings(studioToken: string): Promise<Recording[]>;
+  /** Deletes everything that a session's broadcasts left. Stop its broadcast first. */
+  deleteFiles(studioToken: string): void;
   /** Adds the routes it needs: /ingest (WebSocket, `?accessToken=` of a composer), /hls/:studioToken/…, /recordings/…. */
-  registerRoutes(app: FastifyInstance, composerOf: ComposerOf): void;
+  registerRoutes(app: FastifyInstance, access: BroadcastAccess): void;
   /** Ends all processes but keeps the playlists, so that `start` with `resume` can continue after a restart. */
   shutdown(): Promise<void>;
 }

@@ -22,6 +22,7 @@ export function createFakeLiveBroadcaster(clock: Clock): Broadcaster {
     },
     playlistUrl: () => null,
     listRecordings: () => Promise.resolve([]),
+    deleteFiles: () => undefined,
     registerRoutes: () => undefined,
     shutdown() {
       for (const studioToken of running.keys()) end(studioToken);

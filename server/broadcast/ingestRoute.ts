@@ -3,13 +3,13 @@ import type { WebSocket } from '@fastify/websocket';
 import type { Clock } from '../../src/clock/clock.ts';
 import { ingestCloseCodes, ingestPath, toIngestSchema } from '../../src/protocol/ingest.ts';
 import { readJson } from '../../src/protocol/readJson.ts';
-import type { ComposerOf } from './broadcaster.ts';
+import type { BroadcastAccess } from './broadcaster.ts';
 import type { BroadcastLog } from './broadcastLog.ts';
 import type { BroadcastRun } from './broadcastRun.ts';
 import type { Ingest, IngestSocket } from './ingest.ts';
 
 interface Options {
-  composerOf: ComposerOf;
+  composerOf: BroadcastAccess['composerOf'];
   runOf(studioToken: string): BroadcastRun | undefined;
   clock: Clock;
   log: BroadcastLog;

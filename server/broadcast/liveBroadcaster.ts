@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Clock } from '../../src/clock/clock.ts';
 import type { BroadcastEvents, BroadcastSession, Broadcaster } from './broadcaster.ts';
-import { openBroadcastFiles, playlistName, readUnfinished, runRoot } from './broadcastFiles.ts';
+import {
+  deleteBroadcastFiles,
+  openBroadcastFiles,
+  playlistName,
+  readUnfinished,
+  runRoot,
+} from './broadcastFiles.ts';
 import type { BroadcastLog } from './broadcastLog.ts';
 import { createBroadcastRun, type BroadcastRun } from './broadcastRun.ts';
 import { launchComposerBrowser } from './composerBrowser.ts';
@@ -45,8 +51,8 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
   rmSync(profilesFolder, { recursive: true, force: true });
 
   async function finish(studioToken: string, ffmpegPath: string): Promise<void> {
-    const unfinishedId = readUnfinished(dataDir, studioToken)?.id;
-    const runningId = runs.get(studioToken)?.run.broadcastId;
+    const unfinishedId = readUnfinished(dataDir, studioToken)?.recordingId;
+    const runningId = runs.get(studioToken)?.run.recordingId;
     const isRunning = (id: string): boolean => id === unfinishedId || id === runningId;
     await finishRecordings(dataDir, studioToken, { ffmpegPath, isRunning, log });
   }
@@ -100,8 +106,9 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
     async listRecordings(studioToken) {
       return listRecordings(dataDir, studioToken);
     },
-    registerRoutes(app, composerOf) {
-      addMediaRoutes(app, dataDir);
+    deleteFiles: (studioToken) => deleteBroadcastFiles(dataDir, studioToken),
+    registerRoutes(app, { composerOf, mayReadRecordings }) {
+      addMediaRoutes(app, dataDir, mayReadRecordings);
       addIngestRoute(app, { composerOf, runOf: (token) => runs.get(token)?.run, clock, log });
     },
     async shutdown() {

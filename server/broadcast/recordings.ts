@@ -3,7 +3,7 @@ import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Recording } from './broadcaster.ts';
-import { broadcastOfPart, listNames, partsOf, recordingsRoot } from './broadcastFiles.ts';
+import { listNames, partsOf, recordingOfPart, recordingsRoot } from './broadcastFiles.ts';
 import type { BroadcastLog } from './broadcastLog.ts';
 import { joinArguments, joinListLine } from './ffmpegArguments.ts';
 
@@ -14,7 +14,7 @@ export function listRecordings(dataDir: string, studioToken: string): Recording[
   const folder = join(recordingsRoot(dataDir), studioToken);
   return listNames(folder)
     .filter(
-      (name) => name.endsWith('.mp4') && !name.endsWith('.joining.mp4') && broadcastOfPart(name) === null,
+      (name) => name.endsWith('.mp4') && !name.endsWith('.joining.mp4') && recordingOfPart(name) === null,
     )
     .sort()
     .reverse()
@@ -36,15 +36,15 @@ export async function finishRecordings(
     ffmpegPath,
     isRunning,
     log,
-  }: { ffmpegPath: string; isRunning: (broadcastId: string) => boolean; log: BroadcastLog },
+  }: { ffmpegPath: string; isRunning: (recordingId: string) => boolean; log: BroadcastLog },
 ): Promise<void> {
   const folder = join(recordingsRoot(dataDir), studioToken);
-  const broadcastIds = new Set(listNames(folder).flatMap((name) => broadcastOfPart(name) ?? []));
-  for (const broadcastId of broadcastIds) {
-    if (isRunning(broadcastId)) continue;
+  const recordingIds = new Set(listNames(folder).flatMap((name) => recordingOfPart(name) ?? []));
+  for (const recordingId of recordingIds) {
+    if (isRunning(recordingId)) continue;
     // A part that got no fragment before a crash is empty and would break the joining.
-    const parts = partsOf(folder, broadcastId).filter((path) => isWorthKeeping(path));
-    const target = join(folder, `${broadcastId}.mp4`);
+    const parts = partsOf(folder, recordingId).filter((path) => isWorthKeeping(path));
+    const target = join(folder, `${recordingId}.mp4`);
     const [first] = parts;
     if (first === undefined) continue;
     if (parts.length === 1) renameSync(first, target);

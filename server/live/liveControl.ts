@@ -13,6 +13,8 @@ export interface LiveControl {
   start(session: StoredSession, speakerId: string): Promise<void>;
   /** Rejects with `broadcastNotRunning`; resolves when the recording is closed. */
   stop(session: StoredSession, speakerId: string): Promise<void>;
+  /** Ends a broadcast of a session that is being deleted, if there is one, and starts no other. Resolves when its files are closed. */
+  retire(studioToken: string): Promise<void>;
   /** Resumes the broadcasts that were running when the server last ended. */
   resumeAll(): Promise<void>;
   shutdown(): void;
@@ -45,6 +47,7 @@ export function createLiveControl({
 }: Options): LiveControl {
   const runs = new Map<string, Run>();
   const closer = createCloser(broadcaster, log);
+  const retired = new Set<string>();
 
   const announce = (
     studioToken: string,
@@ -78,6 +81,7 @@ export function createLiveControl({
     resume: boolean,
     announceStart: () => Promise<void>,
   ): Promise<void> => {
+    if (retired.has(studioToken)) throw new AppError('sessionNotFound');
     const run: Run = { isLive: false, started: Promise.resolve(), cancelTimeout: () => undefined };
     // Before anything is awaited: when two hosts start at once, the second must find this run.
     runs.set(studioToken, run);
@@ -101,19 +105,28 @@ export function createLiveControl({
     }
   };
 
+  async function stop(studioToken: string, speakerId: string | null): Promise<void> {
+    const run = runs.get(studioToken);
+    runs.delete(studioToken);
+    run?.cancelTimeout();
+    await announce(studioToken, 'stopped', speakerId);
+    await run?.started;
+    await closer.close(studioToken);
+  }
+
   return {
     async start(session, speakerId) {
       if (runs.has(session.studioToken)) throw new AppError('broadcastAlreadyRunning');
       await begin(session, false, () => announce(session.studioToken, 'starting', speakerId));
     },
     async stop({ studioToken }, speakerId) {
-      const run = runs.get(studioToken);
-      if (run === undefined) throw new AppError('broadcastNotRunning');
-      runs.delete(studioToken);
-      run.cancelTimeout();
-      await announce(studioToken, 'stopped', speakerId);
-      await run.started;
-      await closer.close(studioToken);
+      if (!runs.has(studioToken)) throw new AppError('broadcastNotRunning');
+      await stop(studioToken, speakerId);
+    },
+    async retire(studioToken) {
+      retired.add(studioToken);
+      if (runs.has(studioToken)) await stop(studioToken, null);
+      else await closer.closed(studioToken);
     },
     async resumeAll() {
       const sessions = await store.listByStatus(['starting', 'live']);

@@ -71,7 +71,7 @@ function registerSignInRoutes(instance: FastifyInstance, context: RouteContext):
 
 function registerSessionRoutes(instance: FastifyInstance, context: RouteContext): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  const { sessions, access, broadcaster, publicOrigin, rooms, live, blobs, blobCleaner } = context;
+  const { sessions, access, broadcaster, publicOrigin, sessionDeletion } = context;
 
   const describe = async (session: StoredSession): Promise<AdminSession> => ({
     studioToken: session.studioToken,
@@ -114,12 +114,8 @@ function registerSessionRoutes(instance: FastifyInstance, context: RouteContext)
     { schema: { tags, params: studioParams, response: deletedAnswer } },
     async (request) => {
       requireAdmin(request, access);
-      const session = await findSession(sessions, request.params.studioToken);
-      if (session.status === 'live' || session.status === 'starting') await live.stop(session, 'admin');
-      await rooms.close(session.studioToken);
-      const keys = await blobs.keysOf(session.id);
-      await sessions.delete(session.studioToken);
-      await blobCleaner.releaseKeys(keys);
+      const { studioToken } = await findSession(sessions, request.params.studioToken);
+      await sessionDeletion.deleteSession(studioToken);
       return { deleted: true as const };
     },
   );

@@ -15,6 +15,7 @@ import type { BlobCleaner } from '../uploads/blobCleaner.ts';
 import type { UploadIntake } from '../uploads/uploadIntake.ts';
 import type { VoteBatcher } from '../votes/voteBatcher.ts';
 import type { FeaturesOf } from './featuresOf.ts';
+import type { SessionDeletion } from './sessionDeletion.ts';
 
 /** What the routes work with. */
 export interface RouteContext extends Stores {
@@ -31,6 +32,7 @@ export interface RouteContext extends Stores {
   rooms: Rooms;
   live: LiveControl;
   broadcaster: Broadcaster;
+  sessionDeletion: SessionDeletion;
   access: Access;
   composerTokens: ComposerTokens;
   adminPassword: AdminPassword;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { isAdmin, isHost } from '../auth/requireAccess.ts';
 import { registerRelayRoute } from '../relay/relayRoute.ts';
 import { registerAdminRoutes } from './adminRoutes.ts';
 import { registerAudienceRoutes } from './audienceRoutes.ts';
@@ -43,8 +44,12 @@ export function registerRoutes(app: FastifyInstance, context: RouteContext): voi
   registerHealthRoute(app, rooms);
   registerNotificationRoutes(app, context);
   registerRelayRoute(app, { rooms, access, clock });
-  broadcaster.registerRoutes(app, (accessToken) => {
-    const claims = access.readAccessToken(accessToken);
-    return claims?.role === 'composer' ? { studioToken: claims.studioToken } : null;
+  broadcaster.registerRoutes(app, {
+    composerOf(accessToken) {
+      const claims = access.readAccessToken(accessToken);
+      return claims?.role === 'composer' ? { studioToken: claims.studioToken } : null;
+    },
+    mayReadRecordings: (request, studioToken) =>
+      isAdmin(request, access) || isHost(request, access, studioToken),
   });
 }

@@ -9,7 +9,7 @@ import {
 import type { Role } from '../../src/protocol/roles.ts';
 import { streamingSessionSchema } from '../../src/protocol/session.ts';
 import { hostCookieMs } from '../auth/access.ts';
-import { hostCookieName } from '../auth/requireAccess.ts';
+import { hostCookieName, isHost } from '../auth/requireAccess.ts';
 import { AppError } from '../errors.ts';
 import type { SessionStore, StoredSession } from '../store/sessionStore.ts';
 import type { RouteContext } from './context.ts';
@@ -41,7 +41,7 @@ export function registerStudioRoutes(instance: FastifyInstance, context: RouteCo
         ...shown,
         chatToken: access.chatToken(studioToken),
         accessToken: null,
-        isHost: access.isHostCookie(studioToken, request.cookies[hostCookieName(studioToken)]),
+        isHost: isHost(request, access, studioToken),
         playlistUrl: broadcaster.playlistUrl(studioToken),
         features: featuresOf(session),
       };
@@ -62,8 +62,8 @@ export function registerStudioRoutes(instance: FastifyInstance, context: RouteCo
       const { studioToken } = request.params;
       const { speakerId, browser, asGuest, composerToken, webRtcSessionData } = request.body;
       const session = await findSession(sessions, studioToken);
-      const isHost = access.isHostCookie(studioToken, request.cookies[hostCookieName(studioToken)]);
-      let role: Role = isHost && !asGuest ? 'host' : 'guest';
+      const isSessionHost = isHost(request, access, studioToken);
+      let role: Role = isSessionHost && !asGuest ? 'host' : 'guest';
       if (webRtcSessionData.isComposer || composerToken !== undefined) {
         if (composerToken === undefined || composerTokens.redeem(composerToken) !== studioToken)
           throw new AppError('composerTokenInvalid');

@@ -46,8 +46,8 @@ export interface BlobStore {
   forget(keys: readonly string[]): Promise<void>;
   /** Those of the keys that have a record. */
   known(keys: readonly string[]): Promise<Set<string>>;
-  /** Keys of all files of a session. */
-  keysOf(sessionId: string): Promise<string[]>;
+  /** Deletes the records of all uploads of a session. Resolves with the keys of their files. */
+  forgetSession(sessionId: string): Promise<string[]>;
   /** Deletes the records of old unfinished uploads, and of old finished ones that nothing uses. Resolves with their keys. */
   forgetStale(limits: { unfinishedBefore: Date; unusedBefore: Date }): Promise<string[]>;
 }
@@ -91,8 +91,8 @@ export function createBlobStore(db: Database): BlobStore {
         .where(inArray(blobs.key, [...keys]));
       return new Set(rows.flatMap(({ key }) => key ?? []));
     },
-    async keysOf(sessionId) {
-      const rows = await db.select({ key: blobs.key }).from(blobs).where(eq(blobs.sessionId, sessionId));
+    async forgetSession(sessionId) {
+      const rows = await db.delete(blobs).where(eq(blobs.sessionId, sessionId)).returning({ key: blobs.key });
       return rows.flatMap(({ key }) => key ?? []);
     },
     async forgetStale({ unfinishedBefore, unusedBefore }) {

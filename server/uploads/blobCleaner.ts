@@ -10,8 +10,6 @@ const sweepIntervalMs = 60 * 60 * 1000;
 export interface BlobCleaner {
   /** Deletes the files at these addresses; an address that is not an upload's is ignored. */
   release(urls: readonly (string | null)[]): Promise<void>;
-  /** Deletes the files of a deleted session. */
-  releaseKeys(keys: readonly string[]): Promise<void>;
   /** Deletes what broken uploads and crashes left behind. Must run before the first upload is accepted. */
   sweepAtStart(): Promise<void>;
   /** Ends the hourly sweep. */
@@ -29,11 +27,6 @@ export function createBlobCleaner({
   clock: Clock;
   log: Pick<FastifyBaseLogger, 'error' | 'info'>;
 }): BlobCleaner {
-  const releaseKeys = async (keys: readonly string[]): Promise<void> => {
-    // Rows first: a file without a row is swept later, but a row without a file would show as a broken picture.
-    await store.forget(keys);
-    await storage.delete(keys);
-  };
   const forgetStale = async (): Promise<void> => {
     const before = (ms: number): Date => new Date(clock.nowMs() - ms);
     const keys = await store.forgetStale({
@@ -48,8 +41,12 @@ export function createBlobCleaner({
   });
 
   return {
-    release: (urls) => releaseKeys(urls.flatMap((url) => blobKey(url) ?? [])),
-    releaseKeys,
+    async release(urls) {
+      const keys = urls.flatMap((url) => blobKey(url) ?? []);
+      // Rows first: a file without a row is swept later, but a row without a file would show as a broken picture.
+      await store.forget(keys);
+      await storage.delete(keys);
+    },
     async sweepAtStart() {
       await forgetStale();
       const count = await storage.sweep((keys) => store.known(keys));

@@ -5,6 +5,8 @@ import { t } from '../text/adminText.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { useCopied } from '../ui/useCopied.ts';
 import styles from './AdminPage.module.css';
+import { DeleteSession } from './DeleteSession.tsx';
+import { formatSize } from './describeDeletion.ts';
 
 /** One session in the list: its time, status, links and recordings. */
 export function SessionCard({ session }: { session: AdminSession }): ReactElement {
@@ -22,6 +24,7 @@ export function SessionCard({ session }: { session: AdminSession }): ReactElemen
         <span className={styles.status} data-status={status}>
           {t(`admin.status.${status}`)}
         </span>
+        <DeleteSession session={session} />
       </div>
       <p className={styles.quiet}>{formatTimeSlot(startsAt, endsAt)}</p>
       <ul className={styles.links}>
@@ -44,7 +47,7 @@ export function SessionCard({ session }: { session: AdminSession }): ReactElemen
         {recordings.length === 0 && <span className={styles.quiet}>{t('admin.noRecordings')}</span>}
         {recordings.map(({ fileName, url, byteSize }) => (
           <a key={fileName} href={url}>
-            {fileName} · {t('admin.recordingSize', { size: (byteSize / 1_000_000).toFixed(1) })}
+            {fileName} · {formatSize(byteSize)}
           </a>
         ))}
       </div>

@@ -11,6 +11,12 @@ export const createAdminApi = ({ call }: ApiClient) => ({
     (await call({ method: 'GET', path: '/v2/admin/login', answer: signedInSchema })).signedIn,
   adminListSessions: () =>
     call({ method: 'GET', path: '/v2/admin/sessions', answer: z.array(adminSessionSchema) }),
+  adminDeleteSession: (studioToken: string) =>
+    call({
+      method: 'DELETE',
+      path: `/v2/admin/sessions/${encodeURIComponent(studioToken)}`,
+      answer: ignoredAnswer,
+    }),
   adminCreateSession: (body: CreateSessionBody) =>
     call({ method: 'POST', path: '/v2/admin/sessions', body, answer: ignoredAnswer }),
 });

@@ -18,6 +18,11 @@ export const errorCatalogue = {
   hostKeyInvalid: { status: 403, message: 'The host key is not valid: ask for a new host link.' },
   composerTokenInvalid: { status: 403, message: 'The composer token has already been used or is not valid.' },
   adminPasswordWrong: { status: 403, message: 'The admin password is wrong.' },
+  recordingForbidden: {
+    status: 403,
+    message:
+      'Only the admin and the hosts of a session may open its recordings: sign in, or open the host link, in this browser.',
+  },
   adminRequired: { status: 401, message: 'Sign in as admin first.' },
   broadcastAlreadyRunning: { status: 409, message: 'The session is already starting or live.' },
   broadcastNotRunning: { status: 409, message: 'The session is not live.' },

@@ -128,6 +128,8 @@ export const toasts = {
   'studio.nothingToRedo': news('You have nothing to redo.', 'warning'),
   'watch.error.vote': error('Your vote could not be counted. Please try again.'),
   'admin.created': news('The session is ready. Its links are in the list.'),
+  'admin.deleted': news('The session and everything that belonged to it are deleted.'),
+  'admin.deleteFailed': error('The session could not be deleted. Please try again.'),
 } satisfies Record<string, Toast>;
 
 export type ToastKey = keyof typeof toasts;

@@ -32,6 +32,7 @@ function createScriptedBroadcaster() {
     },
     playlistUrl: () => null,
     listRecordings: () => Promise.resolve([]),
+    deleteFiles: () => undefined,
     registerRoutes: () => undefined,
     shutdown: () => Promise.resolve(),
   };

@@ -32,6 +32,8 @@ export interface TestServer extends FootlightApp {
 interface TestServerOptions {
   clock?: Clock;
   broadcaster?: Broadcaster;
+  /** Makes the broadcaster on the server's data folder, instead of `broadcaster`. */
+  broadcasterIn?: (dataDir: string) => Broadcaster;
   dataDir?: string;
   maxNotificationConnections?: number;
   sceneLog?: AppOptions['sceneLog'];
@@ -59,6 +61,7 @@ function openShared(): Promise<OpenDatabase> {
 export async function startTestServer({
   clock = systemClock,
   broadcaster = createFakeLiveBroadcaster(clock),
+  broadcasterIn = () => broadcaster,
   dataDir,
   maxNotificationConnections = 1000,
   sceneLog = { maxEntries: 0, maxDays: 0 },
@@ -72,7 +75,7 @@ export async function startTestServer({
   let origin: Promise<string> | null = null;
   const footlight = await buildApp({
     db: database.db,
-    createBroadcaster: () => broadcaster,
+    createBroadcaster: () => broadcasterIn(folder),
     composerResolution: 'auto',
     composerBackend: 'auto',
     clock,

@@ -25,6 +25,17 @@ export const adminStrings = {
   'admin.recordings': 'Recordings',
   'admin.noRecordings': 'None yet',
   'admin.recordingSize': '{size} MB',
+  'admin.delete': 'Delete {name}',
+  'admin.deleteTitle': 'Delete {name}?',
+  'admin.deleteEndsBroadcast': 'The broadcast that is running now ends.',
+  'admin.deleteWithoutRecordings':
+    'The session, its links, its uploads and its log are deleted. It has no recordings.',
+  'admin.deleteWithRecording':
+    'The session, its links, its uploads, its log and one recording of {size} are deleted.',
+  'admin.deleteWithRecordings':
+    'The session, its links, its uploads, its log and {count} recordings, {size} in all, are deleted.',
+  'admin.deleteIsFinal': 'This cannot be undone: download what you want to keep first.',
+  'admin.deleteConfirm': 'Delete session',
   'admin.status.idle': 'Not live',
   'admin.status.starting': 'Starting',
   'admin.status.live': 'Live',

@@ -1,0 +1,54 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Broadcaster } from '../broadcast/broadcaster.ts';
+import type { LiveControl } from '../live/liveControl.ts';
+import type { Rooms } from '../relay/rooms.ts';
+import type { BlobStorage } from '../storage/blobStorage.ts';
+import type { Stores } from '../store/stores.ts';
+
+/** Deletes sessions with everything that belongs to them. */
+export interface SessionDeletion {
+  /** Ends the session's broadcast, and resolves when nothing of the session is left in the database and on disk. */
+  deleteSession(studioToken: string): Promise<void>;
+  /** Completes deletions that a crash interrupted. Must run before the first request. */
+  completeAtStart(): Promise<void>;
+}
+
+interface Parts extends Pick<Stores, 'sessions' | 'blobs'> {
+  storage: BlobStorage;
+  rooms: Rooms;
+  live: LiveControl;
+  broadcaster: Broadcaster;
+}
+
+export function createSessionDeletion(dataDir: string, parts: Parts): SessionDeletion {
+  const { sessions, blobs, storage, rooms, live, broadcaster } = parts;
+  /** Has a file for each deletion that has begun. */
+  const folder = join(dataDir, 'deleting');
+  mkdirSync(folder, { recursive: true });
+
+  async function deleteSession(studioToken: string): Promise<void> {
+    const mark = join(folder, studioToken);
+    writeFileSync(mark, '');
+    const session = await sessions.find(studioToken);
+    if (session !== null) {
+      await live.retire(studioToken);
+      await rooms.close(studioToken);
+      // Rows first: an upload that arrives now finds no row, and deletes its own file.
+      const keys = await blobs.forgetSession(session.id);
+      await sessions.delete(studioToken);
+      await storage.delete(keys);
+      // Somebody may have joined since.
+      await rooms.close(studioToken);
+    }
+    broadcaster.deleteFiles(studioToken);
+    rmSync(mark, { force: true });
+  }
+
+  return {
+    deleteSession,
+    async completeAtStart() {
+      for (const studioToken of readdirSync(folder)) await deleteSession(studioToken);
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { systemClock } from '../../src/clock/clock.ts';
+import { createLiveBroadcaster } from '../../server/broadcast/liveBroadcaster.ts';
+import type { BroadcastLog } from '../../server/broadcast/broadcastLog.ts';
+import type { Broadcaster } from '../../server/broadcast/broadcaster.ts';
+
+const silent: BroadcastLog = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** The real broadcaster on a data folder, with a Chromium that cannot be started. */
+export const liveBroadcasterIn = (dataDir: string, log: BroadcastLog = silent): Broadcaster =>
+  createLiveBroadcaster({
+    dataDir,
+    chromiumPath: '/bin/false',
+    ffmpegPath: process.env['FFMPEG_PATH'] ?? null,
+    searchPath: process.env['PATH'] ?? '',
+    clock: systemClock,
+    log,
+  });
