@@ -11,6 +11,3 @@ export interface NotificationChannel {
   /** Disconnects all clients; they reconnect by themselves. */
   close(): void;
 }
-
-/** Name of a session's private channel. Its notifications have a public one. */
-export const privateChannel = (studioToken: string): string => `private-studio.${studioToken}`;

@@ -5,6 +5,7 @@ import {
   hostsChannel,
   notificationChannel,
   notificationSchema,
+  participantsChannel,
   type AudienceNotification,
   type Notification,
 } from '../../src/protocol/notifications.ts';
@@ -18,10 +19,12 @@ type Vote = Extract<Notification, { type: 'voteSubmitted' }>;
 /** Notifies a session's audience and participants of changes on the server. */
 export interface Notifier {
   /**
-   * Sends a notification to the session's channel. Throws a ZodError when it does not match its schema. Votes of one poll are
-   * throttled: the first are sent at once, then the newest counts at most every `voteIntervalMs`.
+   * Sends a notification to everybody, on the session's public channel. Throws a ZodError when it does not match its schema.
+   * Votes of one poll are throttled: the first are sent at once, then the newest counts at most every `voteIntervalMs`.
    */
   notify(studioToken: string, notification: Notification | AudienceNotification): void;
+  /** Sends a notification to the participants only: the audience must not know of it. */
+  notifyParticipants(studioToken: string, notification: Notification): void;
   /** Sends the votes of a poll with hidden results to the hosts only, throttled in the same way. */
   notifyHosts(studioToken: string, vote: Vote): void;
   /** Drops the votes that are still waiting. */
@@ -71,21 +74,25 @@ export function createNotifier(options: {
     if (waiting.newest !== null) publish(name, waiting.newest);
   };
 
+  const send = (studioToken: string, name: string, notification: Notification): void => {
+    const parsed = notificationSchema.parse(notification);
+    if (parsed.type === 'voteSubmitted') return takeVote(name, parsed);
+    if ('pollId' in parsed.data)
+      for (const channelOf of [notificationChannel, participantsChannel, hostsChannel])
+        flushVotes(channelOf(studioToken), parsed.data.pollId);
+    publish(name, parsed);
+  };
+
   return {
     notify(studioToken, notification) {
       const name = notificationChannel(studioToken);
       if (notification.type === 'openCallToActionChanged')
-        return publish(name, audienceNotificationSchema.parse(notification));
-      const parsed = notificationSchema.parse(notification);
-      if (parsed.type === 'voteSubmitted') return takeVote(name, parsed);
-      if ('pollId' in parsed.data)
-        for (const each of [name, hostsChannel(studioToken)]) flushVotes(each, parsed.data.pollId);
-      publish(name, parsed);
+        publish(name, audienceNotificationSchema.parse(notification));
+      else send(studioToken, name, notification);
     },
-    notifyHosts(studioToken, vote) {
-      const parsed = notificationSchema.parse(vote);
-      if (parsed.type === 'voteSubmitted') takeVote(hostsChannel(studioToken), parsed);
-    },
+    notifyParticipants: (studioToken, notification) =>
+      send(studioToken, participantsChannel(studioToken), notification),
+    notifyHosts: (studioToken, vote) => send(studioToken, hostsChannel(studioToken), vote),
     stop() {
       for (const { cancel } of recent.values()) cancel();
       recent.clear();

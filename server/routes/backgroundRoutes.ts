@@ -18,14 +18,14 @@ const tags = ['backgrounds'];
 export function registerBackgroundRoutes(instance: FastifyInstance, context: RouteContext): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const { backgrounds, uploads, blobCleaner, sessions, rooms } = context;
-  const { sessionId, change } = createSessionChanges(context);
+  const { sessionIdFor, change } = createSessionChanges(context);
 
   app.get(
     base,
     {
       schema: { tags, params: studioParams, response: { 200: z.array(backgroundSchema), ...errorAnswers } },
     },
-    async ({ params }) => backgrounds.list(await sessionId(params.studioToken)),
+    async (request) => backgrounds.list(await sessionIdFor(request, 'readContent')),
   );
 
   app.post(

@@ -18,7 +18,7 @@ type CallToAction = z.infer<typeof callToActionSchema>;
 export function registerCallToActionRoutes(instance: FastifyInstance, context: RouteContext): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const { callToActions, notifier } = context;
-  const { sessionId, change } = createSessionChanges(context);
+  const { sessionIdFor, change } = createSessionChanges(context);
   const ctaAnswer = { 200: callToActionSchema, ...errorAnswers };
   const notifyAudience = (studioToken: string, callToAction: CallToAction | null): void =>
     notifier.notify(studioToken, { type: 'openCallToActionChanged', data: { callToAction } });
@@ -32,7 +32,7 @@ export function registerCallToActionRoutes(instance: FastifyInstance, context: R
         response: { 200: z.array(callToActionSchema), ...errorAnswers },
       },
     },
-    async ({ params }) => callToActions.list(await sessionId(params.studioToken)),
+    async (request) => callToActions.list(await sessionIdFor(request, 'readContent')),
   );
 
   app.post(

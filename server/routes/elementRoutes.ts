@@ -15,13 +15,13 @@ const tags = ['assets'];
 export function registerElementRoutes(instance: FastifyInstance, context: RouteContext): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const { elements, uploads, blobCleaner, rooms, uploadLimits } = context;
-  const { sessionId, change } = createSessionChanges(context);
+  const { sessionIdFor, change } = createSessionChanges(context);
   const listAnswer = { 200: z.array(elementSchema), ...errorAnswers };
   const shownAsset = async (studioToken: string): Promise<string | null> =>
     (await rooms.get(studioToken)).scene.assetId;
 
-  app.get(base, { schema: { tags, params: studioParams, response: listAnswer } }, async ({ params }) =>
-    elements.list(await sessionId(params.studioToken)),
+  app.get(base, { schema: { tags, params: studioParams, response: listAnswer } }, async (request) =>
+    elements.list(await sessionIdFor(request, 'readContent')),
   );
 
   app.post(

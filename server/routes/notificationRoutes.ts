@@ -1,12 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { hostsChannel } from '../../src/protocol/notifications.ts';
+import { hostsChannel, participantsChannel } from '../../src/protocol/notifications.ts';
 import type { Action } from '../../src/protocol/roles.ts';
 import { studioTokenSchema } from '../../src/protocol/session.ts';
 import { requireAccess } from '../auth/requireAccess.ts';
 import { AppError } from '../errors.ts';
-import { privateChannel } from '../notifications/notificationChannel.ts';
 import { socketIdSchema } from '../notifications/pusherProtocol.ts';
 import type { RouteContext } from './context.ts';
 import { errorAnswers } from './errorAnswers.ts';
@@ -16,7 +15,7 @@ export const authEndpoint = '/v2/pusher/auth';
 
 /** The action that a role needs to subscribe to a private channel of a session; null when there is no such channel. */
 function actionOf(channel: string, studioToken: string): Action | null {
-  if (channel === privateChannel(studioToken)) return 'followPrivately';
+  if (channel === participantsChannel(studioToken)) return 'followPrivately';
   return channel === hostsChannel(studioToken) ? 'seeHiddenResults' : null;
 }
 

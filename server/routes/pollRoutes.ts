@@ -8,6 +8,7 @@ import {
   pollOptionSchema,
   updatePollBodySchema,
 } from '../../src/protocol/rest/polls.ts';
+import type { Notification } from '../../src/protocol/notifications.ts';
 import { hasAccess } from '../auth/requireAccess.ts';
 import type { RouteContext } from './context.ts';
 import { deletedAnswer, errorAnswers } from './errorAnswers.ts';
@@ -24,7 +25,18 @@ const pollAnswer = { 200: pollSchema, ...errorAnswers };
 const withoutHiddenCounts = (poll: z.infer<typeof pollSchema>): z.infer<typeof pollSchema> =>
   poll.hideResults ? { ...poll, options: poll.options.map((option) => ({ ...option, voteCount: 0 })) } : poll;
 
-/** A session's polls. Every change is sent on the notification channel; only hiding a deleted poll is a signal. */
+/** Notifies of a change of a poll: everybody while it is open, otherwise the participants only. */
+const notifyOfPoll = (
+  notifier: RouteContext['notifier'],
+  studioToken: string,
+  { status }: Pick<z.infer<typeof pollSchema>, 'status'>,
+  notification: Notification,
+): void =>
+  status === 'opened'
+    ? notifier.notify(studioToken, notification)
+    : notifier.notifyParticipants(studioToken, notification);
+
+/** A session's polls. Every change is sent on a notification channel; only hiding a deleted poll is a signal. */
 export function registerPollRoutes(instance: FastifyInstance, context: RouteContext): void {
   registerListRoutes(instance, context);
   registerStatusRoutes(instance, context);
@@ -34,13 +46,13 @@ export function registerPollRoutes(instance: FastifyInstance, context: RouteCont
 function registerListRoutes(instance: FastifyInstance, context: RouteContext): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const { polls, notifier, rooms, votes, access, featuresOf } = context;
-  const { sessionId, change } = createSessionChanges(context);
+  const { sessionIdFor, change } = createSessionChanges(context);
   app.get(
     base,
     { schema: { tags, params: studioParams, response: { 200: z.array(pollSchema), ...errorAnswers } } },
     async (request) => {
       const { studioToken } = request.params;
-      const list = await polls.list(await sessionId(studioToken));
+      const list = await polls.list(await sessionIdFor(request, 'readContent'));
       return hasAccess(request, access, studioToken, 'seeHiddenResults')
         ? list
         : list.map(withoutHiddenCounts);
@@ -56,7 +68,7 @@ function registerListRoutes(instance: FastifyInstance, context: RouteContext): v
         const hideResults = request.body.hideResults && featuresOf(session).hidePollResults;
         const labels = options.map(({ label }) => label);
         const poll = await polls.create(session.id, { question, hideResults, labels });
-        notifier.notify(session.studioToken, { type: 'pollCreated', data: { poll } });
+        notifier.notifyParticipants(session.studioToken, { type: 'pollCreated', data: { poll } });
         return poll;
       }),
   );
@@ -71,11 +83,11 @@ function registerListRoutes(instance: FastifyInstance, context: RouteContext): v
         const hideResults = request.body.hideResults && featuresOf(session).hidePollResults;
         const before = await polls.find(session.id, pollId);
         const poll = await polls.update(session.id, pollId, { question, hideResults });
-        notifier.notify(session.studioToken, {
+        notifyOfPoll(notifier, session.studioToken, poll, {
           type: 'pollUpdated',
           data: { pollId, question, hideResults },
         });
-        // The counts that were hidden until now are for everybody.
+        // The counts were hidden until now.
         if (before.hideResults && !hideResults) votes.resendCounts(pollId);
         return poll;
       }),
@@ -87,8 +99,9 @@ function registerListRoutes(instance: FastifyInstance, context: RouteContext): v
     (request) =>
       change(request, 'managePolls', async ({ session: { id, studioToken }, announce }) => {
         const { pollId } = request.params;
+        const deleted = await polls.find(id, pollId);
         await polls.delete(id, pollId);
-        notifier.notify(studioToken, { type: 'pollDeleted', data: { pollId } });
+        notifyOfPoll(notifier, studioToken, deleted, { type: 'pollDeleted', data: { pollId } });
         // A deleted poll cannot stay on stream.
         if ((await rooms.get(studioToken)).scene.pollId === pollId)
           await announce({ type: 'pollHidden', data: {} });
@@ -146,7 +159,10 @@ function registerOptionRoutes(instance: FastifyInstance, context: RouteContext):
       change(request, 'managePolls', async ({ session }) => {
         const { pollId } = request.params;
         const option = await polls.addOption(session.id, pollId, request.body.label);
-        notifier.notify(session.studioToken, { type: 'pollOptionCreated', data: { pollId, option } });
+        notifyOfPoll(notifier, session.studioToken, await polls.find(session.id, pollId), {
+          type: 'pollOptionCreated',
+          data: { pollId, option },
+        });
         return option;
       }),
   );
@@ -158,10 +174,10 @@ function registerOptionRoutes(instance: FastifyInstance, context: RouteContext):
       change(request, 'managePolls', async ({ session }) => {
         const { pollId, optionId } = request.params;
         const option = await polls.updateOption(session.id, pollId, optionId, request.body.label);
-        const { hideResults } = await polls.find(session.id, pollId);
-        notifier.notify(session.studioToken, {
+        const poll = await polls.find(session.id, pollId);
+        notifyOfPoll(notifier, session.studioToken, poll, {
           type: 'pollOptionUpdated',
-          data: { pollId, option: hideResults ? { ...option, voteCount: 0 } : option },
+          data: { pollId, option: poll.hideResults ? { ...option, voteCount: 0 } : option },
         });
         return option;
       }),
@@ -174,7 +190,10 @@ function registerOptionRoutes(instance: FastifyInstance, context: RouteContext):
       change(request, 'managePolls', async ({ session }) => {
         const { pollId, optionId } = request.params;
         await polls.deleteOption(session.id, pollId, optionId);
-        notifier.notify(session.studioToken, { type: 'pollOptionDeleted', data: { pollId, optionId } });
+        notifyOfPoll(notifier, session.studioToken, await polls.find(session.id, pollId), {
+          type: 'pollOptionDeleted',
+          data: { pollId, optionId },
+        });
         return { deleted: true as const };
       }),
   );

@@ -17,7 +17,8 @@ type Caller = FastifyRequest<{ Params: { studioToken: string } }>;
 
 /** Changes to what a session has in the database: its polls, topics, assets, calls to action and brand. */
 export interface SessionChanges {
-  sessionId(studioToken: string): Promise<string>;
+  /** The id of the session, for a caller whose role allows the action. */
+  sessionIdFor(request: Caller, action: Action): Promise<string>;
   /**
    * Makes a change if the caller's role allows the action. Changes of one session run and are announced one after another,
    * so that peers hear them in the order of the database.
@@ -32,7 +33,12 @@ export function createSessionChanges({
   changeQueue,
 }: Pick<RouteContext, 'sessions' | 'access' | 'rooms' | 'changeQueue'>): SessionChanges {
   return {
-    sessionId: async (studioToken) => (await findSession(sessions, studioToken)).id,
+    async sessionIdFor(request, action) {
+      const { studioToken } = request.params;
+      const { id } = await findSession(sessions, studioToken);
+      requireAccess(request, access, studioToken, action);
+      return id;
+    },
     async change(request, action, make) {
       const { studioToken } = request.params;
       const session = await findSession(sessions, studioToken);

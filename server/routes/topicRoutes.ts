@@ -17,12 +17,12 @@ const tags = ['topics'];
 export function registerTopicRoutes(instance: FastifyInstance, context: RouteContext): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
   const { topics, rooms, clock } = context;
-  const { sessionId, change } = createSessionChanges(context);
+  const { sessionIdFor, change } = createSessionChanges(context);
   const topicAnswer = { 200: topicSchema, ...errorAnswers };
   const listAnswer = { 200: z.array(topicSchema), ...errorAnswers };
 
-  app.get(base, { schema: { tags, params: studioParams, response: listAnswer } }, async ({ params }) =>
-    topics.list(await sessionId(params.studioToken)),
+  app.get(base, { schema: { tags, params: studioParams, response: listAnswer } }, async (request) =>
+    topics.list(await sessionIdFor(request, 'readContent')),
   );
 
   app.post(

@@ -18,7 +18,7 @@ export interface Vote {
   voterId: string;
 }
 
-/** Stores votes in batches and notifies everybody of the new counts; of hidden results only the hosts. */
+/** Stores votes in batches and notifies of the new counts: everybody, or of hidden results only the hosts. */
 export interface VoteBatcher {
   /**
    * Resolves when the vote is durable. Rejects with `pollNotFound`, `pollOptionNotFound`, `pollNotOpen` or `alreadyVoted`.
@@ -47,7 +47,7 @@ export function createVoteBatcher(options: {
   let isRunning = false;
   let lastTimestamp = 0;
 
-  const notifyCount = ({ studioToken, pollId, options, isHidden }: Count): void => {
+  const notifyCount = ({ studioToken, pollId, options, isOpen, isHidden }: Count): void => {
     // Clients keep the newest count, so two counts never have the same timestamp.
     lastTimestamp = Math.max(clock.nowMs(), lastTimestamp + 1);
     const counted = {
@@ -55,7 +55,8 @@ export function createVoteBatcher(options: {
       data: { pollId, options, timestamp: lastTimestamp },
     } as const;
     if (isHidden) notifier.notifyHosts(studioToken, counted);
-    else notifier.notify(studioToken, counted);
+    else if (isOpen) notifier.notify(studioToken, counted);
+    else notifier.notifyParticipants(studioToken, counted);
   };
 
   const resend = async (pollIds: readonly string[]): Promise<void> => {
@@ -111,6 +112,8 @@ interface Count {
   studioToken: string;
   pollId: string;
   options: { id: string; voteCount: number }[];
+  /** Only the open poll is for the audience. */
+  isOpen: boolean;
   /** Only hosts may see the counts. */
   isHidden: boolean;
 }
@@ -225,5 +228,6 @@ const readCount = async (db: Database, pollId: string, ballot: Ballot): Promise<
     .select({ id: pollOptions.id, voteCount: pollOptions.voteCount })
     .from(pollOptions)
     .where(eq(pollOptions.pollId, pollId)),
+  isOpen: ballot.isOpen,
   isHidden: ballot.hideResults,
 });

@@ -12,8 +12,13 @@ const backgroundsPath = (token: string): string =>
 export const createAssetApi = ({ call }: ApiClient) => ({
   createBlob: (accessToken: string, body: CreateBlobBody) =>
     call({ method: 'POST', path: '/v1/blobs', accessToken, body, answer: createBlobAnswerSchema }),
-  getElements: (token: string) =>
-    call({ method: 'GET', path: sessionPath(token, 'elements'), answer: z.array(elementSchema) }),
+  getElements: (token: string, accessToken: string) =>
+    call({
+      method: 'GET',
+      path: sessionPath(token, 'elements'),
+      accessToken,
+      answer: z.array(elementSchema),
+    }),
   /** Creates assets from finished uploads, in this order. */
   createElements: (token: string, accessToken: string, files: string[]) =>
     call({
@@ -45,8 +50,8 @@ export const createAssetApi = ({ call }: ApiClient) => ({
       accessToken,
       answer: ignoredAnswer,
     }),
-  getBackgrounds: (token: string) =>
-    call({ method: 'GET', path: backgroundsPath(token), answer: z.array(backgroundSchema) }),
+  getBackgrounds: (token: string, accessToken: string) =>
+    call({ method: 'GET', path: backgroundsPath(token), accessToken, answer: z.array(backgroundSchema) }),
   deleteBackground: (token: string, accessToken: string, backgroundId: string) =>
     call({
       method: 'DELETE',

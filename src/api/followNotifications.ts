@@ -1,6 +1,5 @@
 import {
   audienceNotificationSchema,
-  hostsChannel,
   notificationChannel,
   notificationSchema,
   parseNotification,
@@ -16,10 +15,10 @@ export interface FollowOptions {
   onNotification(notification: Notification): void;
   /** Takes the notifications that are meant for the audience. */
   onAudienceNotification?(notification: AudienceNotification): void;
-  /** Called each time the connection is up: notifications may have been missed before. */
+  /** Called each time the connection is up or a private channel has been joined: notifications may have been missed before. */
   onConnected(): void;
-  /** For hosts: opens the channel of what the audience must not know. Its notifications arrive like the others. */
-  authorizeHost?: Authorize | undefined;
+  /** For participants: the channels of what the audience must not know. Their notifications arrive like the others. */
+  privateChannels?: { names: readonly string[]; authorize: Authorize };
   reportError(error: unknown): void;
 }
 
@@ -29,11 +28,13 @@ const notificationTypes: readonly NotificationType[] = notificationSchema.option
 
 /** Follows a session's notifications; an invalid one is reported and ignored. Returns a function that stops it. */
 export function followNotifications(options: FollowOptions): () => void {
-  const { client, studioToken, authorizeHost } = options;
+  const { client, studioToken, privateChannels } = options;
   const channel = notificationChannel(studioToken);
-  const channels = authorizeHost === undefined ? [channel] : [channel, hostsChannel(studioToken)];
+  const privateNames = privateChannels?.names ?? [];
+  const channels = [channel, ...privateNames];
   const events = channels.flatMap((name) => notificationTypes.map((type) => ({ name, type })));
-  for (const name of channels) client.subscribe(name, name === channel ? undefined : authorizeHost);
+  client.subscribe(channel);
+  for (const name of privateNames) client.subscribe(name, privateChannels?.authorize);
   const stops = events.map(({ name, type }) =>
     client.onEvent(name, type, (data) => {
       try {
@@ -55,6 +56,7 @@ export function followNotifications(options: FollowOptions): () => void {
     );
   }
   stops.push(client.onConnected(options.onConnected));
+  for (const name of privateNames) stops.push(client.onJoined(name, options.onConnected));
   return () => {
     for (const stop of stops) stop();
     for (const name of channels) client.unsubscribe(name);

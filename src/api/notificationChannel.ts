@@ -11,6 +11,11 @@ export interface NotificationClient {
    * `authorize`, which is asked for each connection.
    */
   subscribe(channel: string, authorize?: Authorize): void;
+  /**
+   * Calls back each time a private channel has been joined, which is later than the connection: earlier events may have
+   * been missed. Throws for a channel that was not subscribed to.
+   */
+  onJoined(channel: string, listener: () => void): () => void;
   unsubscribe(channel: string): void;
   /**
    * Calls back with the unparsed data of each such event, until the returned function is called. Throws for a channel

@@ -11,14 +11,29 @@ export interface NotificationListeners {
   channels(): string[];
   add(channel: string, event: string, listener: Listener): () => void;
   addConnected(listener: () => void): () => void;
+  addJoined(channel: string, listener: () => void): () => void;
   notify(channel: string, event: string, data: unknown): void;
   notifyConnected(): void;
+  notifyJoined(channel: string): void;
   clear(): void;
 }
+
+/** Kept with the events of a channel; no event of a server has a name with a space. */
+const joined = 'has joined';
 
 export function createNotificationListeners(): NotificationListeners {
   const channels = new Map<string, Map<string, Set<Listener>>>();
   const connected = new Set<() => void>();
+  const add = (channel: string, event: string, listener: Listener): (() => void) => {
+    const events = channels.get(channel);
+    if (events === undefined) throw new NotSubscribedError(channel, event);
+    const listeners = events.get(event) ?? new Set();
+    events.set(event, listeners.add(listener));
+    return () => void listeners.delete(listener);
+  };
+  const notify = (channel: string, event: string, data: unknown): void => {
+    for (const listener of [...(channels.get(channel)?.get(event) ?? [])]) listener(data);
+  };
   return {
     addChannel(channel) {
       if (channels.has(channel)) return false;
@@ -27,20 +42,14 @@ export function createNotificationListeners(): NotificationListeners {
     },
     removeChannel: (channel) => channels.delete(channel),
     channels: () => [...channels.keys()],
-    add(channel, event, listener) {
-      const events = channels.get(channel);
-      if (events === undefined) throw new NotSubscribedError(channel, event);
-      const listeners = events.get(event) ?? new Set();
-      events.set(event, listeners.add(listener));
-      return () => void listeners.delete(listener);
-    },
+    add,
+    addJoined: (channel, listener) => add(channel, joined, listener),
     addConnected(listener) {
       connected.add(listener);
       return () => void connected.delete(listener);
     },
-    notify(channel, event, data) {
-      for (const listener of [...(channels.get(channel)?.get(event) ?? [])]) listener(data);
-    },
+    notify,
+    notifyJoined: (channel) => notify(channel, joined, undefined),
     notifyConnected() {
       for (const listener of [...connected]) listener();
     },

@@ -11,8 +11,8 @@ export function createPanelApi({ call }: ApiClient) {
   const topics = (token: string, ...parts: string[]): string => sessionPath(token, 'topics', ...parts);
   const questions = (token: string, ...parts: string[]): string => sessionPath(token, 'questions', ...parts);
   return {
-    getCallToActions: (token: string) =>
-      call({ method: 'GET', path: ctas(token), answer: z.array(callToActionSchema) }),
+    getCallToActions: (token: string, accessToken: string) =>
+      call({ method: 'GET', path: ctas(token), accessToken, answer: z.array(callToActionSchema) }),
     createCallToAction: (token: string, accessToken: string, body: CallToActionBody) =>
       call({ method: 'POST', path: ctas(token), accessToken, body, answer: callToActionSchema }),
     updateCallToAction: (token: string, accessToken: string, ctaId: string, body: CallToActionBody) =>
@@ -36,7 +36,8 @@ export function createPanelApi({ call }: ApiClient) {
     deleteCallToAction: (token: string, accessToken: string, ctaId: string) =>
       call({ method: 'DELETE', path: ctas(token, ctaId), accessToken, answer: ignoredAnswer }),
 
-    getTopics: (token: string) => call({ method: 'GET', path: topics(token), answer: z.array(topicSchema) }),
+    getTopics: (token: string, accessToken: string) =>
+      call({ method: 'GET', path: topics(token), accessToken, answer: z.array(topicSchema) }),
     createTopic: (token: string, accessToken: string, body: TopicBody) =>
       call({ method: 'POST', path: topics(token), accessToken, body, answer: topicSchema }),
     updateTopic: (token: string, accessToken: string, topicId: string, body: TopicBody) =>

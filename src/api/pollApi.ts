@@ -9,13 +9,8 @@ export function createPollApi({ call }: ApiClient) {
   const polls = (token: string, ...parts: string[]): string => sessionPath(token, 'polls', ...parts);
   return {
     /** With a host's access token the votes of polls with hidden results are included. */
-    getPolls: (token: string, accessToken?: string) =>
-      call({
-        method: 'GET',
-        path: polls(token),
-        answer: z.array(pollSchema),
-        ...(accessToken === undefined ? {} : { accessToken }),
-      }),
+    getPolls: (token: string, accessToken: string) =>
+      call({ method: 'GET', path: polls(token), accessToken, answer: z.array(pollSchema) }),
     createPoll: (token: string, accessToken: string, body: CreatePollBody) =>
       call({ method: 'POST', path: polls(token), accessToken, body, answer: pollSchema }),
     updatePoll: (token: string, accessToken: string, pollId: string, body: UpdatePollBody) =>

@@ -58,7 +58,8 @@ export async function createPusherNotifications(options: PusherOptions): Promise
       if (authorize !== undefined) authorizers.set(channel, authorize);
       pusher
         .subscribe(channel)
-        .bind_global((event: string, data: unknown) => listeners.notify(channel, event, data));
+        .bind_global((event: string, data: unknown) => listeners.notify(channel, event, data))
+        .bind('pusher:subscription_succeeded', () => listeners.notifyJoined(channel));
     },
     unsubscribe(channel) {
       if (!listeners.removeChannel(channel)) return;
@@ -67,6 +68,7 @@ export async function createPusherNotifications(options: PusherOptions): Promise
       pusher.unsubscribe(channel);
     },
     onEvent: listeners.add,
+    onJoined: listeners.addJoined,
     onConnected(listener) {
       if (pusher.connection.state === 'connected') listener();
       return listeners.addConnected(listener);

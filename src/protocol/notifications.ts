@@ -5,7 +5,10 @@ const idSchema = z.string().min(1).max(128);
 const aboutPoll = z.object({ pollId: idSchema });
 const option = pollSchema.shape.options.element;
 
-/** Events on the channel studio.{studioToken}; only the server sends them. */
+/**
+ * Changes of polls; only the server sends them. Those of the open poll, and its opening and closing, are on the channel
+ * studio.{studioToken}, for everybody; those of any other poll are on the participants' channel.
+ */
 export const notificationSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('voteSubmitted'),
@@ -39,7 +42,7 @@ export const notificationSchema = z.discriminatedUnion('type', [
 export type Notification = z.infer<typeof notificationSchema>;
 export type NotificationType = Notification['type'];
 
-/** Events for the audience on the same channel; participants get signals instead. */
+/** Events for the audience on the channel studio.{studioToken}; participants get signals instead. */
 export const audienceNotificationSchema = z.object({
   type: z.literal('openCallToActionChanged'),
   /** Null when no poll is open any more. */
@@ -53,13 +56,13 @@ const notificationTypes: ReadonlySet<string> = new Set(
 export const isNotification = (event: { readonly type: string }): event is Notification =>
   notificationTypes.has(event.type);
 
-/** The channel for a session's notifications. */
+/** The public channel of a session: what viewers get, and nothing else. */
 export const notificationChannel = (studioToken: string): string => `studio.${studioToken}`;
 
-/**
- * The channel for notifications that the audience must not see, such as the votes of a poll with hidden results; it
- * needs authorisation.
- */
+/** The channel for what only participants may know, such as a poll that is not open yet; it needs authorisation. */
+export const participantsChannel = (studioToken: string): string => `private-studio.${studioToken}`;
+
+/** The channel for what only hosts may know: the votes of a poll with hidden results. It needs authorisation. */
 export const hostsChannel = (studioToken: string): string => `private-hosts.${studioToken}`;
 
 /** A notification whose data does not match its name. */

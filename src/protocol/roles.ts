@@ -30,6 +30,7 @@ export type Action =
   | 'ingest'
   | 'shareSettings'
   | 'limitRemoteResolution'
+  | 'readContent'
   | 'followPrivately'
   | 'seeHiddenResults'
   | 'readSceneLog'
@@ -66,6 +67,8 @@ const allowed: Record<Action, readonly Role[]> = {
   publish: hostAndGuest,
   ownDetails: hostAndGuest,
   debug: ['host', 'guest', 'composer'],
+  /** The session's lists, drafts included: polls, calls to action, topics, assets and backgrounds. Viewers get what is open. */
+  readContent: ['host', 'guest', 'composer'],
   /** The session's private notification channel. */
   followPrivately: ['host', 'guest', 'composer'],
   /** The votes of a poll whose results are hidden from the audience. Not for guests, as anybody can join as one. */

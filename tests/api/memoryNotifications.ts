@@ -1,5 +1,8 @@
-import type { NotificationClient } from '../../src/api/notificationChannel.ts';
+import type { Authorize, NotificationClient } from '../../src/api/notificationChannel.ts';
 import { createNotificationListeners } from '../../src/api/notificationListeners.ts';
+
+/** What this server answers to whoever may join a private channel. */
+export const memoryAuthorization = 'let in';
 
 /** A notification server in memory with one client. */
 export interface MemoryNotifications {
@@ -15,11 +18,25 @@ export function createMemoryNotifications(): MemoryNotifications {
   const listeners = createNotificationListeners();
   let isConnected = false;
   let isEnded = false;
+  const authorizers = new Map<string, Authorize | undefined>();
+  const joined = new Set<string>();
+  const join = async (channel: string): Promise<void> => {
+    const auth = await authorizers.get(channel)?.('1.1', channel);
+    if (auth !== memoryAuthorization || !isConnected) return;
+    joined.add(channel);
+    listeners.notifyJoined(channel);
+  };
+  const isPrivate = (channel: string): boolean => channel.startsWith('private-');
   return {
     client: {
-      subscribe: (channel) => void listeners.addChannel(channel),
+      subscribe(channel, authorize) {
+        if (!listeners.addChannel(channel) || !isPrivate(channel)) return;
+        authorizers.set(channel, authorize);
+        if (isConnected) void join(channel);
+      },
       unsubscribe: (channel) => void listeners.removeChannel(channel),
       onEvent: listeners.add,
+      onJoined: listeners.addJoined,
       onConnected(listener) {
         if (isConnected) listener();
         return listeners.addConnected(listener);
@@ -34,12 +51,14 @@ export function createMemoryNotifications(): MemoryNotifications {
       if (isEnded || isConnected) return;
       isConnected = true;
       listeners.notifyConnected();
+      for (const channel of authorizers.keys()) void join(channel);
     },
     lose() {
       isConnected = false;
+      joined.clear();
     },
     tell(channel, event, data) {
-      if (isConnected) listeners.notify(channel, event, data);
+      if (isConnected && (!isPrivate(channel) || joined.has(channel))) listeners.notify(channel, event, data);
     },
   };
 }

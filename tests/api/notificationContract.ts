@@ -1,9 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { NotSubscribedError, type NotificationClient } from '../../src/api/notificationChannel.ts';
+import {
+  NotSubscribedError,
+  type Authorize,
+  type NotificationClient,
+} from '../../src/api/notificationChannel.ts';
 
 /** An adapter's client and a server for it. */
 export interface NotificationHarness {
   client: NotificationClient;
+  /** Gets the server's authorisation for a participant of the session `abc`. */
+  authorize: Authorize;
   /** Sends an event; resolves when a subscribed client has received it. */
   tell(channel: string, event: string, data: unknown): Promise<void>;
   /** Breaks the connection. */
@@ -13,6 +19,8 @@ export interface NotificationHarness {
   until(condition: () => boolean): Promise<void>;
   close(): Promise<void>;
 }
+
+const poll = { id: 'p', question: 'Which?', hideResults: false, status: 'pending', options: [] };
 
 /** The contract of every adapter of the notification channel. */
 export function notificationContract(name: string, open: () => Promise<NotificationHarness>): void {
@@ -75,6 +83,28 @@ export function notificationContract(name: string, open: () => Promise<Notificat
       await harness.tell('studio.a', 'pollOpened', { pollId: 'again' });
       await harness.until(() => heard.length > 0);
       expect(heard).toEqual([{ pollId: 'again' }]);
+    });
+
+    it('delivers a private channel only to whom the server authorises, and reports each time that it is joined', async () => {
+      const { client } = harness;
+      const heard: unknown[] = [];
+      let joins = 0;
+      client.subscribe('private-studio.abc', harness.authorize);
+      client.onEvent('private-studio.abc', 'pollCreated', (data) => heard.push(data));
+      client.onJoined('private-studio.abc', () => (joins += 1));
+      client.subscribe('private-studio.xyz', () => Promise.resolve('key:forged'));
+      client.onEvent('private-studio.xyz', 'pollCreated', (data) => heard.push(data));
+      client.onJoined('private-studio.xyz', () => heard.push('joined'));
+      expect(() => client.onJoined('private-studio.other', () => {})).toThrow(NotSubscribedError);
+      await harness.connect();
+      await harness.until(() => joins === 1);
+      await harness.tell('private-studio.xyz', 'pollCreated', { poll });
+      await harness.tell('private-studio.abc', 'pollCreated', { poll });
+      await harness.until(() => heard.length > 0);
+      expect(heard).toEqual([{ poll }]);
+      await harness.lose();
+      await harness.connect();
+      await harness.until(() => joins === 2);
     });
 
     it('reports at once that it is up to a listener added later', async () => {

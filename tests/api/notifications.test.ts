@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { followNotifications } from '../../src/api/followNotifications.ts';
 import type { Notification } from '../../src/protocol/notifications.ts';
-import { createMemoryNotifications } from './memoryNotifications.ts';
+import { createMemoryNotifications, memoryAuthorization } from './memoryNotifications.ts';
 import { notificationContract } from './notificationContract.ts';
 
 notificationContract('in memory', () => {
@@ -12,10 +12,11 @@ notificationContract('in memory', () => {
   };
   return Promise.resolve({
     client: memory.client,
+    authorize: () => Promise.resolve(memoryAuthorization),
     tell: (channel, event, data) => now(() => memory.tell(channel, event, data)),
     lose: () => now(memory.lose),
     connect: () => now(memory.connect),
-    until: (condition) => now(() => expect(condition()).toBe(true)),
+    until: (condition) => expect.poll(condition).toBe(true),
     close: () => now(() => memory.client.disconnect()),
   });
 });

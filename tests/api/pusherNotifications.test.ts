@@ -82,6 +82,17 @@ async function openHarness(running: TestServer): Promise<NotificationHarness> {
   }
 
   return {
+    async authorize(socketId, channel) {
+      const answer = await fetch(new URL('/v2/pusher/auth', await running.origin()), {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${await running.accessToken('abc', 'composer')}`,
+        },
+        body: JSON.stringify({ socket_id: socketId, channel_name: channel }),
+      });
+      return ((await answer.json()) as { auth: string }).auth;
+    },
     client: {
       ...client,
       disconnect() {
@@ -91,7 +102,10 @@ async function openHarness(running: TestServer): Promise<NotificationHarness> {
     },
     async tell(channel, event, data) {
       await probe();
-      running.notifier.notify(channel.replace(/^studio\./, ''), { type: event, data } as Notification);
+      const [name = '', studioToken = ''] = channel.split('.');
+      const notification = { type: event, data } as Notification;
+      if (name === 'studio') running.notifier.notify(studioToken, notification);
+      else running.notifier.notifyParticipants(studioToken, notification);
       await probe();
     },
     lose() {

@@ -110,7 +110,7 @@ describe('the OpenAPI page', () => {
         ),
       );
     const ofPoll = { ...ids, pollId: poll.id };
-    await call('GET', `${studio}/polls`, ids);
+    await call('GET', `${studio}/polls`, ids, as());
     await call('PUT', `${studio}/polls/{pollId}`, ofPoll, as({ question: 'R', hideResults: false }));
     const optionId = idOf(await call('POST', `${studio}/polls/{pollId}/options`, ofPoll, as({ label: 'C' })));
     await call(
@@ -130,7 +130,7 @@ describe('the OpenAPI page', () => {
 
     const cta = { label: 'Join', url: 'example.org', message: 'M' };
     const ctaId = idOf(await call('POST', `${studio}/call_to_actions`, ids, as(cta)));
-    await call('GET', `${studio}/call_to_actions`, ids);
+    await call('GET', `${studio}/call_to_actions`, ids, as());
     await call('PUT', `${studio}/call_to_actions/{ctaId}`, { ...ids, ctaId }, as(cta));
     await call('POST', `${studio}/call_to_actions/{ctaId}/open`, { ...ids, ctaId }, as());
     await call('GET', `${studio}/audience`, ids);
@@ -139,7 +139,7 @@ describe('the OpenAPI page', () => {
 
     const topicId = idOf(await call('POST', `${studio}/topics`, ids, as({ name: 'T' })));
     const ofTopic = { ...ids, topicId };
-    await call('GET', `${studio}/topics`, ids);
+    await call('GET', `${studio}/topics`, ids, as());
     await call('PUT', `${studio}/topics/reorder`, ids, as({ topicIds: [topicId] }));
     await call(
       'PUT',
@@ -190,7 +190,7 @@ describe('the OpenAPI page', () => {
       .array(idSchema)
       .parse(made)
       .map(({ id }) => id);
-    await call('GET', `${studio}/elements`, ids);
+    await call('GET', `${studio}/elements`, ids, as());
     await call('POST', `${studio}/elements/reorder`, ids, as({ elementIds: [assetId] }));
     await call('DELETE', `${studio}/elements/{assetId}`, { ...ids, assetId }, as());
     await call('DELETE', `${studio}/elements/delete_all`, ids, as());
@@ -199,7 +199,7 @@ describe('the OpenAPI page', () => {
     const { background: backgroundId } = z
       .object({ background: z.string() })
       .parse(await call('POST', backgrounds, ids, as({ signedId: await upload() })));
-    await call('GET', backgrounds, ids);
+    await call('GET', backgrounds, ids, as());
     await call('GET', `${studio}/template_settings`, ids);
     const settings = {
       ...defaultTemplateSettings,

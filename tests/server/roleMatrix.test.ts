@@ -192,8 +192,16 @@ const calls: Call[] = [
     },
   },
 ];
-const privateReads: { path: string; action: Action }[] = [{ path: 'scene_log', action: 'readSceneLog' }];
-const reads = ['', '/template_settings', '/elements', '/call_to_actions', '/topics', '/polls', '/audience'];
+/** Every call that reads what viewers do not get; an address without a slash begins in the session's own path. */
+const privateReads: { path: string; action: Action }[] = [
+  { path: 'scene_log', action: 'readSceneLog' },
+  { path: 'polls', action: 'readContent' },
+  { path: 'call_to_actions', action: 'readContent' },
+  { path: 'topics', action: 'readContent' },
+  { path: 'elements', action: 'readContent' },
+  { path: '/v2/cms/videos/{studioToken}/studio_backgrounds', action: 'readContent' },
+];
+const reads = ['', 'template_settings', 'audience'].map((path) => addressOf(path).replace(/\/$/, ''));
 
 describe.each(roles)('1.6.01 1.6.05 as %s', (role) => {
   it('every signal is accepted or refused by the one table', async () => {
@@ -253,11 +261,13 @@ describe.each(roles)('1.6.01 1.6.05 as %s', (role) => {
 
   it.each(privateReads)('GET $path', async ({ path, action }) => {
     const studioToken = await server().createSession();
+    const url = addressOf(path).replace('{studioToken}', studioToken);
     const answer = await server().app.inject({
-      url: `/v2/streaming_studio/${studioToken}/${path}`,
+      url,
       headers: { authorization: `Bearer ${await server().accessToken(studioToken, role)}` },
     });
     expect(answer.statusCode).toBe(mayDo(role, action) ? 200 : 403);
+    expect((await server().app.inject({ url })).statusCode).toBe(401);
   });
 
   it('subscribing to the session’s private notification channel', async () => {
@@ -286,7 +296,7 @@ describe.each(roles)('1.6.01 1.6.05 as %s', (role) => {
 
   it.each(reads)('reading %j needs no role', async (path) => {
     const studioToken = await server().createSession();
-    const answer = await server().app.inject({ url: `/v2/streaming_studio/${studioToken}${path}` });
+    const answer = await server().app.inject({ url: path.replace('{studioToken}', studioToken) });
     expect(answer.statusCode).toBe(200);
   });
 });
@@ -294,9 +304,10 @@ describe.each(roles)('1.6.01 1.6.05 as %s', (role) => {
 it('the matrix has every call that reads something about a session', async () => {
   const answer = await server().app.inject({ url: '/docs/json' });
   const { paths } = answer.json<{ paths: Record<string, Record<string, unknown>> }>();
-  const base = '/v2/streaming_studio/{studioToken}';
-  const found = Object.keys(paths).filter((path) => path.startsWith(base) && 'get' in (paths[path] ?? {}));
-  const inMatrix = [...reads, ...privateReads.map(({ path }) => `/${path}`)].map((path) => `${base}${path}`);
+  const found = Object.keys(paths).filter(
+    (path) => path.includes('{studioToken}') && 'get' in (paths[path] ?? {}),
+  );
+  const inMatrix = [...reads, ...privateReads.map(({ path }) => addressOf(path))];
   expect(found.sort()).toEqual(inMatrix.sort());
 });
 

@@ -4,6 +4,7 @@ import { initAccessAnswerSchema } from '../../src/protocol/rest.ts';
 import { defaultTemplateSettings, streamingSessionSchema } from '../../src/protocol/session.ts';
 import * as schema from '../../server/db/schema.ts';
 import { RelayClient } from './relayClient.ts';
+import { createStudioCaller } from './studioCaller.ts';
 import { serverOfFile } from './testServer.ts';
 
 const server = serverOfFile();
@@ -225,14 +226,19 @@ describe('template settings', () => {
 });
 
 describe('lists', () => {
+  const read = async (token: string, url: string) =>
+    server().app.inject({
+      url,
+      headers: { authorization: `Bearer ${await server().accessToken(token, 'guest')}` },
+    });
   it.each([
     ['1.7.12', 'elements'],
     ['1.7.13', 'call_to_actions'],
     ['1.7.13', 'topics'],
     ['1.7.13', 'polls'],
   ])('%s %s of a new session is an empty list', async (_rule, name) => {
-    const answer = await server().app.inject({ url: `${base(await server().createSession())}/${name}` });
-    expect([answer.statusCode, answer.json()]).toEqual([200, []]);
+    const studio = await createStudioCaller(server());
+    expect(await studio.call('GET', name)).toMatchObject({ status: 200, body: [] });
   });
 
   it('1.7.12 1.7.13 1.7.14 lists come from the database, in order and only of their own session', async () => {
@@ -261,7 +267,7 @@ describe('lists', () => {
       .values([{ id: 'b1', sessionId, position: 0, url: '/b.png', thumbnailUrl: '/bt.png' }]);
 
     const list = async (token: string, name: string): Promise<unknown> =>
-      (await server().app.inject({ url: `${base(token)}/${name}` })).json();
+      (await read(token, `${base(token)}/${name}`)).json();
     expect(await list(studioToken, 'elements')).toEqual([
       { id: 'e1', fileUrl: '/blobs/1', contentType: 'image/jpeg', name: '' },
       { id: 'e2', fileUrl: null, contentType: 'image/png', name: '' },
@@ -284,9 +290,7 @@ describe('lists', () => {
     expect(await list(studioToken, 'call_to_actions')).toEqual([
       { id: 'c1', title: 'T', message: 'M', label: 'L', url: 'https://x', open: false },
     ]);
-    const backgrounds = await server().app.inject({
-      url: `/v2/cms/videos/${studioToken}/studio_backgrounds`,
-    });
+    const backgrounds = await read(studioToken, `/v2/cms/videos/${studioToken}/studio_backgrounds`);
     expect(backgrounds.json()).toEqual([
       { background: 'b1', backgroundUrl: '/b.png', backgroundThumbnailUrl: '/bt.png' },
     ]);

@@ -19,7 +19,7 @@ export const createAssetEdits = (api: AssetApi, studioToken: string) => ({
     async call(accessToken) {
       const created = await api.createElements(studioToken, accessToken, signedIds);
       onCreated(created.map(({ id }) => id));
-      return api.getElements(studioToken);
+      return api.getElements(studioToken, accessToken);
     },
     events: listed,
   }),

@@ -1,17 +1,22 @@
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { clientConfigSchema } from '../../../src/protocol/rest.ts';
-import { hostsChannel, notificationChannel } from '../../../src/protocol/notifications.ts';
+import {
+  hostsChannel,
+  notificationChannel,
+  participantsChannel,
+} from '../../../src/protocol/notifications.ts';
 import type { TestServer } from '../testServer.ts';
 
 const establishedSchema = z.object({ socket_id: z.string() });
 
 interface Received {
+  channel: string;
   event: string;
   data: unknown;
 }
 
-/** Listens to one of a session's notification channels over a real socket. */
+/** Listens to a session's notifications over a real socket. */
 export interface Listener {
   readonly received: readonly Received[];
   /** Resolves with the data of the next event with this name, after those it has returned before. */
@@ -19,19 +24,34 @@ export interface Listener {
   close(): void;
 }
 
-/** Listens to the public channel; with a host's access token to the hosts' channel instead. */
-export async function listen(server: TestServer, studioToken: string, hostToken?: string): Promise<Listener> {
-  const channel = hostToken === undefined ? notificationChannel(studioToken) : hostsChannel(studioToken);
-  const authorize = async (socketId: string): Promise<string | undefined> => {
-    if (hostToken === undefined) return undefined;
+const channelsOf = {
+  viewer: [notificationChannel],
+  guest: [notificationChannel, participantsChannel],
+  host: [notificationChannel, participantsChannel, hostsChannel],
+};
+
+/** Listens to every channel that a role may join. */
+export async function listen(
+  server: TestServer,
+  studioToken: string,
+  role: 'viewer' | 'guest' | 'host' = 'viewer',
+): Promise<Listener> {
+  const accessToken = await server.accessToken(studioToken, role);
+  const authorize = async (socketId: string, channel: string): Promise<string | undefined> => {
+    if (!channel.startsWith('private-')) return undefined;
     const answer = await server.app.inject({
       method: 'POST',
       url: '/v2/pusher/auth',
-      headers: { authorization: `Bearer ${hostToken}` },
+      headers: { authorization: `Bearer ${accessToken}` },
       payload: { socket_id: socketId, channel_name: channel },
     });
     return answer.json<{ auth: string }>().auth;
   };
+  const subscribe = async (socketId: string, channel: string): Promise<void> => {
+    const auth = await authorize(socketId, channel);
+    socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, auth } }));
+  };
+  const waiting = new Set(channelsOf[role].map((channelOf) => channelOf(studioToken)));
   const { notifications } = clientConfigSchema.parse((await server.app.inject({ url: '/v2/config' })).json());
   const origin = (await server.origin()).replace(/^http/, 'ws');
   const socket = new WebSocket(`${origin}/app/${notifications.key}?protocol=7`);
@@ -40,14 +60,16 @@ export async function listen(server: TestServer, studioToken: string, hostToken?
   let wake = (): void => undefined;
   const subscribed = new Promise<void>((resolve) => {
     socket.on('message', (text: Buffer) => {
-      const { event, data } = JSON.parse(text.toString('utf8')) as { event: string; data: string };
-      if (event === 'pusher:connection_established')
-        void authorize(establishedSchema.parse(JSON.parse(data)).socket_id).then((auth) =>
-          socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, auth } })),
-        );
-      else if (event === 'pusher_internal:subscription_succeeded') resolve();
-      else if (!event.startsWith('pusher')) {
-        received.push({ event, data: JSON.parse(data) });
+      const message = JSON.parse(text.toString('utf8')) as { event: string; channel: string; data: string };
+      const { event, channel, data } = message;
+      if (event === 'pusher:connection_established') {
+        const { socket_id: socketId } = establishedSchema.parse(JSON.parse(data));
+        for (const name of waiting) void subscribe(socketId, name);
+      } else if (event === 'pusher_internal:subscription_succeeded') {
+        waiting.delete(channel);
+        if (waiting.size === 0) resolve();
+      } else if (!event.startsWith('pusher')) {
+        received.push({ event, channel, data: JSON.parse(data) });
         wake();
       }
     });

@@ -39,6 +39,19 @@ describe('notifications', () => {
     expect(sent).toEqual([['studio.abc', 'pollDeleted', { pollId: 'p' }]]);
   });
 
+  it('that the audience must not know are sent on the participants’ channel, after the votes of the same poll', async () => {
+    const { clock, notifier, sent } = setUp();
+    notifier.notifyParticipants('abc', vote(1));
+    notifier.notifyParticipants('abc', vote(2));
+    notifier.notifyParticipants('abc', { type: 'pollDeleted', data: { pollId: 'p' } });
+    await clock.advance(1000);
+    expect(sent.map(([channel, event]) => [channel, event])).toEqual([
+      ['private-studio.abc', 'voteSubmitted'],
+      ['private-studio.abc', 'voteSubmitted'],
+      ['private-studio.abc', 'pollDeleted'],
+    ]);
+  });
+
   it('are not sent when they break their schema', () => {
     const { notifier, sent } = setUp();
     const wrong = { type: 'pollDeleted', data: {} } as unknown as Notification;

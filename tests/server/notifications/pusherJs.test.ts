@@ -1,7 +1,10 @@
 import type Pusher from 'pusher-js';
 import { afterEach, describe, expect, it } from 'vitest';
-import { notificationChannel, type Notification } from '../../../src/protocol/notifications.ts';
-import { privateChannel } from '../../../server/notifications/notificationChannel.ts';
+import {
+  notificationChannel,
+  participantsChannel,
+  type Notification,
+} from '../../../src/protocol/notifications.ts';
 import { serverOfFile, startTestServer } from '../testServer.ts';
 import { nextEvent, openPusher } from './pusherClient.ts';
 
@@ -56,7 +59,7 @@ describe('the notification channel, with the real pusher-js', () => {
   it('the private channel accepts a participant of its session', async () => {
     const session = await server().createSession();
     const pusher = await open(server(), { accessToken: await server().accessToken(session, 'guest') });
-    const channel = pusher.subscribe(privateChannel(session));
+    const channel = pusher.subscribe(participantsChannel(session));
     await nextEvent(channel, 'pusher:subscription_succeeded');
     expect(channel.subscribed).toBe(true);
   });
@@ -73,7 +76,7 @@ describe('the notification channel, with the real pusher-js', () => {
     const session = await server().createSession();
     const accessToken = await tokenFor(session);
     const pusher = await open(server(), accessToken === undefined ? {} : { accessToken });
-    const channel = pusher.subscribe(privateChannel(session));
+    const channel = pusher.subscribe(participantsChannel(session));
     expect(await nextEvent(channel, 'pusher:subscription_error')).toMatchObject({ status });
     expect(channel.subscribed).toBe(false);
   });
