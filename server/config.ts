@@ -3,6 +3,7 @@ import { defaultFeatureFlags, featureNames, type FeatureName } from '../src/prot
 import { defaultUploadLimits, type UploadLimits } from '../src/protocol/rest/uploads.ts';
 import { readJson } from '../src/protocol/readJson.ts';
 import { iceServerSchema } from '../src/protocol/relay.ts';
+import { StartError } from './errors.ts';
 
 const flag = z
   .enum(['true', 'false', '1', '0', 'on', 'off'], 'must be on or off')
@@ -53,8 +54,10 @@ const megabytes = (defaultBytes: number) =>
 const upTo = (max: number, fallback: number) =>
   z.coerce.number('must be a number').int().min(1, 'must be at least 1').max(max).default(fallback);
 
+const port = z.coerce.number('must be a port, 0 to 65535').int().min(0).max(65535);
+
 const environmentSchema = z.object({
-  PORT: z.coerce.number('must be a port, 0 to 65535').int().min(0).max(65535).default(4000),
+  PORT: port.default(4000),
   HOST: z.string().default('0.0.0.0'),
   DATA_DIR: z.string().default('data'),
   PUBLIC_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
@@ -71,6 +74,10 @@ const environmentSchema = z.object({
   COMPOSER_RESOLUTION: z.enum(['auto', '720p', '1080p'], 'must be auto, 720p or 1080p').default('auto'),
   COMPOSER_BACKEND: z.enum(['auto', 'pixi', 'planar'], 'must be auto, pixi or planar').default('auto'),
   COMPOSER_ORIGIN: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
+  MAX_BROADCASTS: z.coerce.number('must be a number').int().min(1, 'must be at least 1').max(1000).optional(),
+  OPERATIONS_PORT: port.optional(),
+  OPERATIONS_HOST: z.string().default('127.0.0.1'),
+  HEALTH_MIN_FREE_MB: megabytes(1000 * megabyte),
   SUPPORT_EMAIL: z.email('must be an e-mail address').optional(),
   PUSHER_APP_ID: z
     .string()
@@ -113,6 +120,8 @@ const environmentSchema = z.object({
     .default('info'),
 });
 
+const defaultOperationsPort = 4001;
+
 /** The variable of a feature, such as FEATURE_FAKE_LIVE for fakeLive. */
 const featureVariable = (name: FeatureName): string =>
   `FEATURE_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
@@ -145,6 +154,17 @@ export interface Config {
     /** Studio tokens of the sessions that show nobody their number of viewers. */
     hideViewerCountSessions: string[];
   };
+  /** How many broadcasts may run at once; null lets the server measure what the machine carries. */
+  maxBroadcasts: number | null;
+  /** Where /health and /metrics are, apart from the public address. */
+  operations: {
+    port: number;
+    /** False for the default: then the server starts without them where the port is taken. */
+    isPortSet: boolean;
+    host: string;
+    /** With less free disk space the server is not healthy. */
+    minFreeBytes: number;
+  };
   supportEmail: string | null;
   notifications: {
     /** The application at the hosted service; null for the embedded server. */
@@ -165,7 +185,7 @@ export interface Config {
 }
 
 /** Thrown for an invalid environment. Its message has one line for each invalid variable. */
-export class ConfigError extends Error {
+export class ConfigError extends StartError {
   constructor(problems: readonly string[]) {
     super(problems.join('\n'));
     this.name = 'ConfigError';
@@ -207,6 +227,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       flags: readFlags(features.data),
       hidePollResultsOrganizations: env.HIDE_POLL_RESULTS_ORGANIZATIONS,
       hideViewerCountSessions: env.HIDE_VIEWER_COUNT_SESSIONS,
+    },
+    maxBroadcasts: env.MAX_BROADCASTS ?? null,
+    operations: {
+      port: env.OPERATIONS_PORT ?? defaultOperationsPort,
+      isPortSet: env.OPERATIONS_PORT !== undefined,
+      host: env.OPERATIONS_HOST,
+      minFreeBytes: env.HEALTH_MIN_FREE_MB,
     },
     supportEmail: env.SUPPORT_EMAIL ?? null,
     notifications: {

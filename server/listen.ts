@@ -1,4 +1,3 @@
-import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { systemClock } from '../src/clock/clock.ts';
 import { buildApp, type AppOptions } from './app.ts';
@@ -6,11 +5,17 @@ import { loadAdminPassword } from './auth/adminPassword.ts';
 import { loadServerSecret } from './auth/serverSecret.ts';
 import { createFakeLiveBroadcaster } from './broadcast/fakeLiveBroadcaster.ts';
 import { createLiveBroadcaster } from './broadcast/liveBroadcaster.ts';
-import { ConfigError, readConfig, type Config } from './config.ts';
+import { readConfig, type Config } from './config.ts';
 import { openPglite, openPostgres } from './db/openDatabase.ts';
+import { describeStartError } from './start/describeStartError.ts';
 import { holdDataDir } from './holdDataDir.ts';
+import { listenAt } from './start/listenAt.ts';
+import { makeDataDir } from './start/makeDataDir.ts';
+import { readMachine } from './limits/machine.ts';
+import { cpuSeconds, memoryMb } from './limits/processUse.ts';
 import { makeDemoSession } from './makeDemoSession.ts';
 import { projectRoot } from './projectRoot.ts';
+import { readCertificate } from './start/readCertificate.ts';
 import { studioLinks } from './auth/studioLinks.ts';
 
 /** How long to wait for the data folder of a server that is shutting down; ms. */
@@ -20,8 +25,9 @@ const restartTimeoutMs = 6000;
 async function run(config: Config): Promise<void> {
   const https = readCertificate(config.https);
   const dataDir = resolve(config.dataDir);
-  mkdirSync(dataDir, { recursive: true });
+  makeDataDir(dataDir);
   const releaseDataDir = await holdDataDir(dataDir, restartTimeoutMs);
+  const secret = loadServerSecret(dataDir);
   const adminPassword = loadAdminPassword(dataDir, config.adminPassword);
   const database =
     config.databaseUrl === null
@@ -35,7 +41,7 @@ async function run(config: Config): Promise<void> {
     db: database.db,
     createBroadcaster: chooseBroadcaster(config, dataDir),
     clock: systemClock,
-    secret: loadServerSecret(dataDir),
+    secret,
     adminPassword,
     iceServers: config.iceServers,
     logLevel: config.logLevel,
@@ -52,14 +58,15 @@ async function run(config: Config): Promise<void> {
     dataDir,
     uploads: config.uploads,
     features: config.features,
+    machine: readMachine(),
+    maxBroadcasts: config.maxBroadcasts ?? (config.features.flags.fakeLive ? Infinity : null),
+    readUse: () => ({
+      cpuSeconds: cpuSeconds(process.pid),
+      memoryBytes: memoryMb(process.pid) * 1024 * 1024,
+    }),
   });
   const studioToken = await makeDemoSession(footlight.sessions, systemClock.nowMs());
-  await footlight.app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
-    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    throw isTaken ? new ConfigError([`PORT: ${String(config.port)} is in use by another program`]) : error;
-  });
-  const address = footlight.app.server.address();
-  if (typeof address === 'object' && address !== null) port = address.port;
+  port = await listenAt(footlight.app, config, { port: 'PORT', host: 'HOST' });
 
   endOnSignal(async () => {
     await footlight.close();
@@ -84,18 +91,6 @@ const chooseBroadcaster =
           clock: systemClock,
           log,
         });
-
-function readCertificate(https: Config['https']): AppOptions['https'] {
-  if (https === null) return null;
-  const read = (variable: string, file: string): Buffer => {
-    try {
-      return readFileSync(file);
-    } catch {
-      throw new ConfigError([`${variable}: the file ${file} cannot be read`]);
-    }
-  };
-  return { cert: read('HTTPS_CERT', https.certFile), key: read('HTTPS_KEY', https.keyFile) };
-}
 
 function printLinks(
   origin: string,
@@ -134,6 +129,6 @@ function endOnSignal(end: () => Promise<void>): void {
 try {
   await run(readConfig(process.env));
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error);
+  console.error(describeStartError(error, process.env['LOG_LEVEL'] === 'debug'));
   process.exit(1);
 }

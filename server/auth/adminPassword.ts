@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readJson } from '../../src/protocol/readJson.ts';
+import { StartError } from '../errors.ts';
 
 export interface AdminPassword {
   isRight(candidate: string): boolean;
@@ -10,7 +11,8 @@ export interface AdminPassword {
   generated: string | null;
 }
 
-const storedSchema = z.object({ salt: z.string(), hash: z.string() });
+/** scrypt's hash is 32 bytes: a shorter one was cut off, and no password would be right. */
+const storedSchema = z.object({ salt: z.string().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) });
 
 /** The configured admin password, or the one that the first start generated and stored as a hash in the data folder. */
 export function loadAdminPassword(dataDir: string, configured: string | null): AdminPassword {
@@ -30,9 +32,14 @@ export function loadAdminPassword(dataDir: string, configured: string | null): A
     });
     renameSync(unfinished, file);
   }
-  const stored = storedSchema.parse(readJson(readFileSync(file, 'utf8')));
-  const expected = Buffer.from(stored.hash, 'hex');
-  return { isRight: (candidate) => timingSafeEqual(expected, hash(candidate, stored.salt)), generated };
+  const stored = storedSchema.safeParse(readJson(readFileSync(file, 'utf8')));
+  if (!stored.success)
+    throw new StartError(
+      `${file} is damaged. Delete it and start again: a new admin password is made and printed.`,
+    );
+  const { salt } = stored.data;
+  const expected = Buffer.from(stored.data.hash, 'hex');
+  return { isRight: (candidate) => timingSafeEqual(expected, hash(candidate, salt)), generated };
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { StartError } from '../errors.ts';
 
 /** The secret that signs all keys, tokens and cookies. The first start generates it and stores it in the data folder. */
 export function loadServerSecret(dataDir: string): Buffer {
@@ -14,6 +15,8 @@ export function loadServerSecret(dataDir: string): Buffer {
   }
   const secret = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
   if (secret.length < 32)
-    throw new Error(`${file} is damaged. Restore it, or delete it: then every link to a session changes`);
+    throw new StartError(
+      `${file} is damaged. Restore it from a backup, or delete it: then every link to a session changes.`,
+    );
   return secret;
 }

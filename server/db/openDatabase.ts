@@ -7,6 +7,7 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
 import { migrate as migratePostgres } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
+import { StartError, systemCode } from '../errors.ts';
 import { projectRoot } from '../projectRoot.ts';
 import type { OpenDatabase } from './database.ts';
 import * as schema from './schema.ts';
@@ -32,9 +33,18 @@ export async function openPglite(folder: string, image: string = databaseImage):
   return { db, close: () => client.close() };
 }
 
-/** Opens the PostgreSQL database at an address and applies missing migrations. */
+/** Opens the PostgreSQL database at an address and applies missing migrations. Throws a StartError when it cannot be reached. */
 export async function openPostgres(url: string): Promise<OpenDatabase> {
   const client = postgres(url, { onnotice: () => undefined });
+  // Asked first: a migration that fails is another matter, and its error names the statement.
+  await client`select 1`.catch((error: unknown) => {
+    // The address has a password in it, so it is not printed whole.
+    const reason = systemCode(error) || String(error);
+    throw new StartError(
+      `DATABASE_URL: the database at ${new URL(url).host} cannot be used (${reason}): start it or correct the address`,
+      error,
+    );
+  });
   const db = drizzlePostgres(client, { schema });
   await migratePostgres(db, { migrationsFolder });
   return { db, close: () => client.end({ timeout: 5 }) };

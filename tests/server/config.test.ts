@@ -46,6 +46,8 @@ describe('configuration', () => {
         hidePollResultsOrganizations: [],
         hideViewerCountSessions: [],
       },
+      maxBroadcasts: null,
+      operations: { port: 4001, isPortSet: false, host: '127.0.0.1', minFreeBytes: 1000 * 1024 ** 2 },
       supportEmail: null,
       notifications: { hosted: null, key: null, secret: null, cluster: 'eu', maxConnections: 10_000 },
       sceneLog: { maxEntries: 100_000, maxDays: 0 },
@@ -81,6 +83,8 @@ describe('configuration', () => {
     ],
     [{ COMPOSER_RESOLUTION: '720p' }, { composerResolution: '720p' }],
     [{ COMPOSER_BACKEND: 'planar' }, { composerBackend: 'planar' }],
+    [{ MAX_BROADCASTS: '3' }, { maxBroadcasts: 3 }],
+    [{ OPERATIONS_PORT: '9100' }, { operations: { port: 9100, isPortSet: true } }],
     [{ DATABASE_URL: 'postgres://me@db/footlight' }, { databaseUrl: 'postgres://me@db/footlight' }],
     [
       { FEATURE_POLL_ON_STREAM: 'off', FEATURE_AUTO_PRODUCTION: 'on' },
