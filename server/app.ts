@@ -16,6 +16,7 @@ import type { Database } from './db/database.ts';
 import { compressResponses } from './http/compressResponses.ts';
 import { createFastify, type FastifyOptions } from './http/createFastify.ts';
 import { createLiveControl, type LiveControl } from './live/liveControl.ts';
+import { measureBroadcasts, type ReadUse } from './live/measureBroadcasts.ts';
 import { startLogPruner } from './live/logPruner.ts';
 import { createNotifier, type Notifier } from './notifications/notifier.ts';
 import { openNotificationChannel } from './notifications/openNotificationChannel.ts';
@@ -24,6 +25,8 @@ import type { RouteContext } from './routes/context.ts';
 import { createFeaturesOf } from './routes/featuresOf.ts';
 import { createSessionDeletion } from './routes/sessionDeletion.ts';
 import { registerRoutes } from './routes/registerRoutes.ts';
+import { createAdmission, type Admission } from './limits/admission.ts';
+import type { Machine } from './limits/machine.ts';
 import { createKeyedQueue } from './keyedQueue.ts';
 import { createDiskStorage } from './storage/diskStorage.ts';
 import type { SceneLogStore } from './store/sceneLogStore.ts';
@@ -60,6 +63,11 @@ export interface AppOptions extends FastifyOptions {
   dataDir: string;
   uploads: Config['uploads'];
   features: Config['features'];
+  /** What broadcasts share. */
+  machine: Machine;
+  /** Forces how many broadcasts may run; null lets their measured use decide. */
+  maxBroadcasts: number | null;
+  readUse: ReadUse;
 }
 
 /** The app, and the parts of it that the composition root uses. */
@@ -79,10 +87,12 @@ export interface FootlightApp {
 /** Builds the app, ready to listen or to be called without a network. It opens no port itself. */
 export async function buildApp(options: AppOptions): Promise<FootlightApp> {
   const app = createFastify(options);
-  const context = createContext(options, app.log);
+  const admission = createAdmission(options.machine, options.maxBroadcasts);
+  const context = createContext(options, app.log, admission);
   const { access, composerTokens, sessions, sceneLog, rooms, live, notifier } = context;
   await context.sessionDeletion.completeAtStart();
   await context.blobCleaner.sweepAtStart();
+  const stopMeasuring = measureBroadcasts({ ...options, admission, count: live.count });
   const stopPruning = startLogPruner({
     sceneLog,
     limits: options.sceneLog,
@@ -107,6 +117,7 @@ export async function buildApp(options: AppOptions): Promise<FootlightApp> {
     notifier,
     async close() {
       live.shutdown();
+      stopMeasuring();
       stopPruning();
       context.blobCleaner.stop();
       notifier.stop();
@@ -118,7 +129,7 @@ export async function buildApp(options: AppOptions): Promise<FootlightApp> {
   };
 }
 
-function createContext(options: AppOptions, log: FastifyBaseLogger): RouteContext {
+function createContext(options: AppOptions, log: FastifyBaseLogger, admission: Admission): RouteContext {
   const { db, clock, adminPassword, publicOrigin } = options;
   const broadcaster = options.createBroadcaster(log);
   const signer = createSigner(options.secret, () => clock.nowMs());
@@ -131,7 +142,15 @@ function createContext(options: AppOptions, log: FastifyBaseLogger): RouteContex
   const { iceServers, signalsPerSecond } = options;
   const rooms = createRooms({ store: sessions, clock, iceServers, signalsPerSecond, log });
   const composerUrl = composerUrlOf(options, composerTokens);
-  const live = createLiveControl({ broadcaster, rooms, store: sessions, clock, log, composerUrl });
+  const live = createLiveControl({
+    broadcaster,
+    rooms,
+    admission,
+    store: sessions,
+    clock,
+    log,
+    composerUrl,
+  });
   return {
     ...stores,
     storage,

@@ -14,7 +14,7 @@ import { systemClock } from '../../src/clock/clock.ts';
 import { chromiumArgs, chromiumPath } from '../../e2e/fixtures/chromium.ts';
 import type { CameraMotion } from './noisyCamera.worker.ts';
 import type { Way } from './page.ts';
-import { cpuSeconds } from '../processUse.ts';
+import { cpuSeconds } from '../../server/limits/processUse.ts';
 import { median, rounded } from '../statistics.ts';
 
 const rounds = Number(process.argv[2] ?? 2);

@@ -8,7 +8,7 @@
 import { chromium } from 'playwright-core';
 import { createServer } from 'vite';
 import type { CompositorHoldings } from '../../src/compositor/compositor.ts';
-import { memoryMb } from '../processUse.ts';
+import { memoryMb } from '../../server/limits/processUse.ts';
 import { chromiumArgs, chromiumPath } from '../../e2e/fixtures/chromium.ts';
 
 const minutes = Number(process.argv[2] ?? 30);

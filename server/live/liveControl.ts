@@ -4,18 +4,21 @@ import { goLiveTimeoutMs } from '../../src/protocol/broadcastTimes.ts';
 import type { SessionStatus } from '../../src/protocol/session.ts';
 import type { BroadcastEvents, Broadcaster, ComposerPurpose } from '../broadcast/broadcaster.ts';
 import { AppError } from '../errors.ts';
+import type { Admission } from '../limits/admission.ts';
 import type { Rooms } from '../relay/rooms.ts';
 import type { SessionStore, StoredSession } from '../store/sessionStore.ts';
 
 /** Starts and stops broadcasts, and is the only one that decides a session's status. */
 export interface LiveControl {
-  /** Rejects with `broadcastAlreadyRunning`, `chromiumMissing` or `ffmpegMissing`. */
+  /** Rejects with `broadcastAlreadyRunning`, `serverFull`, `chromiumMissing` or `ffmpegMissing`. */
   start(session: StoredSession, speakerId: string): Promise<void>;
   /** Rejects with `broadcastNotRunning`; resolves when the recording is closed. */
   stop(session: StoredSession, speakerId: string): Promise<void>;
   /** Ends a broadcast of a session that is being deleted, if there is one, and starts no other. Resolves when its files are closed. */
   retire(studioToken: string): Promise<void>;
-  /** Resumes the broadcasts that were running when the server last ended. */
+  /** How many broadcasts run, and how many of them are live. */
+  count(): { running: number; live: number };
+  /** Resumes the broadcasts that were running when the server last ended, even where a new one would not be admitted. */
   resumeAll(): Promise<void>;
   shutdown(): void;
 }
@@ -30,6 +33,7 @@ interface Run {
 interface Options {
   broadcaster: Broadcaster;
   rooms: Rooms;
+  admission: Pick<Admission, 'admitsBroadcast'>;
   store: SessionStore;
   clock: Clock;
   log: Pick<FastifyBaseLogger, 'error'>;
@@ -40,6 +44,7 @@ interface Options {
 export function createLiveControl({
   broadcaster,
   rooms,
+  admission,
   store,
   clock,
   log,
@@ -117,6 +122,8 @@ export function createLiveControl({
   return {
     async start(session, speakerId) {
       if (runs.has(session.studioToken)) throw new AppError('broadcastAlreadyRunning');
+      // Before anything starts, so that the running broadcasts keep their rate.
+      if (!admission.admitsBroadcast(runs.size)) throw new AppError('serverFull');
       await begin(session, false, () => announce(session.studioToken, 'starting', speakerId));
     },
     async stop({ studioToken }, speakerId) {
@@ -128,6 +135,10 @@ export function createLiveControl({
       if (runs.has(studioToken)) await stop(studioToken, null);
       else await closer.closed(studioToken);
     },
+    count: () => ({
+      running: runs.size,
+      live: [...runs.values()].filter(({ isLive }) => isLive).length,
+    }),
     async resumeAll() {
       const sessions = await store.listByStatus(['starting', 'live']);
       await Promise.all(

@@ -16,9 +16,10 @@ export function reportFailure(handlers: FailureHandlers, errorKey: CommandErrorK
 
 const isHttpError = (error: unknown): boolean => error instanceof ApiError && error.status > 0;
 
-/** Two reasons why the server cannot start a broadcast have a toast that says what to install. */
+/** The reasons why the server cannot start a broadcast have toasts that say what to do. */
 function toastOf(errorKey: CommandErrorKey, error: unknown): CommandErrorKey {
   if (!(error instanceof ApiError)) return errorKey;
   if (error.code === 'chromiumMissing') return 'studio.error.chromiumMissing';
+  if (error.code === 'serverFull') return 'studio.error.serverFull';
   return error.code === 'ffmpegMissing' ? 'studio.error.ffmpegMissing' : errorKey;
 }

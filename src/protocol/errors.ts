@@ -26,6 +26,10 @@ export const errorCatalogue = {
   adminRequired: { status: 401, message: 'Sign in as admin first.' },
   broadcastAlreadyRunning: { status: 409, message: 'The session is already starting or live.' },
   broadcastNotRunning: { status: 409, message: 'The session is not live.' },
+  serverFull: {
+    status: 503,
+    message: 'The server already carries as many broadcasts as it can: end another one first.',
+  },
   chromiumMissing: {
     status: 503,
     message:

@@ -27,6 +27,9 @@ export const toasts = {
   'studio.error.ffmpegMissing': error(
     'The server has no ffmpeg to broadcast with. Ask its administrator to install it, then go live again.',
   ),
+  'studio.error.serverFull': error(
+    'The server is full: it already carries as many live events as it can. Go live when one of them has ended, or ask its administrator for a larger machine.',
+  ),
   'studio.error.showStream': error('The stream could not be shown. Nothing has changed; please try again.'),
   'studio.error.hideStream': error('The stream could not be hidden and is still on air. Please try again.'),
   'studio.error.changeLayout': error(

@@ -120,8 +120,8 @@ describe('status', () => {
     expect(other.toasts).toEqual([]);
   });
 
-  it.each(['chromiumMissing', 'ffmpegMissing'] as const)(
-    'a start refused for %s says what to mend',
+  it.each(['chromiumMissing', 'ffmpegMissing', 'serverFull'] as const)(
+    'a start refused for %s says what to do',
     async (code) => {
       const driver = createStudioDriver();
       const host = await driver.enter('host', 'host');

@@ -40,6 +40,9 @@ interface TestServerOptions {
   port?: number;
   uploads?: AppOptions['uploads'];
   features?: AppOptions['features'];
+  machine?: AppOptions['machine'];
+  maxBroadcasts?: number | null;
+  readUse?: AppOptions['readUse'];
 }
 
 let sessionCount = 0;
@@ -67,6 +70,9 @@ export async function startTestServer({
   sceneLog = { maxEntries: 0, maxDays: 0 },
   port = 0,
   features = { flags: defaultFeatureFlags, hidePollResultsOrganizations: [], hideViewerCountSessions: [] },
+  machine = { cores: 1000, memoryBytes: 1e13 },
+  maxBroadcasts = null,
+  readUse = () => ({ cpuSeconds: 0, memoryBytes: 0 }),
   uploads = { ...defaultUploadLimits, sessionBytes: 5000 * 1024 * 1024 },
 }: TestServerOptions = {}): Promise<{ server: TestServer; end: () => Promise<void> }> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'footlight-server-'));
@@ -100,6 +106,9 @@ export async function startTestServer({
     dataDir: folder,
     uploads,
     features,
+    machine,
+    maxBroadcasts,
+    readUse,
   });
   const hostCookie = async (studioToken: string): Promise<string> => {
     const answer = await footlight.app.inject({
