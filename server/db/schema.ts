@@ -39,6 +39,8 @@ export const sessions = pgTable('sessions', {
   templateSettings: json('template_settings').$type<TemplateSettings>().notNull(),
   scene: json('scene').$type<Scene>().notNull(),
   sceneSeq: bigint('scene_seq', { mode: 'number' }).notNull().default(0),
+  /** By the id of each stream on stage: the pseudonym of its publisher, the only one who may publish it again. */
+  streamOwners: json('stream_owners').$type<Record<string, string>>().notNull().default({}),
   /** The scene after signal `logSeq`, up to which the scene log was pruned; null while the log is complete. */
   logScene: json('log_scene').$type<Scene>(),
   logSeq: bigint('log_seq', { mode: 'number' }).notNull().default(0),

@@ -31,9 +31,14 @@ export class Orphans {
     this.#held.set(streamId, { ownerId, stop });
   }
 
+  /** For whom a stream's place is held; null if for nobody in particular. */
+  ownerOf(streamId: string): string | null {
+    return this.#held.get(streamId)?.ownerId ?? null;
+  }
+
   /** Whether a speaker may publish a stream of this id: not if its place is held for another speaker. */
   mayPublish(streamId: string, speakerId: string): boolean {
-    const ownerId = this.#held.get(streamId)?.ownerId ?? null;
+    const ownerId = this.ownerOf(streamId);
     return ownerId === null || ownerId === speakerId;
   }
 

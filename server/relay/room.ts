@@ -21,6 +21,8 @@ export interface RoomOptions {
   studioToken: string;
   scene: Scene;
   seq: number;
+  /** Who published the streams on stage before the server was away. */
+  streamOwners?: Readonly<Record<string, string>>;
   save: SaveScene;
   clock: Clock;
   iceServers: readonly IceServer[];
@@ -63,6 +65,7 @@ export class Room {
       roster: this.#roster,
       announcements: this.#announcements,
       clock,
+      owners: options.streamOwners ?? {},
       onExpired: () => this.#notifyIfEmpty(),
     });
   }
@@ -73,6 +76,11 @@ export class Room {
 
   get seq(): number {
     return this.#order.seq;
+  }
+
+  /** The pseudonyms of those whose streams are on stage, by stream id. */
+  get streamOwners(): Record<string, string> {
+    return this.#streams.owners;
   }
 
   get size(): number {

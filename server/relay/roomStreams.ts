@@ -15,6 +15,8 @@ interface RoomStreamsOptions {
   roster: RoomRoster;
   announcements: RoomAnnouncements;
   clock: Clock;
+  /** Who published the streams on stage before the server was away, by stream id. */
+  owners: Readonly<Record<string, string>>;
   /** The place of a stream is no longer held. */
   onExpired(): void;
 }
@@ -26,7 +28,7 @@ export class RoomStreams {
   readonly #announcements: RoomAnnouncements;
   readonly #orphans: Orphans;
 
-  constructor({ order, roster, announcements, clock, onExpired }: RoomStreamsOptions) {
+  constructor({ order, roster, announcements, clock, owners, onExpired }: RoomStreamsOptions) {
     this.#order = order;
     this.#roster = roster;
     this.#announcements = announcements;
@@ -36,7 +38,20 @@ export class RoomStreams {
     });
     // Whatever was on stage before the server was away has no publisher yet.
     for (const { streamId, source } of order.scene.layout.visibleStreams)
-      this.#orphans.hold(streamId, null, awayAfterRestartMs(source));
+      this.#orphans.hold(streamId, owners[streamId] ?? null, awayAfterRestartMs(source));
+  }
+
+  /** Who publishes the streams on stage, or did until it went away, by stream id. */
+  get owners(): Record<string, string> {
+    const publishers = new Map(
+      this.#roster.connections.flatMap(({ speakerId, streams }) => streams.map(({ id }) => [id, speakerId])),
+    );
+    return Object.fromEntries(
+      this.#order.scene.layout.visibleStreams.flatMap(({ streamId }) => {
+        const owner = publishers.get(streamId) ?? this.#orphans.ownerOf(streamId);
+        return owner === null ? [] : [[streamId, owner]];
+      }),
+    );
   }
 
   /** How many streams on stage have no publisher. */

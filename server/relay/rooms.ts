@@ -46,7 +46,9 @@ export function createRooms(options: {
       studioToken,
       scene: session.scene,
       seq: session.sceneSeq,
-      save: (scene, seq, records) => store.saveScene(session.id, scene, seq, records),
+      streamOwners: session.streamOwners,
+      save: (scene, seq, records) =>
+        store.saveScene(session.id, { scene, seq, streamOwners: room.streamOwners }, records),
       clock,
       iceServers,
       signalsPerSecond,

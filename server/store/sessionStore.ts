@@ -34,6 +34,7 @@ export interface StoredSession {
   templateSettings: TemplateSettings;
   scene: Scene;
   sceneSeq: number;
+  streamOwners: Record<string, string>;
 }
 
 interface NewSession {
@@ -54,6 +55,13 @@ export interface SceneRecord {
   event: SceneEvent;
 }
 
+/** A scene after signal `seq`, and who published the streams on its stage. */
+export interface SceneSnapshot {
+  scene: Scene;
+  seq: number;
+  streamOwners: Record<string, string>;
+}
+
 export interface SessionStore {
   find(studioToken: string): Promise<StoredSession | null>;
   list(): Promise<StoredSession[]>;
@@ -62,8 +70,8 @@ export interface SessionStore {
   /** Resolves with whether the session existed. */
   delete(studioToken: string): Promise<boolean>;
   saveTemplateSettings(studioToken: string, settings: TemplateSettings): Promise<void>;
-  /** Appends to the scene log and replaces the snapshot, both or neither; durable when it resolves. */
-  saveScene(sessionId: string, scene: Scene, seq: number, records: readonly SceneRecord[]): Promise<void>;
+  /** Appends to the scene log and replaces the snapshot and its streams' owners, all or none; durable when it resolves. */
+  saveScene(sessionId: string, snapshot: SceneSnapshot, records: readonly SceneRecord[]): Promise<void>;
 }
 
 const noLinks = { custom: null, facebook: null, linkedin: null, instagram: null, twitter: null };
@@ -114,7 +122,7 @@ export function createSessionStore(db: Database): SessionStore {
         .set({ templateSettings: settings })
         .where(eq(sessions.studioToken, studioToken));
     },
-    async saveScene(sessionId, scene, seq, records) {
+    async saveScene(sessionId, { scene, seq, streamOwners }, records) {
       await db.transaction(async (tx) => {
         if (records.length > 0)
           await tx
@@ -132,7 +140,7 @@ export function createSessionStore(db: Database): SessionStore {
             .onConflictDoNothing();
         await tx
           .update(sessions)
-          .set({ scene, sceneSeq: seq, status: scene.status })
+          .set({ scene, sceneSeq: seq, streamOwners, status: scene.status })
           .where(eq(sessions.id, sessionId));
       });
     },

@@ -80,6 +80,7 @@ function createSession(): StoredSession {
     templateSettings: scene.template,
     scene,
     sceneSeq: 0,
+    streamOwners: {},
   };
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "sessions" ADD COLUMN "stream_owners" json DEFAULT '{}'::json NOT NULL;
