@@ -7,6 +7,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { requestIdHeader } from '../../src/protocol/errors.ts';
 import { AppError } from '../errors.ts';
 import { describeError, registerErrorHandler, toAppError } from './errorHandler.ts';
+import { refuseControlCharacters } from './refuseControlCharacters.ts';
 import { chooseRequestId } from './requestIds.ts';
 
 const timeouts = {
@@ -50,6 +51,7 @@ export function createFastify({ https, logLevel }: FastifyOptions): FastifyInsta
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   acceptEmptyBodies(app);
+  refuseControlCharacters(app);
   registerErrorHandler(app);
   logAnswers(app);
   return app;
@@ -61,8 +63,6 @@ function acceptEmptyBodies(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (typeof body !== 'string' || body.trim() === '') done(null, undefined);
-    // PostgreSQL's text cannot hold a NUL character: refused here, before anything is stored.
-    else if (body.includes('\\u0000')) done(new AppError('invalidRequest', { field: 'body' }));
     else void parse(request, body, done);
   });
 }

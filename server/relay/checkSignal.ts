@@ -1,4 +1,5 @@
 import { admitSignal } from '../../src/protocol/admitSignal.ts';
+import { findControlCharacter } from '../../src/protocol/cleanText.ts';
 import type { RejectionCode } from '../../src/protocol/relay.ts';
 import type { Role } from '../../src/protocol/roles.ts';
 import { maxSignalChars, peerSignalSchema, type PeerSignal } from '../../src/protocol/signals.ts';
@@ -25,6 +26,8 @@ export function checkSignal(value: unknown, context: SignalContext): Verdict {
       'signalTooLarge',
       `A signal may have ${String(maxSignalChars)} characters, this one has ${String(size)}.`,
     );
+  const refused = findControlCharacter(value);
+  if (refused !== null) return reject('malformedSignal', `${refused.slice(0, 100)}: has a control character`);
   const parsed = peerSignalSchema.safeParse(value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;

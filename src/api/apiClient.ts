@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { writeCleanJson } from '../protocol/cleanText.ts';
 import { errorBodySchema, requestIdHeader } from '../protocol/errors.ts';
 import { readJson } from '../protocol/readJson.ts';
 import { ApiError } from './ApiError.ts';
@@ -35,7 +36,7 @@ export function createApiClient(send: typeof fetch): ApiClient {
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }),
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: writeCleanJson(body) }),
       }).catch((cause: unknown) => {
         throw new ApiError({
           code: 'unreachable',

@@ -1,3 +1,4 @@
+import { writeCleanJson } from '../protocol/cleanText.ts';
 import { requestIdHeader } from '../protocol/errors.ts';
 import type { ErrorReportBody } from '../protocol/rest.ts';
 import { ApiError } from './ApiError.ts';
@@ -36,7 +37,7 @@ export function createErrorReports({ send, userId, address }: ErrorReportsOption
         method: 'POST',
         keepalive: true,
         headers: { 'content-type': 'application/json', [requestIdHeader]: newId() },
-        body: JSON.stringify(describeReport(error, { userId, url: address(), context })),
+        body: writeCleanJson(describeReport(error, { userId, url: address(), context })),
       }).catch(() => {});
     },
   };

@@ -1,3 +1,4 @@
+import { writeCleanJson } from '../protocol/cleanText.ts';
 import { requestIdHeader } from '../protocol/errors.ts';
 import type { TrackingEvent } from '../protocol/rest/tracking.ts';
 import { newId } from './newId.ts';
@@ -32,7 +33,7 @@ export function createTracking({ send, anonymousId, readContext, nowMs }: Tracki
         method: 'POST',
         keepalive: true,
         headers: { 'content-type': 'application/json', [requestIdHeader]: newId() },
-        body: JSON.stringify(body),
+        body: writeCleanJson(body),
       }).catch(() => {});
     },
   };

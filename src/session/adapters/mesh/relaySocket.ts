@@ -1,4 +1,5 @@
 import type { Clock } from '../../../clock/clock.ts';
+import { writeCleanJson } from '../../../protocol/cleanText.ts';
 import { readJson } from '../../../protocol/readJson.ts';
 import {
   closeCodes,
@@ -124,7 +125,7 @@ export function createRelaySocket(options: RelaySocketOptions, handlers: RelaySo
     return true;
   }
 
-  const send = (message: ToRelay): boolean => socket.send(JSON.stringify(message));
+  const send = (message: ToRelay): boolean => socket.send(writeCleanJson(message));
 
   return {
     open(fetchCredentials) {
