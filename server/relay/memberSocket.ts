@@ -16,6 +16,7 @@ export interface MemberSocketEvents {
   onMessage(text: string): void;
   /** Called once. Clean means that the participant closed the socket itself. */
   onClosed(isClean: boolean): void;
+  onProblem(error: unknown): void;
 }
 
 /**
@@ -39,8 +40,14 @@ export function createMemberSocket(
   const memberSocket: MemberSocket = {
     send(message) {
       if (isOver || webSocket.readyState !== webSocket.OPEN) return;
-      if (webSocket.bufferedAmount > maxBufferedBytes) webSocket.terminate();
-      else webSocket.send(JSON.stringify(message));
+      if (webSocket.bufferedAmount > maxBufferedBytes) return webSocket.terminate();
+      try {
+        webSocket.send(JSON.stringify(message));
+      } catch (error) {
+        // What cannot be sent to one participant must not keep the room's other deliveries.
+        events.onProblem(error);
+        webSocket.terminate();
+      }
     },
     close(code, reason) {
       isClosing = true;

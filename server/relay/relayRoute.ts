@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { Clock } from '../../src/clock/clock.ts';
+import { findControlCharacter } from '../../src/protocol/cleanText.ts';
 import { readJson } from '../../src/protocol/readJson.ts';
 import { closeCodes, toRelaySchema, type ToRelay } from '../../src/protocol/relay.ts';
 import type { Access, AccessClaims } from '../auth/access.ts';
@@ -66,6 +67,7 @@ export function serveRelay(
       isClosed = true;
       joined?.room.lose(joined.member, socket, isClean);
     },
+    onProblem: (error) => log.warn({ err: error }, 'a message could not be sent'),
   });
 
   rooms
@@ -92,5 +94,8 @@ function readSince(text: string | null): number | null {
 function parseMessage(text: string): ToRelay | null {
   if (text.length > maxMessageChars) return null;
   const parsed = toRelaySchema.safeParse(readJson(text));
-  return parsed.success ? parsed.data : null;
+  if (!parsed.success) return null;
+  // A signal is checked by itself later: it gets an answer instead of a closed connection.
+  const isClean = parsed.data.type === 'signal' || findControlCharacter(parsed.data) === null;
+  return isClean ? parsed.data : null;
 }
