@@ -18,14 +18,19 @@ export function startLogPruner(options: {
   const { maxEntries, maxDays } = limits;
   if (maxEntries === 0 && maxDays === 0) return () => undefined;
 
-  const pruneAll = async (): Promise<void> => {
-    for (const sessionId of await sceneLog.sessionIds()) {
+  const prune = async (sessionId: string): Promise<void> => {
+    try {
       const count = await sceneLog.prune(sessionId, {
         maxEntries: maxEntries === 0 ? null : maxEntries,
         beforeMs: maxDays === 0 ? null : clock.nowMs() - maxDays * dayMs,
       });
       if (count > 0) log.info({ sessionId, count }, 'pruned a scene log');
+    } catch (error) {
+      log.error({ err: error, sessionId }, 'a scene log could not be pruned');
     }
+  };
+  const pruneAll = async (): Promise<void> => {
+    for (const sessionId of await sceneLog.sessionIds()) await prune(sessionId);
   };
   return clock.setRepeating(pruneIntervalMs, () => {
     pruneAll().catch((error: unknown) => log.error({ err: error }, 'the scene logs could not be pruned'));

@@ -31,24 +31,21 @@ export function createDiskStorage(dataDir: string): BlobStorage {
       }
     },
     async delete(keys) {
-      for (const key of keys) await rm(join(folder, key), { force: true });
+      await removeAll(
+        keys.map((key) => join(folder, key)),
+        { recursive: false },
+      );
     },
     async sweep(isKept) {
-      let count = 0;
-      for (const name of await readdir(unfinished)) {
-        await rm(join(unfinished, name), { force: true, recursive: true });
-        count += 1;
-      }
+      const gone = (await readdir(unfinished)).map((name) => join(unfinished, name));
       const names = await readdir(folder);
       for (let start = 0; start < names.length; start += sweepBatch) {
         const batch = names.slice(start, start + sweepBatch);
         const kept = await isKept(batch);
-        for (const name of batch.filter((each) => !kept.has(each))) {
-          await rm(join(folder, name), { force: true, recursive: true });
-          count += 1;
-        }
+        gone.push(...batch.filter((name) => !kept.has(name)).map((name) => join(folder, name)));
       }
-      return count;
+      await removeAll(gone, { recursive: true });
+      return gone.length;
     },
     registerRoutes(app) {
       void app.register(fastifyStatic, {
@@ -70,6 +67,14 @@ export function createDiskStorage(dataDir: string): BlobStorage {
       });
     },
   };
+}
+
+/** Removes files, and folders with `recursive`. One that cannot be removed keeps no other; its error is thrown at the end. */
+async function removeAll(paths: readonly string[], { recursive }: { recursive: boolean }): Promise<void> {
+  const failures: unknown[] = [];
+  for (const path of paths)
+    await rm(path, { force: true, recursive }).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, 'some files could not be removed');
 }
 
 /** Writes no faster than the disk accepts; the file is on the disk when it resolves. */

@@ -27,6 +27,11 @@ export function createBlobCleaner({
   clock: Clock;
   log: Pick<FastifyBaseLogger, 'error' | 'info'>;
 }): BlobCleaner {
+  /** What cannot be deleted now has no row any more, and is swept at the next start. */
+  const deleteFiles = async (keys: readonly string[]): Promise<void> =>
+    storage
+      .delete(keys)
+      .catch((error: unknown) => log.error({ err: error }, 'files of uploads could not be deleted'));
   const forgetStale = async (): Promise<void> => {
     const before = (ms: number): Date => new Date(clock.nowMs() - ms);
     const keys = await store.forgetStale({
@@ -34,7 +39,7 @@ export function createBlobCleaner({
       unfinishedBefore: before(2 * uploadLinkMs),
       unusedBefore: before(2 * signedIdMs),
     });
-    await storage.delete(keys);
+    await deleteFiles(keys);
   };
   const stop = clock.setRepeating(sweepIntervalMs, () => {
     forgetStale().catch((error: unknown) => log.error({ err: error }, 'stale uploads could not be deleted'));
@@ -45,12 +50,16 @@ export function createBlobCleaner({
       const keys = urls.flatMap((url) => blobKey(url) ?? []);
       // Rows first: a file without a row is swept later, but a row without a file would show as a broken picture.
       await store.forget(keys);
-      await storage.delete(keys);
+      await deleteFiles(keys);
     },
     async sweepAtStart() {
       await forgetStale();
-      const count = await storage.sweep((keys) => store.known(keys));
-      if (count > 0) log.info({ count }, 'deleted the remains of unfinished uploads');
+      try {
+        const count = await storage.sweep((keys) => store.known(keys));
+        if (count > 0) log.info({ count }, 'deleted the remains of unfinished uploads');
+      } catch (error) {
+        log.error({ err: error }, 'the remains of unfinished uploads could not be deleted');
+      }
     },
     stop,
   };

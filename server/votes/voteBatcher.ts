@@ -59,9 +59,43 @@ export function createVoteBatcher(options: {
     else notifier.notifyParticipants(studioToken, counted);
   };
 
-  const resend = async (pollIds: readonly string[]): Promise<void> => {
-    const ballots = await readBallots(db, [...pollIds]);
-    for (const [pollId, ballot] of ballots) notifyCount(await readCount(db, pollId, ballot));
+  const notifySafely = (count: Count): void => {
+    try {
+      notifyCount(count);
+    } catch (error) {
+      log.warn({ err: error }, 'vote counts could not be sent');
+    }
+  };
+
+  const resend = async (pollId: string): Promise<void> => {
+    try {
+      for (const [, ballot] of await readBallots(db, [pollId]))
+        notifyCount(await readCount(db, pollId, ballot));
+    } catch (error) {
+      log.warn({ err: error }, 'vote counts could not be sent');
+    }
+  };
+
+  const settle = async (batch: readonly WaitingVote[]): Promise<void> => {
+    try {
+      const { refusals, counts } = await storeBatch(
+        db,
+        batch.map(({ vote }) => vote),
+      );
+      batch.forEach(({ resolve, reject }, index) => {
+        const refusal = refusals.get(index);
+        if (refusal === undefined) resolve();
+        else reject(refusal);
+      });
+      for (const count of counts) notifySafely(count);
+    } catch (error) {
+      if (batch.length > 1 && isAboutData(error)) {
+        // One vote must not fail the others: each half is tried again, until the bad one is alone.
+        const middle = Math.ceil(batch.length / 2);
+        await settle(batch.slice(0, middle));
+        await settle(batch.slice(middle));
+      } else for (const { reject } of batch) reject(error);
+    }
   };
 
   const run = async (): Promise<void> => {
@@ -71,26 +105,9 @@ export function createVoteBatcher(options: {
       await nextTurn();
       const pollIds = [...resends];
       resends.clear();
-      if (pollIds.length > 0)
-        await resend(pollIds).catch((error: unknown) =>
-          log.warn({ err: error }, 'vote counts could not be sent'),
-        );
+      for (const pollId of pollIds) await resend(pollId);
       if (waiting.length === 0) continue;
-      const batch = waiting.splice(0, maxBatch);
-      try {
-        const { refusals, counts } = await storeBatch(
-          db,
-          batch.map(({ vote }) => vote),
-        );
-        batch.forEach(({ resolve, reject }, index) => {
-          const refusal = refusals.get(index);
-          if (refusal === undefined) resolve();
-          else reject(refusal);
-        });
-        counts.forEach(notifyCount);
-      } catch (error) {
-        for (const { reject } of batch) reject(error);
-      }
+      await settle(waiting.splice(0, maxBatch));
     }
     isRunning = false;
   };
@@ -106,6 +123,13 @@ export function createVoteBatcher(options: {
       if (!isRunning) void run();
     },
   };
+}
+
+/** Whether the database refused a batch because of what is in it: SQLSTATE classes 22, 23 and 54. Drizzle wraps its errors. */
+function isAboutData(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && /^(?:22|23|54)\w{3}$/.test(String(error.code))) return true;
+  return isAboutData(error.cause);
 }
 
 interface Count {
