@@ -27,6 +27,7 @@ import { createSessionDeletion } from './routes/sessionDeletion.ts';
 import { registerRoutes } from './routes/registerRoutes.ts';
 import { createAdmission, type Admission } from './limits/admission.ts';
 import type { Machine } from './limits/machine.ts';
+import { createGuardedClock } from './guardedClock.ts';
 import { createKeyedQueue } from './keyedQueue.ts';
 import { createDiskStorage } from './storage/diskStorage.ts';
 import type { SceneLogStore } from './store/sceneLogStore.ts';
@@ -85,8 +86,9 @@ export interface FootlightApp {
 }
 
 /** Builds the app, ready to listen or to be called without a network. It opens no port itself. */
-export async function buildApp(options: AppOptions): Promise<FootlightApp> {
-  const app = createFastify(options);
+export async function buildApp(given: AppOptions): Promise<FootlightApp> {
+  const app = createFastify(given);
+  const options = { ...given, clock: createGuardedClock(given.clock, app.log) };
   const admission = createAdmission(options.machine, options.maxBroadcasts);
   const context = createContext(options, app.log, admission);
   const { access, composerTokens, sessions, sceneLog, rooms, live, notifier } = context;

@@ -8,11 +8,13 @@ import { createLiveBroadcaster } from './broadcast/liveBroadcaster.ts';
 import { readConfig, type Config } from './config.ts';
 import { openPglite, openPostgres } from './db/openDatabase.ts';
 import { describeStartError } from './start/describeStartError.ts';
-import { holdDataDir } from './holdDataDir.ts';
 import { listenAt } from './start/listenAt.ts';
 import { makeDataDir } from './start/makeDataDir.ts';
 import { readMachine } from './limits/machine.ts';
 import { cpuSeconds, memoryMb } from './limits/processUse.ts';
+import { createGuardedClock } from './guardedClock.ts';
+import { holdDataDir } from './holdDataDir.ts';
+import { keepServing } from './keepServing.ts';
 import { makeDemoSession } from './makeDemoSession.ts';
 import { projectRoot } from './projectRoot.ts';
 import { readCertificate } from './start/readCertificate.ts';
@@ -68,6 +70,7 @@ async function run(config: Config): Promise<void> {
   const studioToken = await makeDemoSession(footlight.sessions, systemClock.nowMs());
   port = await listenAt(footlight.app, config, { port: 'PORT', host: 'HOST' });
 
+  keepServing(process, footlight.app.log);
   endOnSignal(async () => {
     await footlight.close();
     await database.close();
@@ -88,7 +91,7 @@ const chooseBroadcaster =
           chromiumPath: config.chromiumPath,
           ffmpegPath: config.ffmpegPath,
           searchPath: process.env['PATH'] ?? '',
-          clock: systemClock,
+          clock: createGuardedClock(systemClock, log),
           log,
         });
 

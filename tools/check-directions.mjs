@@ -51,6 +51,8 @@ const serverRooms = {
   'keyedQueue.ts': [],
   'config.ts': ['errors.ts'],
   start: ['config.ts', 'errors.ts'],
+  'guardedClock.ts': [],
+  'keepServing.ts': [],
   'holdDataDir.ts': ['config.ts'],
   'webApp.ts': ['errors.ts', 'http'],
   http: ['errors.ts'],

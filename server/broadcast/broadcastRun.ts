@@ -105,9 +105,11 @@ export function createBroadcastRun(dependencies: RunDependencies): BroadcastRun 
   function giveUp(reason: string): void {
     const lastWords = composer.lastWords();
     log.error({ reason, lastWords }, "the broadcast failed; the composer's last words");
-    void end({ keep: false }).then(() => {
-      if (!isStopped) events.onFailed(new Error(lastWords === '' ? reason : `${reason}: ${lastWords}`));
-    });
+    end({ keep: false })
+      .catch((error: unknown) => log.error({ err: error }, 'a failed broadcast could not be closed properly'))
+      .finally(() => {
+        if (!isStopped) events.onFailed(new Error(lastWords === '' ? reason : `${reason}: ${lastWords}`));
+      });
   }
 
   function end(options: { keep: boolean }): Promise<void> {
@@ -122,9 +124,9 @@ export function createBroadcastRun(dependencies: RunDependencies): BroadcastRun 
     stopChecking();
     await slot.finish();
     await composer.close();
-    segments.takeNew();
+    attempt(() => segments.takeNew(), log, 'the last segments could not be passed on');
     await Promise.all(destinations.map((destination) => destination.stop()));
-    if (!keep) files.end();
+    if (!keep) attempt(() => files.end(), log, 'the playlist could not be closed');
   }
 
   const slot = createIngestSlot({
@@ -161,3 +163,12 @@ const readIngestHealth = (ingest: Ingest): NonNullable<BroadcastHealth['ingest']
   sinceMs: ingest.isOpen ? ingest.openedMs : ingest.closedMs,
   lastBytesMs: ingest.lastBytesMs,
 });
+
+/** Does a step of a broadcast's end. One that fails, for example on a full disk, keeps none of the others. */
+function attempt(step: () => void, log: BroadcastLog, failure: string): void {
+  try {
+    step();
+  } catch (error) {
+    log.error({ err: error }, failure);
+  }
+}

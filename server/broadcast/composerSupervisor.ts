@@ -42,15 +42,18 @@ export function createComposerSupervisor({ launch, onLaunch, clock, log }: Optio
 
   function end(old: Composer | null): void {
     if (old === null) return;
-    const ended = old.close().finally(() => closing.delete(ended));
+    const ended = old
+      .close()
+      .catch((error: unknown) => log.error({ err: error }, 'a composer could not be closed'))
+      .finally(() => closing.delete(ended));
     closing.add(ended);
   }
 
   async function launchNow(): Promise<void> {
     const ownCount = ++launchCount;
     launchedMs = clock.nowMs();
-    onLaunch();
     try {
+      onLaunch();
       const launched = await launch();
       if (isClosed || launchCount !== ownCount) return await launched.close();
       composer = launched;

@@ -49,11 +49,17 @@ function serveIngest(socket: WebSocket, run: BroadcastRun, { clock, log }: Optio
     isClosed = true;
     if (ingest !== null) run.closeIngest(ingest);
   });
-  void run.openIngest(ingestSocketOf(socket, clock)).then((opened) => {
-    ingest = opened;
-    if (opened === null) socket.close(ingestCloseCodes.noBroadcast, 'the broadcast ended');
-    else if (isClosed) run.closeIngest(opened);
-  });
+  run
+    .openIngest(ingestSocketOf(socket, clock))
+    .then((opened) => {
+      ingest = opened;
+      if (opened === null) socket.close(ingestCloseCodes.noBroadcast, 'the broadcast ended');
+      else if (isClosed) run.closeIngest(opened);
+    })
+    .catch((error: unknown) => {
+      log.error({ err: error }, 'an ingest could not be opened');
+      ingestSocketOf(socket, clock).close(ingestCloseCodes.outputEnded, 'the output could not be started');
+    });
 
   function takeMessage(text: string): void {
     const message = toIngestSchema.safeParse(readJson(text));
@@ -78,7 +84,7 @@ function ingestSocketOf(socket: WebSocket, clock: Clock): IngestSocket {
     close: (code, reason) => {
       // A paused socket would never receive the peer's answer.
       socket.resume();
-      socket.close(code, reason.slice(0, 100));
+      socket.close(code, cutReason(reason));
       const cancel = clock.setTimer(closeTimeoutMs, () => socket.terminate());
       socket.once('close', cancel);
     },
@@ -86,6 +92,9 @@ function ingestSocketOf(socket: WebSocket, clock: Clock): IngestSocket {
     resume: () => socket.resume(),
   };
 }
+
+/** The start of a reason: a close frame has room for 123 bytes. */
+const cutReason = (reason: string): string => Buffer.from(reason).subarray(0, 120).toString('utf8');
 
 function toBytes(data: Buffer | ArrayBuffer | Buffer[]): Buffer {
   if (Array.isArray(data)) return Buffer.concat(data);

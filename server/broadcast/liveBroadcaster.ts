@@ -43,7 +43,9 @@ interface Running {
 /** The broadcaster that composes in a headless Chromium and sends out with ffmpeg. Ends the processes that a killed server left. */
 export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcaster {
   const { dataDir, clock, log } = options;
-  const register = createProcessRegister(join(runRoot(dataDir), 'processes'));
+  const register = createProcessRegister(join(runRoot(dataDir), 'processes'), undefined, (error) =>
+    log.warn({ err: error }, 'the register of processes could not be changed'),
+  );
   const profilesFolder = join(runRoot(dataDir), 'profiles');
   const runs = new Map<string, Running>();
   const leftovers = register.killLeftovers();
@@ -77,8 +79,11 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
         onLive: events.onLive,
         onFailed: (error) => {
           runs.delete(studioToken);
-          void standby.close();
-          void finish(studioToken, ffmpegPath).finally(() => events.onFailed(error));
+          Promise.all([standby.close(), finish(studioToken, ffmpegPath)])
+            .catch((problem: unknown) =>
+              log.error({ err: problem }, 'a failed broadcast was not closed properly'),
+            )
+            .finally(() => events.onFailed(error));
         },
       },
       launch: standby.start,
@@ -97,8 +102,11 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
     async stop(studioToken) {
       const running = runs.get(studioToken);
       if (running === undefined) return;
-      await Promise.all([running.standby.close(), running.run.stop({ keep: false })]);
-      runs.delete(studioToken);
+      try {
+        await Promise.all([running.standby.close(), running.run.stop({ keep: false })]);
+      } finally {
+        runs.delete(studioToken);
+      }
       await finish(studioToken, running.ffmpegPath);
     },
     playlistUrl: (studioToken) =>

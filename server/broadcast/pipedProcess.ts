@@ -38,14 +38,7 @@ export function startPipedProcess({ command, args, mark, clock, register, onDrai
   const child = spawn(command, args, { stdio: ['pipe', 'ignore', 'pipe'], detached: true });
   let lastWords = '';
   const pid = child.pid;
-  if (pid !== undefined) register.add(pid, mark);
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    lastWords = (lastWords + text).slice(-lastWordsChars);
-  });
-  // Writing to a program that has just ended fails; `ended` reports that already.
-  child.stdin.on('error', () => {});
-  if (onDrain !== undefined) child.stdin.on('drain', onDrain);
-
+  // Before anything that can fail: without a listener, the error of a program that could not be started would end the server.
   const ended = new Promise<ProcessEnd>((resolve) => {
     const settle = (exitCode: number | null): void => {
       if (pid !== undefined) register.remove(pid);
@@ -56,6 +49,20 @@ export function startPipedProcess({ command, args, mark, clock, register, onDrai
       lastWords += error.message;
       settle(null);
     });
+  });
+  if (pid !== undefined) register.add(pid, mark);
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    lastWords = (lastWords + text).slice(-lastWordsChars);
+  });
+  // Writing to a program that has just ended fails; `ended` reports that already.
+  child.stdin.on('error', () => {});
+  child.stdin.on('drain', () => {
+    try {
+      onDrain?.();
+    } catch (error) {
+      lastWords += String(error);
+      child.kill('SIGKILL');
+    }
   });
 
   return {

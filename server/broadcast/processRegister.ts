@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process';
  * mark: text of its command line that no other process has.
  */
 export interface ProcessRegister {
+  /** A process that cannot be registered runs all the same: a full disk must not end a broadcast. */
   add(pid: number, mark: string): void;
   remove(pid: number): void;
   /** Kills what an earlier server left running, where the process is still the registered one. Returns the killed ids. */
@@ -16,15 +17,25 @@ export interface ProcessRegister {
 export function createProcessRegister(
   folder: string,
   commandLineOf: (pid: number) => string | null = readCommandLine,
+  onFailure: (error: unknown) => void = () => undefined,
 ): ProcessRegister {
   const fileOf = (pid: number): string => join(folder, `${String(pid)}.pid`);
+  const attempt = (change: () => void): void => {
+    try {
+      change();
+    } catch (error) {
+      onFailure(error);
+    }
+  };
   return {
     add(pid, mark) {
-      mkdirSync(folder, { recursive: true });
-      writeFileSync(fileOf(pid), mark);
+      attempt(() => {
+        mkdirSync(folder, { recursive: true });
+        writeFileSync(fileOf(pid), mark);
+      });
     },
     remove(pid) {
-      rmSync(fileOf(pid), { force: true });
+      attempt(() => rmSync(fileOf(pid), { force: true }));
     },
     killLeftovers() {
       mkdirSync(folder, { recursive: true });
@@ -32,10 +43,12 @@ export function createProcessRegister(
       for (const name of readdirSync(folder)) {
         const pid = Number(/^(\d+)\.pid$/.exec(name)?.[1]);
         if (!Number.isInteger(pid) || pid <= 1) continue;
-        const mark = readFileSync(fileOf(pid), 'utf8');
-        // The system reuses process ids: only the command line shows that the process is still ours.
-        if (mark !== '' && commandLineOf(pid)?.includes(mark) === true && kill(pid)) killed.push(pid);
-        rmSync(fileOf(pid), { force: true });
+        attempt(() => {
+          const mark = readFileSync(fileOf(pid), 'utf8');
+          // The system reuses process ids: only the command line shows that the process is still ours.
+          if (mark !== '' && commandLineOf(pid)?.includes(mark) === true && kill(pid)) killed.push(pid);
+          rmSync(fileOf(pid), { force: true });
+        });
       }
       return killed;
     },

@@ -42,11 +42,17 @@ export async function finishRecordings(
   const recordingIds = new Set(listNames(folder).flatMap((name) => recordingOfPart(name) ?? []));
   for (const recordingId of recordingIds) {
     if (isRunning(recordingId)) continue;
+    await finishOne(recordingId).catch((error: unknown) =>
+      log.error({ err: error, recordingId }, 'a recording could not be finished'),
+    );
+  }
+
+  async function finishOne(recordingId: string): Promise<void> {
     // A part that got no fragment before a crash is empty and would break the joining.
     const parts = partsOf(folder, recordingId).filter((path) => isWorthKeeping(path));
     const target = join(folder, `${recordingId}.mp4`);
     const [first] = parts;
-    if (first === undefined) continue;
+    if (first === undefined) return;
     if (parts.length === 1) renameSync(first, target);
     else await joinParts(parts, target);
   }
