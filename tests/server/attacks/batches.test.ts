@@ -70,7 +70,7 @@ describe('one bad entry fails alone', () => {
     };
     const batcher = createVoteBatcher({
       db: server().database.db,
-      notifier: { notify, notifyHosts: notify, stop: () => undefined },
+      notifier: { notify, notifyHosts: notify, notifyParticipants: notify, stop: () => undefined },
       clock: server().clock,
       log: { warn: () => undefined },
     });

@@ -80,7 +80,8 @@ async function startBroadcast(changes: { files?: Partial<BroadcastFiles>; regist
       stop: () => Promise.resolve(),
       playlistUrl: () => null,
       listRecordings: () => Promise.resolve([]),
-      registerRoutes: (app, composerOf) =>
+      deleteFiles: () => undefined,
+      registerRoutes: (app, { composerOf }) =>
         addIngestRoute(app, { composerOf, runOf: () => run, clock, log: broadcastLog }),
       shutdown: () => run.stop({ keep: true }),
     },
