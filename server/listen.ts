@@ -28,7 +28,10 @@ async function run(config: Config): Promise<void> {
   const https = readCertificate(config.https);
   const dataDir = resolve(config.dataDir);
   makeDataDir(dataDir);
-  const releaseDataDir = await holdDataDir(dataDir, restartTimeoutMs);
+  const releaseDataDir = await holdDataDir(dataDir, restartTimeoutMs, () => {
+    console.error(`DATA_DIR: another server has taken over ${dataDir}. This one ends, to leave its data whole`);
+    process.exit(1);
+  });
   const secret = loadServerSecret(dataDir);
   const adminPassword = loadAdminPassword(dataDir, config.adminPassword);
   const database =

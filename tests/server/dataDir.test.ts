@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +5,6 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { loadAdminPassword } from '../../server/auth/adminPassword.ts';
 import { loadServerSecret } from '../../server/auth/serverSecret.ts';
 import { databaseImage, openPglite } from '../../server/db/openDatabase.ts';
-import { holdDataDir } from '../../server/holdDataDir.ts';
 import { createSessionStore } from '../../server/store/sessionStore.ts';
 
 const folders: string[] = [];
@@ -42,18 +39,6 @@ describe('the data folder', () => {
     expect([second.isRight(password), second.isRight('another')]).toEqual([true, false]);
     const configured = loadAdminPassword(folder, 'configured one');
     expect([configured.isRight('configured one'), configured.isRight(password)]).toEqual([true, false]);
-  });
-
-  it('a second server cannot use the folder while the first one runs, but can after it was killed', async () => {
-    const folder = makeFolder();
-    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
-    writeFileSync(join(folder, 'server.pid'), String(other.pid));
-    await expect(holdDataDir(folder, 0)).rejects.toThrow(`process id ${String(other.pid)}`);
-    other.kill('SIGKILL');
-    await once(other, 'exit');
-    const release = await holdDataDir(folder, 0);
-    release();
-    expect(existsSync(join(folder, 'server.pid'))).toBe(false);
   });
 
   it('after a first start was killed while copying the image, the next start copies it again', async () => {
