@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -20,18 +20,38 @@ export const databaseImage = join(projectRoot, 'build/database-image');
 
 /**
  * Opens the PGlite database in a folder and applies missing migrations. A missing folder is copied from the image first. An
- * interrupted copy is discarded, so a start that was killed leaves no incomplete database.
+ * interrupted copy is discarded, so a start that was killed leaves no incomplete database. Throws a StartError for a damaged one.
  */
 export async function openPglite(folder: string, image: string = databaseImage): Promise<OpenDatabase> {
   if (!existsSync(folder)) {
     await mkdir(dirname(folder), { recursive: true });
     if (existsSync(image)) await copyWhole(image, folder);
   }
-  const client = await PGlite.create(folder);
+  refuseDamaged(folder);
+  const client = await PGlite.create(folder).catch((error: unknown) => {
+    throw damaged(folder, error);
+  });
   const db = drizzlePglite(client, { schema });
-  await migratePglite(db, { migrationsFolder });
+  await migratePglite(db, { migrationsFolder }).catch((error: unknown) => {
+    throw damaged(folder, error);
+  });
   return { db, close: () => client.close() };
 }
+
+/** PGlite would create a new database over whatever is left of a damaged one. */
+function refuseDamaged(folder: string): void {
+  if (!existsSync(folder)) return;
+  const isFolder = statSync(folder).isDirectory();
+  if (!isFolder || (readdirSync(folder).length > 0 && !existsSync(join(folder, 'PG_VERSION'))))
+    throw damaged(folder);
+}
+
+const damaged = (folder: string, cause?: unknown): StartError =>
+  new StartError(
+    `DATA_DIR: the database in ${folder} is damaged and cannot be opened: ` +
+      'move that folder away and restore your last backup (npm run restore -- FILE)',
+    cause,
+  );
 
 /** Opens the PostgreSQL database at an address and applies missing migrations. Throws a StartError when it cannot be reached. */
 export async function openPostgres(url: string): Promise<OpenDatabase> {
