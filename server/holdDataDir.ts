@@ -16,6 +16,7 @@ import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { readJson } from '../src/protocol/readJson.ts';
 import { ConfigError } from './config.ts';
+import { systemCode } from './errors.ts';
 
 /** How often the holder of a folder touches its lock; ms. */
 const beatMs = 1000;
@@ -95,7 +96,7 @@ function createLock(file: string, own: Holder): boolean {
     writeFileSync(file, JSON.stringify(own), { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false;
+    if (systemCode(error) === 'EEXIST') return false;
     throw error;
   }
 }
@@ -106,7 +107,7 @@ function readLock(file: string): Lock | null {
   try {
     descriptor = openSync(file, 'r');
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null;
+    if (systemCode(error) === 'ENOENT') return null;
     throw error;
   }
   try {
@@ -188,6 +189,3 @@ function keepBeating(file: string, nonce: string, onLost: () => void): () => voi
     if (readLock(file)?.holder?.nonce === nonce) rmSync(file, { force: true });
   };
 }
-
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code;

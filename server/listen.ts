@@ -29,7 +29,9 @@ async function run(config: Config): Promise<void> {
   const dataDir = resolve(config.dataDir);
   makeDataDir(dataDir);
   const releaseDataDir = await holdDataDir(dataDir, restartTimeoutMs, () => {
-    console.error(`DATA_DIR: another server has taken over ${dataDir}. This one ends, to leave its data whole`);
+    console.error(
+      `DATA_DIR: another server has taken over ${dataDir}. This one ends, to leave its data whole`,
+    );
     process.exit(1);
   });
   const secret = loadServerSecret(dataDir);

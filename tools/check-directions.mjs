@@ -53,7 +53,7 @@ const serverRooms = {
   start: ['config.ts', 'errors.ts'],
   'guardedClock.ts': [],
   'keepServing.ts': [],
-  'holdDataDir.ts': ['config.ts'],
+  'holdDataDir.ts': ['config.ts', 'errors.ts'],
   'webApp.ts': ['errors.ts', 'http'],
   http: ['errors.ts'],
   limits: ['errors.ts'],

@@ -20,7 +20,7 @@ export function serverProcesses() {
     for (const child of running) child.kill('SIGKILL');
   });
   return (dataDir: string, prefix: readonly string[] = []): ServerProcess => {
-    const [command = '', ...rest] = [...prefix, process.execPath, '--import', 'tsx', 'server/listen.ts'];
+    const [command, ...rest] = [...prefix, process.execPath, '--import', 'tsx', 'server/listen.ts'];
     const child = spawn(command, rest, {
       cwd: projectRoot,
       env: {
