@@ -18,6 +18,8 @@ import { keepServing } from './keepServing.ts';
 import { makeDemoSession } from './makeDemoSession.ts';
 import { projectRoot } from './projectRoot.ts';
 import { readCertificate } from './start/readCertificate.ts';
+import { isOnLocalhost, localOrigin } from './start/localOrigin.ts';
+import { createFilesPrivately, protectDataDir } from './start/protectDataDir.ts';
 import { studioLinks } from './auth/studioLinks.ts';
 
 /** How long to wait for the data folder of a server that is shutting down; ms. */
@@ -25,6 +27,7 @@ const restartTimeoutMs = 6000;
 
 /** Runs the server with a configuration until a signal ends it. */
 async function run(config: Config): Promise<void> {
+  createFilesPrivately();
   const https = readCertificate(config.https);
   const dataDir = resolve(config.dataDir);
   makeDataDir(dataDir);
@@ -40,10 +43,12 @@ async function run(config: Config): Promise<void> {
     config.databaseUrl === null
       ? await openPglite(join(dataDir, 'database'))
       : await openPostgres(config.databaseUrl);
+  protectDataDir(dataDir);
 
   let port = config.port;
-  const localOrigin = (): string => `${https === null ? 'http' : 'https'}://localhost:${String(port)}`;
-  const publicOrigin = (): string => config.publicUrl ?? localOrigin();
+  const originOf = (host: string): string => localOrigin({ host, port, isHttps: https !== null });
+  const publicOrigin = (): string =>
+    config.publicUrl ?? originOf(isOnLocalhost(config.host) ? 'localhost' : config.host);
   const footlight = await buildApp({
     db: database.db,
     createBroadcaster: chooseBroadcaster(config, dataDir),
@@ -56,7 +61,7 @@ async function run(config: Config): Promise<void> {
     webFolder: join(projectRoot, 'dist/web'),
     https,
     publicOrigin,
-    composerOrigin: () => config.composerOrigin ?? localOrigin(),
+    composerOrigin: () => config.composerOrigin ?? originOf(config.host),
     composerResolution: config.composerResolution,
     composerBackend: config.composerBackend,
     notifications: config.notifications,

@@ -50,7 +50,7 @@ const serverRooms = {
   'projectRoot.ts': [],
   'keyedQueue.ts': [],
   'config.ts': ['errors.ts'],
-  start: ['config.ts', 'errors.ts'],
+  start: ['config.ts', 'errors.ts', 'http'],
   'guardedClock.ts': [],
   'keepServing.ts': [],
   'holdDataDir.ts': ['config.ts', 'errors.ts'],

@@ -23,7 +23,7 @@ export interface ComposerBrowser {
   readonly gone: Promise<void>;
   /**
    * Opens the composer page; rejects, and closes the browser, when the page does not load. An address that differs from the
-   * last one only in its fragment does not reload the page.
+   * last one only in its fragment does not reload the page. The fragment may be secret: no error and no message contains it.
    */
   open(url: string): Promise<Composer>;
   /** Sets the priority of all processes of the browser. */
@@ -73,7 +73,7 @@ export async function launchComposerBrowser(options: Options): Promise<ComposerB
     },
     async open(url) {
       try {
-        await page.goto(url, { waitUntil: 'commit', timeout: launchTimeoutMs });
+        await openPage(page, url);
       } catch (error) {
         await close();
         throw error;
@@ -81,6 +81,22 @@ export async function launchComposerBrowser(options: Options): Promise<ComposerB
       return { gone, lastWords, close };
     },
   };
+}
+
+/** Opens an address without naming its fragment to `goto`, whose errors quote the address. */
+async function openPage(page: Page, url: string): Promise<void> {
+  const [address = '', fragment = ''] = url.split('#');
+  if (page.url().split('#')[0] === address) {
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, fragment);
+    return;
+  }
+  // Runs before the page's own scripts, which read the fragment.
+  await page.addInitScript((hash) => {
+    if (location.hash === '') history.replaceState(null, '', `#${hash}`);
+  }, fragment);
+  await page.goto(address, { waitUntil: 'commit', timeout: launchTimeoutMs });
 }
 
 async function launchChromium(

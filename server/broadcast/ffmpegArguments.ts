@@ -62,8 +62,11 @@ export function programArguments(output: ProgramPlayout): string[] {
   ];
 }
 
-/** MPEG-TS segments on stdin to one RTMP address, at the pace of their timestamps. */
-export const rtmpArguments = (address: string): string[] => [
+/**
+ * MPEG-TS segments on stdin to one RTMP server, at the pace of their timestamps. Application and stream key are in a preset,
+ * unless it is null.
+ */
+export const rtmpArguments = (server: string, presetPath: string | null): string[] => [
   ...quiet,
   // One segment describes the stream, so the connection opens with the first one.
   '-analyzeduration',
@@ -85,9 +88,10 @@ export const rtmpArguments = (address: string): string[] => [
   'aac_adtstoasc',
   '-flvflags',
   'no_duration_filesize',
+  ...(presetPath === null ? [] : ['-fpre', presetPath]),
   '-f',
   'flv',
-  address,
+  server,
 ];
 
 /** Joins the parts named in a list file without encoding. */

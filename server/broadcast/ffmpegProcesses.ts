@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../src/clock/clock.ts';
 import type { BroadcastLog } from './broadcastLog.ts';
 import { programArguments, rtmpArguments, type ProgramPlayout } from './ffmpegArguments.ts';
-import { startPipedProcess, type PipedProcess } from './pipedProcess.ts';
+import { secretPath, startPipedProcess, type PipedProcess } from './pipedProcess.ts';
 import type { ProcessRegister } from './processRegister.ts';
+import { splitRtmpAddress } from './rtmpAddress.ts';
 import { createRtmpDestination, type RtmpDestination } from './rtmpDestination.ts';
 
 /** Starts the ffmpeg processes of a broadcast. */
@@ -17,8 +19,11 @@ export function createFfmpegProcesses({
   clock,
   log,
   register,
+  secretsFolder,
 }: {
   ffmpegPath: string;
+  /** Where secrets are for the moment in which a process starts. */
+  secretsFolder: string;
   clock: Clock;
   log: BroadcastLog;
   register: ProcessRegister;
@@ -33,19 +38,27 @@ export function createFfmpegProcesses({
         register,
         onDrain,
       }),
-    openDestination: (address) =>
-      createRtmpDestination({
+    openDestination(address) {
+      const { server, secretOptions } = splitRtmpAddress(address);
+      return createRtmpDestination({
         address,
         clock,
         log,
-        start: () =>
-          startPipedProcess({
+        start() {
+          const mark = `footlight-rtmp-${randomUUID()}`;
+          const hasSecret = secretOptions !== '';
+          return startPipedProcess({
             command: ffmpegPath,
-            args: rtmpArguments(address),
-            mark: address,
+            // Shown instead of the program's path. Nothing else in these arguments is unique.
+            name: `ffmpeg ${mark}`,
+            args: rtmpArguments(server, hasSecret ? secretPath : null),
+            ...(hasSecret ? { secret: { folder: secretsFolder, text: secretOptions } } : {}),
+            mark,
             clock,
             register,
-          }),
-      }),
+          });
+        },
+      });
+    },
   };
 }

@@ -63,7 +63,13 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
     const { studioToken } = session;
     const chromiumPath = findChromium(options.chromiumPath, options.searchPath, chromium.executablePath());
     const ffmpegPath = findFfmpeg(options.ffmpegPath, options.searchPath);
-    const ffmpeg = createFfmpegProcesses({ ffmpegPath, clock, log, register });
+    const ffmpeg = createFfmpegProcesses({
+      ffmpegPath,
+      clock,
+      log,
+      register,
+      secretsFolder: runRoot(dataDir),
+    });
     const onGpu = hasGpu(process.platform);
     const files = openBroadcastFiles(dataDir, studioToken, { resume, nowMs: clock.nowMs() });
     const standby = createStandbyComposer({

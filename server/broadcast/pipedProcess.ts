@@ -1,4 +1,7 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Clock } from '../../src/clock/clock.ts';
 import type { ProcessRegister } from './processRegister.ts';
 
@@ -23,6 +26,10 @@ export interface ProcessEnd {
 interface Options {
   command: string;
   args: readonly string[];
+  /** What the process calls itself; the command by default. */
+  name?: string;
+  /** Text that the program can read at `secretPath`. It is on the disk, in this folder, only while the program starts. */
+  secret?: { folder: string; text: string };
   /** Text of the arguments that identifies this process; see ProcessRegister. */
   mark: string;
   clock: Clock;
@@ -30,12 +37,17 @@ interface Options {
   onDrain?(): void;
 }
 
+/** Where a program finds its secret: as an open file whose name is already deleted. (A pipe of Node's cannot be opened by path.) */
+export const secretPath = '/dev/fd/3';
+
 const finishTimeoutMs = 5000;
 const lastWordsChars = 4000;
 
-export function startPipedProcess({ command, args, mark, clock, register, onDrain }: Options): PipedProcess {
-  // Detached: a signal to the server's process group (Ctrl+C) must not end ffmpeg before it has closed its files.
-  const child = spawn(command, args, { stdio: ['pipe', 'ignore', 'pipe'], detached: true });
+export function startPipedProcess(options: Options): PipedProcess {
+  const { mark, clock, register, onDrain } = options;
+  const child = spawnProgram(options);
+  const { stdin, stderr } = child;
+  if (stdin === null || stderr === null) throw new Error('a program was started without its pipes');
   let lastWords = '';
   const pid = child.pid;
   // Before anything that can fail: without a listener, the error of a program that could not be started would end the server.
@@ -51,12 +63,12 @@ export function startPipedProcess({ command, args, mark, clock, register, onDrai
     });
   });
   if (pid !== undefined) register.add(pid, mark);
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  stderr.setEncoding('utf8').on('data', (text: string) => {
     lastWords = (lastWords + text).slice(-lastWordsChars);
   });
   // Writing to a program that has just ended fails; `ended` reports that already.
-  child.stdin.on('error', () => {});
-  child.stdin.on('drain', () => {
+  stdin.on('error', () => {});
+  stdin.on('drain', () => {
     try {
       onDrain?.();
     } catch (error) {
@@ -66,16 +78,41 @@ export function startPipedProcess({ command, args, mark, clock, register, onDrai
   });
 
   return {
-    write: (bytes) => (child.stdin.writable ? child.stdin.write(bytes) : true),
+    write: (bytes) => (stdin.writable ? stdin.write(bytes) : true),
     get bufferedBytes() {
-      return child.stdin.writableLength;
+      return stdin.writableLength;
     },
     async finish() {
-      child.stdin.end();
+      stdin.end();
       const cancel = clock.setTimer(finishTimeoutMs, () => child.kill('SIGKILL'));
       await ended;
       cancel();
     },
     ended,
   };
+}
+
+function spawnProgram({ command, args, name = command, secret }: Options): ChildProcess {
+  const secretFile = secret === undefined ? null : openSecret(secret);
+  try {
+    return spawn(command, args, {
+      argv0: name,
+      stdio: ['pipe', 'ignore', 'pipe', secretFile ?? 'ignore'],
+      // A signal to the server's process group (Ctrl+C) must not end ffmpeg before it has closed its files.
+      detached: true,
+    });
+  } finally {
+    if (secretFile !== null) closeSync(secretFile);
+  }
+}
+
+/** A file with a secret that nobody can open by name any more. */
+function openSecret({ folder, text }: { folder: string; text: string }): number {
+  const path = join(folder, `secret-${randomUUID()}`);
+  writeFileSync(path, text, { mode: 0o600 });
+  try {
+    return openSync(path, 'r');
+  } finally {
+    rmSync(path);
+  }
 }

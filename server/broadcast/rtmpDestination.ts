@@ -3,6 +3,7 @@ import PQueue from 'p-queue';
 import type { Clock } from '../../src/clock/clock.ts';
 import type { BroadcastLog } from './broadcastLog.ts';
 import type { PipedProcess } from './pipedProcess.ts';
+import { rtmpLabel } from './rtmpAddress.ts';
 
 /**
  * Sends finished segments to one RTMP address through its own ffmpeg process. A destination that fails is retried and never
@@ -75,7 +76,3 @@ export function createRtmpDestination({ address, start, clock, log }: Options): 
     },
   };
 }
-
-/** An RTMP address without the secret stream key that follows the application's name. */
-const rtmpLabel = (address: string): string =>
-  /^(rtmps?:\/\/(?:[^@/]*@)?[^/]+(?:\/[^/]+)?)/.exec(address)?.[1]?.replace(/\/\/[^@/]*@/, '//') ?? 'rtmp';

@@ -9,6 +9,7 @@ import { AppError } from '../errors.ts';
 import { describeError, registerErrorHandler, toAppError } from './errorHandler.ts';
 import { refuseControlCharacters } from './refuseControlCharacters.ts';
 import { chooseRequestId } from './requestIds.ts';
+import { describeLoggedError, redactSecrets } from './safeLog.ts';
 
 const timeouts = {
   /** A large file takes long on a slow connection. The upload route ends a silent upload much sooner. */
@@ -32,7 +33,11 @@ export function createFastify({ https, logLevel }: FastifyOptions): FastifyInsta
       https === null
         ? createHttpServer(timeouts, handler)
         : createHttpsServer({ ...https, ...timeouts }, handler),
-    logger: { level: logLevel },
+    logger: {
+      level: logLevel,
+      serializers: { err: (error: unknown) => describeLoggedError(error) },
+      hooks: { streamWrite: redactSecrets },
+    },
     // logAnswers writes one line for a request instead of Fastify's two.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: chooseRequestId,

@@ -82,7 +82,7 @@ async function writeAll(path: string, source: AsyncIterable<Buffer>): Promise<vo
   let file: FileHandle | null = null;
   try {
     for await (const chunk of source) {
-      file ??= await open(path, 'wx', 0o644);
+      file ??= await open(path, 'wx', 0o600);
       await file.writeFile(chunk);
     }
     await file?.sync();

@@ -54,10 +54,10 @@ describe('programArguments', () => {
 
 describe('other ffmpeg calls', () => {
   it('sends segments to an RTMP address at their own pace, without encoding', () => {
-    const args = rtmpArguments('rtmp://host/app/key');
+    const args = rtmpArguments('rtmp://host', '/dev/fd/3');
     expect(args).toContain('-re');
     expect(valueOf(args, '-c')).toBe('copy');
-    expect(args.slice(-3)).toEqual(['-f', 'flv', 'rtmp://host/app/key']);
+    expect(args.slice(-3)).toEqual(['-f', 'flv', 'rtmp://host']);
   });
 
   it('joins parts without encoding', () => {
