@@ -37,7 +37,14 @@ export function createRtmpDestination({ address, start, clock, log }: Options): 
   const segments = new PQueue({ concurrency: 1 });
 
   function open(): void {
-    const opened = start();
+    let opened: PipedProcess;
+    try {
+      opened = start();
+    } catch (error) {
+      log.warn({ err: error, destination: label }, 'an RTMP destination could not be opened, trying again');
+      retryLater();
+      return;
+    }
     process = opened;
     const startedMs = clock.nowMs();
     void opened.ended.then(({ lastWords }) => {
@@ -48,9 +55,13 @@ export function createRtmpDestination({ address, start, clock, log }: Options): 
       log.warn({ destination: label, lastWords: safeWords }, 'an RTMP destination ended, trying again');
       // After a connection that lasted, the next retry is quick again.
       if (clock.nowMs() - startedMs > maxRetryMs) retryMs = firstRetryMs;
-      cancelRetry = clock.setTimer(retryMs, open);
-      retryMs = Math.min(retryMs * 2, maxRetryMs);
+      retryLater();
     });
+  }
+
+  function retryLater(): void {
+    cancelRetry = clock.setTimer(retryMs, open);
+    retryMs = Math.min(retryMs * 2, maxRetryMs);
   }
 
   async function send(segmentPath: string): Promise<void> {

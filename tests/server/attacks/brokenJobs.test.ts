@@ -55,7 +55,13 @@ async function startBroadcast(changes: { files?: Partial<BroadcastFiles>; regist
   const clock = createGuardedClock(systemClock, broadcastLog);
   const registerFolder = changes.register ?? join(folder, 'processes');
   const register = createProcessRegister(registerFolder, undefined, () => undefined);
-  const ffmpeg = createFfmpegProcesses({ ffmpegPath: 'ffmpeg', clock, log: broadcastLog, register });
+  const ffmpeg = createFfmpegProcesses({
+    ffmpegPath: 'ffmpeg',
+    secretsFolder: folder,
+    clock,
+    log: broadcastLog,
+    register,
+  });
   const run: BroadcastRun = createBroadcastRun({
     files: {
       ...openBroadcastFiles(folder, 'demo', { resume: false, nowMs: clock.nowMs() }),
