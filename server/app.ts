@@ -10,6 +10,7 @@ import { createAccess, type Access } from './auth/access.ts';
 import type { AdminPassword } from './auth/adminPassword.ts';
 import { createComposerTokens, type ComposerTokens } from './auth/composerTokens.ts';
 import { createSigner } from './auth/signer.ts';
+import { createWhyRefused } from './auth/whyRefused.ts';
 import type { Broadcaster, BroadcastSession } from './broadcast/broadcaster.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -176,6 +177,7 @@ function createContext(options: AppOptions, log: FastifyBaseLogger, admission: A
       broadcaster,
     }),
     access: createAccess(signer, () => clock.nowMs()),
+    whyRefused: createWhyRefused((studioToken) => sessions.findLinks(studioToken)),
     composerTokens,
     adminPassword,
     clock,

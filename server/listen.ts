@@ -20,7 +20,7 @@ import { projectRoot } from './projectRoot.ts';
 import { readCertificate } from './start/readCertificate.ts';
 import { isOnLocalhost, localOrigin } from './start/localOrigin.ts';
 import { createFilesPrivately, protectDataDir } from './start/protectDataDir.ts';
-import { studioLinks } from './auth/studioLinks.ts';
+import { studioLinks } from './auth/sessionLinks.ts';
 
 /** How long to wait for the data folder of a server that is shutting down; ms. */
 const restartTimeoutMs = 6000;
@@ -77,7 +77,7 @@ async function run(config: Config): Promise<void> {
       memoryBytes: memoryMb(process.pid) * 1024 * 1024,
     }),
   });
-  const studioToken = await makeDemoSession(footlight.sessions, systemClock.nowMs());
+  const session = await makeDemoSession(footlight.sessions, systemClock.nowMs());
   port = await listenAt(footlight.app, config, { port: 'PORT', host: 'HOST' });
 
   keepServing(process, footlight.app.log);
@@ -86,7 +86,7 @@ async function run(config: Config): Promise<void> {
     await database.close();
     releaseDataDir();
   });
-  const links = studioLinks(publicOrigin(), studioToken, footlight.access);
+  const links = studioLinks(publicOrigin(), session, footlight.access);
   printLinks(publicOrigin(), links, adminPassword.generated);
   await footlight.live.resumeAll();
 }

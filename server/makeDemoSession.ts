@@ -1,18 +1,18 @@
-import type { SessionStore } from './store/sessionStore.ts';
+import type { SessionStore, StoredSession } from './store/sessionStore.ts';
 
 const demoStudioToken = 'demo';
 const demoDurationMs = 60 * 60 * 1000;
 
-/** The studio token of the links printed at start: the demo session's or the newest one's. Creates the demo session when there is none. */
+/** The session whose links are printed at start: the demo session's or the newest one's. Creates the demo session when there is none. */
 export async function makeDemoSession(
   sessions: Pick<SessionStore, 'list' | 'create'>,
   nowMs: number,
-): Promise<string> {
+): Promise<StoredSession> {
   const all = await sessions.list();
   const demo = all.find(({ studioToken }) => studioToken === demoStudioToken);
   const existing = demo ?? all[0];
-  if (existing !== undefined) return existing.studioToken;
-  const created = await sessions.create({
+  if (existing !== undefined) return existing;
+  return sessions.create({
     studioToken: demoStudioToken,
     name: 'Demo session',
     groupName: 'Footlight',
@@ -23,5 +23,4 @@ export async function makeDemoSession(
     groupSocialLinks: {},
     rtmpDestinations: [],
   });
-  return created.studioToken;
 }

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { initAccessAnswerSchema } from '../../src/protocol/rest.ts';
 import { projectRoot } from '../../server/projectRoot.ts';
+import { enterByLink, readPrintedLinks, type PrintedLinks } from '../../tests/server/enterByLink.ts';
 import { Peer } from './peer.ts';
 
 export interface BenchServer {
   readonly origin: string;
-  /** Key of the demo session's host link. */
-  readonly hostKey: string;
+  /** The links to the demo session. */
+  readonly links: PrintedLinks;
   readonly dataDir: string;
   /** Participants of the demo session. */
   join(count: number): Promise<Peer[]>;
@@ -34,24 +35,26 @@ export async function startBenchServer(environment: Record<string, string>): Pro
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   let printed = '';
-  const { origin, hostKey } = await new Promise<{ origin: string; hostKey: string }>((resolve, reject) => {
+  const links = await new Promise<PrintedLinks>((resolve, reject) => {
     child.once('exit', () => reject(new Error(`the server exited during startup: ${printed}`)));
     child.stdout.on('data', (chunk: Buffer) => {
       printed += chunk.toString();
-      const [, found, key] = /host +(\S+)\/demo#key=(\S+)/.exec(printed) ?? [];
-      if (found !== undefined && key !== undefined) resolve({ origin: found, hostKey: key });
+      const found = readPrintedLinks(printed);
+      if (found !== null) resolve(found);
     });
   });
+  const { origin } = links;
+  const cookie = await enterByLink(links.speaker);
   return {
     origin,
-    hostKey,
+    links,
     dataDir,
     join: (count) =>
       Promise.all(
         Array.from({ length: count }, async (_, index) => {
           const answer = await fetch(`${origin}/v2/streaming_studio/demo/init_access`, {
             method: 'POST',
-            headers: { 'content-type': 'application/json' },
+            headers: { 'content-type': 'application/json', cookie },
             body: JSON.stringify({
               speakerId: `speaker-${String(index)}`,
               webRtcSessionData: { isComposer: false },

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createAccess } from '../../server/auth/access.ts';
 import { createSigner } from '../../server/auth/signer.ts';
 import { initAccessAnswerSchema, pollSchema } from '../../src/protocol/rest.ts';
+import { enterByLink } from '../../tests/server/enterByLink.ts';
 import { startBenchServer } from '../relay/benchServer.ts';
 import { quantile, rounded } from '../statistics.ts';
 import { openVotePeer } from './votePeer.ts';
@@ -59,12 +60,7 @@ function post(path: string, body: object, headers: Record<string, string> = {}):
 
 /** An open poll, made as a host makes it. */
 async function openPoll(): Promise<{ id: string; optionIds: string[] }> {
-  const entered = await fetch(`${server.origin}${base}/host_access`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ key: server.hostKey }),
-  });
-  const cookie = entered.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const cookie = await enterByLink(server.links.host);
   const speaker = { speakerId: 'a-host', webRtcSessionData: { isComposer: false } };
   const { accessToken } = initAccessAnswerSchema.parse(
     JSON.parse(await post(`${base}/init_access`, speaker, { cookie })),

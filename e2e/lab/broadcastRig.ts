@@ -54,7 +54,7 @@ export async function createBroadcastRig(options: RigOptions): Promise<Broadcast
   });
   broadcaster.registerRoutes(app, {
     composerOf: (token) => (token === 'composer' ? { studioToken: rigToken } : null),
-    mayReadRecordings: () => true,
+    mayReadRecordings: () => Promise.resolve(true),
   });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const composerUrl = (purpose: ComposerPurpose): string => {

@@ -1,26 +1,33 @@
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { connectionSchema } from '../../src/protocol/relay.ts';
 import { roles } from '../../src/protocol/roles.ts';
 import { studioTokenSchema } from '../../src/protocol/session.ts';
+import { judgeLinkKey, linkKey, linkVersion, type LinkKind, type SessionLinks } from './sessionLinks.ts';
 import type { Signer } from './signer.ts';
 
 const accessClaimsSchema = z.object({
   studioToken: studioTokenSchema,
-  /** A pseudonym of the speaker id that the browser chose. Peers may see it, because nobody can join with it as somebody else. */
+  sessionId: z.string(),
+  /** Whose browser it is: minted by the server when the key in a link is exchanged for a cookie. */
+  personId: z.string(),
+  /** A pseudonym of the person in one tab. Peers may see it, because nobody can join with it as somebody else. */
   speakerId: z.string(),
   role: z.enum(roles),
+  /** The link that the person came by; null for a composer, which the server lets in itself. */
+  link: z.object({ kind: z.enum(['host', 'speaker']), version: z.number().int() }).nullable(),
   browser: connectionSchema.shape.data.shape.browser,
 });
 /** The contents of an access token. */
 export type AccessClaims = z.infer<typeof accessClaimsSchema>;
 
-const hostClaimsSchema = z.object({ studioToken: studioTokenSchema });
+const linkClaimsSchema = z.object({ personId: z.string().min(1), version: z.number().int() });
 const viewerClaimsSchema = z.object({ viewerId: z.string().min(1) });
 const adminClaimsSchema = z.object({ admin: z.literal(true) });
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** How long a browser stays host after it sent the host key, and admin after it sent the password; ms. */
-export const hostCookieMs = 90 * dayMs;
+/** How long a browser stays host or speaker after it sent the key, and admin after it sent the password; ms. */
+export const linkCookieMs = 90 * dayMs;
 export const adminCookieMs = 7 * dayMs;
 /** How long a browser stays the same viewer, who can vote once in each poll; ms. */
 export const viewerCookieMs = 365 * dayMs;
@@ -28,14 +35,22 @@ export const viewerCookieMs = 365 * dayMs;
 /** Issues and checks the tokens, keys and cookies of sessions. */
 export interface Access {
   issueAccessToken(claims: AccessClaims): string;
+  /** The claims of a token that the server has signed; `whyRefused` says whether they are still good. */
   readAccessToken(token: string): AccessClaims | null;
-  /** The speaker id as peers see it. */
-  pseudonym(studioToken: string, speakerId: string): string;
-  /** The key in a session's host link; it never changes. */
-  hostKey(studioToken: string): string;
-  isHostKey(studioToken: string, key: string): boolean;
-  issueHostCookie(studioToken: string): string;
-  isHostCookie(studioToken: string, cookie: string | undefined): boolean;
+  /** A person in one tab as peers see it. */
+  pseudonym(studioToken: string, person: string): string;
+  /** The key in a session's host or speaker link. */
+  linkKey(session: SessionLinks, kind: LinkKind): string;
+  judgeLinkKey(session: SessionLinks, kind: LinkKind, key: string): 'valid' | 'replaced' | 'wrong';
+  createPersonId(): string;
+  /** The cookie that a key is exchanged for. */
+  issueLinkCookie(session: SessionLinks, kind: LinkKind, personId: string): string;
+  /** Who has a cookie of this session, and whether its link is still the current one. */
+  readLinkCookie(
+    session: SessionLinks,
+    kind: LinkKind,
+    cookie: string | undefined,
+  ): { personId: string; isCurrent: boolean } | null;
   issueViewerCookie(viewerId: string): string;
   /** The viewer id in a cookie of this server; null for any other cookie. */
   readViewerCookie(cookie: string | undefined): string | null;
@@ -47,17 +62,25 @@ export interface Access {
 }
 
 export function createAccess(signer: Signer, nowMs: () => number): Access {
-  const isHostCookie = (studioToken: string, cookie: string | undefined): boolean =>
-    cookie !== undefined && signer.verify('host', cookie, hostClaimsSchema)?.studioToken === studioToken;
   return {
     issueAccessToken: (claims) => signer.sign('access', claims, nowMs() + dayMs),
     readAccessToken: (token) => signer.verify('access', token, accessClaimsSchema),
-    pseudonym: (studioToken, speakerId) =>
-      signer.derive('speaker', `${studioToken} ${speakerId}`).slice(0, 24),
-    hostKey: (studioToken) => signer.derive('host key', studioToken),
-    isHostKey: (studioToken, key) => signer.isDerived('host key', studioToken, key),
-    issueHostCookie: (studioToken) => signer.sign('host', { studioToken }, nowMs() + hostCookieMs),
-    isHostCookie,
+    pseudonym: (studioToken, person) => signer.derive('speaker', `${studioToken} ${person}`).slice(0, 24),
+    linkKey: (session, kind) => linkKey(signer, session, kind),
+    judgeLinkKey: (session, kind, key) => judgeLinkKey(signer, session, kind, key),
+    createPersonId: () => randomBytes(12).toString('base64url'),
+    issueLinkCookie: (session, kind, personId) =>
+      signer.sign(
+        cookiePurpose(session, kind),
+        { personId, version: linkVersion(session, kind) },
+        nowMs() + linkCookieMs,
+      ),
+    readLinkCookie(session, kind, cookie) {
+      if (cookie === undefined) return null;
+      const claims = signer.verify(cookiePurpose(session, kind), cookie, linkClaimsSchema);
+      if (claims === null) return null;
+      return { personId: claims.personId, isCurrent: claims.version === linkVersion(session, kind) };
+    },
     issueViewerCookie: (viewerId) => signer.sign('viewer', { viewerId }, nowMs() + viewerCookieMs),
     readViewerCookie: (cookie) =>
       cookie === undefined ? null : (signer.verify('viewer', cookie, viewerClaimsSchema)?.viewerId ?? null),
@@ -68,3 +91,6 @@ export function createAccess(signer: Signer, nowMs: () => number): Access {
     chatToken: (studioToken) => signer.derive('chat', studioToken),
   };
 }
+
+/** A cookie is signed for one session: its claims need not name it, and stay short. */
+const cookiePurpose = ({ id }: SessionLinks, kind: LinkKind): string => `${kind} cookie ${id}`;

@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { mayDo, type Action } from '../../src/protocol/roles.ts';
 import { AppError } from '../errors.ts';
 import type { Access, AccessClaims } from './access.ts';
+import type { LinkKind } from './sessionLinks.ts';
+import type { WhyRefused } from './whyRefused.ts';
 
 /** The claims of a request's access token; throws unless it is for this session and its role allows the action. */
 export function requireAccess(
@@ -39,8 +41,22 @@ export function requireRole(request: FastifyRequest, access: Access, action: Act
   return claims;
 }
 
+/** Throws for a token that the server has signed but no longer accepts. Runs before every call. */
+export async function refuseEndedAccess(
+  request: FastifyRequest,
+  access: Access,
+  whyRefused: WhyRefused,
+): Promise<void> {
+  const claims = access.readAccessToken(readToken(request) ?? '');
+  const reason = claims === null ? null : await whyRefused(claims);
+  if (reason !== null) throw new AppError(reason);
+}
+
+const readToken = (request: FastifyRequest): string | undefined =>
+  /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+
 function readClaims(request: FastifyRequest, access: Access): AccessClaims {
-  const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const token = readToken(request);
   if (token === undefined) throw new AppError('accessTokenMissing');
   const claims = access.readAccessToken(token);
   if (claims === null) throw new AppError('accessTokenInvalid');
@@ -49,15 +65,12 @@ function readClaims(request: FastifyRequest, access: Access): AccessClaims {
 
 export const adminCookieName = 'footlight_admin';
 export const viewerCookieName = 'footlight_viewer';
-export const hostCookieName = (studioToken: string): string => `footlight_host_${studioToken}`;
+export const linkCookieName = (kind: LinkKind, studioToken: string): string =>
+  `footlight_${kind}_${studioToken}`;
 
 /** Whether the browser is signed in as admin. */
 export const isAdmin = (request: FastifyRequest, access: Access): boolean =>
   access.isAdminCookie(request.cookies[adminCookieName]);
-
-/** Whether the browser is a host of this session. */
-export const isHost = (request: FastifyRequest, access: Access, studioToken: string): boolean =>
-  access.isHostCookie(studioToken, request.cookies[hostCookieName(studioToken)]);
 
 /** Throws unless the browser is signed in as admin. */
 export function requireAdmin(request: FastifyRequest, access: Access): void {

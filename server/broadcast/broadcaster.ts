@@ -35,7 +35,7 @@ export interface BroadcastAccess {
   /** The session that an access token may send a program for; null unless it is a valid composer's. */
   composerOf(accessToken: string): { studioToken: string } | null;
   /** Whether a request may have a session's recordings. */
-  mayReadRecordings(request: FastifyRequest, studioToken: string): boolean;
+  mayReadRecordings(request: FastifyRequest, studioToken: string): Promise<boolean>;
 }
 
 /** Composes a session's program and sends it out. A session has one broadcast at a time. */

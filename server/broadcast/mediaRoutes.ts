@@ -40,7 +40,7 @@ export function addMediaRoutes(
     recordings.addHook<{ Params: { '*'?: string } }>('onRequest', async (request) => {
       const studioToken = recordingFile.exec(request.params['*'] ?? '')?.[1];
       if (studioToken === undefined) throw new AppError('routeNotFound');
-      if (!mayReadRecordings(request, studioToken)) throw new AppError('recordingForbidden');
+      if (!(await mayReadRecordings(request, studioToken))) throw new AppError('recordingForbidden');
     });
     void recordings.register(fastifyStatic, {
       root: recordingsRoot(dataDir),

@@ -35,6 +35,11 @@ export const sessions = pgTable('sessions', {
   endsAt: instant('ends_at').notNull(),
   webRtcSessionId: text('web_rtc_session_id').notNull(),
   localRecordingEnabled: boolean('local_recording_enabled').notNull().default(false),
+  /** Anybody with the address may join as a speaker. */
+  openJoin: boolean('open_join').notNull().default(false),
+  /** Raised to replace a link; its key, and what was issued for it, are of the version before. */
+  hostLinkVersion: integer('host_link_version').notNull().default(1),
+  speakerLinkVersion: integer('speaker_link_version').notNull().default(1),
   rtmpDestinations: json('rtmp_destinations').$type<string[]>().notNull(),
   templateSettings: json('template_settings').$type<TemplateSettings>().notNull(),
   scene: json('scene').$type<Scene>().notNull(),

@@ -24,7 +24,8 @@ export const screens: readonly Screen[] = [
   {
     address: /^\/[\w-]+\/join\/?$/,
     modules: [overlays, 'src/prejoin/SessionHome.tsx'],
-    requests: [session, `${session}/template_settings`],
+    // Not the session: with a key in the address, it is only asked for once the key is exchanged.
+    requests: [`${session}/template_settings`],
   },
   { address: /^\/[\w-]+(?:\/.*)?$/, modules: [overlays, 'src/prejoin/SessionHome.tsx'] },
 ];

@@ -14,6 +14,8 @@ const rtcPerSecond = 300;
 /** A participant in a room. */
 export interface Member {
   readonly id: string;
+  /** What its access token says: who it is, and by which link it came. */
+  readonly claims: AccessClaims;
   connection: Connection;
   /** Proves that whoever returns as this connection is the same participant. */
   readonly resumeKey: string;
@@ -28,13 +30,15 @@ export interface Member {
 /** A new member with a connection id of its own. */
 export function createMember(
   socket: MemberSocket,
-  { speakerId, role, browser }: AccessClaims,
+  claims: AccessClaims,
   { clock, signalsPerSecond }: { clock: Clock; signalsPerSecond: number },
 ): Member {
+  const { speakerId, role, browser } = claims;
   const id = randomBytes(12).toString('hex');
   const nowMs = (): number => clock.nowMs();
   return {
     id,
+    claims,
     connection: {
       id,
       speakerId,

@@ -2,9 +2,11 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { Clock } from '../../src/clock/clock.ts';
 import { findControlCharacter } from '../../src/protocol/cleanText.ts';
+import { errorCatalogue } from '../../src/protocol/errors.ts';
 import { readJson } from '../../src/protocol/readJson.ts';
 import { closeCodes, toRelaySchema, type ToRelay } from '../../src/protocol/relay.ts';
 import type { Access, AccessClaims } from '../auth/access.ts';
+import type { WhyRefused } from '../auth/whyRefused.ts';
 import type { Member } from './member.ts';
 import { createMemberSocket, type MemberSocket } from './memberSocket.ts';
 import type { Room } from './room.ts';
@@ -25,6 +27,7 @@ interface RelayRouteOptions {
   rooms: Rooms;
   access: Access;
   clock: Clock;
+  whyRefused: WhyRefused;
 }
 
 /** The WebSocket at /relay: authenticates a participant and serves its socket. */
@@ -46,7 +49,7 @@ export function serveRelay(
   webSocket: WebSocket,
   claims: AccessClaims,
   { resume, since }: { resume: string | null; since: number | null },
-  { rooms, clock }: Pick<RelayRouteOptions, 'rooms' | 'clock'>,
+  { rooms, clock, whyRefused }: Omit<RelayRouteOptions, 'access'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): void {
   let joined: { room: Room; member: Member } | null = null;
@@ -72,8 +75,10 @@ export function serveRelay(
 
   rooms
     .get(claims.studioToken)
-    .then((room) => {
+    .then(async (room) => {
+      const reason = await whyRefused(claims);
       if (isClosed) return;
+      if (reason !== null) return socket.close(closeCodeOf[reason], errorCatalogue[reason].message);
       joined = { room, member: room.join(socket, claims, resume, since) };
       for (const message of early.splice(0)) room.receive(joined.member, message);
     })
@@ -84,6 +89,11 @@ export function serveRelay(
       socket.close(isGone ? closeCodes.unauthorized : 1011, 'could not join the session');
     });
 }
+
+const closeCodeOf = {
+  accessTokenInvalid: closeCodes.unauthorized,
+  linkReplaced: closeCodes.linkReplaced,
+} as const;
 
 /** The last seq that a returning participant has received; null when it is missing or not a number. */
 function readSince(text: string | null): number | null {

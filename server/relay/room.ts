@@ -161,6 +161,15 @@ export class Room {
     this.#notifyIfEmpty();
   }
 
+  /** Sends members out for good; the code says why. */
+  expel(isMeant: (claims: AccessClaims) => boolean, code: number, reason: string): void {
+    for (const member of this.#roster.members) {
+      if (!isMeant(member.claims)) continue;
+      member.socket?.close(code, reason);
+      this.#remove(member);
+    }
+  }
+
   /** Disconnects everybody and stops all timers; what has been accepted by then is still saved. */
   close(code: number, reason: string): void {
     this.#streams.stop();

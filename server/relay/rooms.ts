@@ -14,6 +14,8 @@ export interface Rooms {
   get(studioToken: string): Promise<Room>;
   /** Announces a decision of the server in a session, in the name of a speaker or of the server. */
   announce(studioToken: string, signal: PeerSignal, speakerId?: string | null): Promise<void>;
+  /** Sends members of a session out for good; see Room. */
+  expel(studioToken: string, ...who: Parameters<Room['expel']>): void;
   /** Disconnects everybody in a session for good. */
   close(studioToken: string): Promise<void>;
   count(): { rooms: number; connections: number };
@@ -22,7 +24,7 @@ export interface Rooms {
 }
 
 export function createRooms(options: {
-  store: SessionStore;
+  store: Pick<SessionStore, 'find' | 'saveScene'>;
   clock: Clock;
   iceServers: readonly IceServer[];
   signalsPerSecond: number;
@@ -82,6 +84,9 @@ export function createRooms(options: {
     get,
     async announce(studioToken, signal, speakerId = null) {
       await (await get(studioToken)).announce(signal, speakerId);
+    },
+    expel(studioToken, ...who) {
+      open.get(studioToken)?.expel(...who);
     },
     async close(studioToken) {
       const room = open.get(studioToken);

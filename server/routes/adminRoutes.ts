@@ -2,22 +2,27 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { errorCatalogue } from '../../src/protocol/errors.ts';
+import { closeCodes } from '../../src/protocol/relay.ts';
 import {
   adminSessionSchema,
   createSessionBodySchema,
+  newLinkBodySchema,
+  sessionSettingsBodySchema,
   signedInSchema,
   type AdminSession,
 } from '../../src/protocol/rest.ts';
 import { adminCookieMs } from '../auth/access.ts';
 import { adminCookieName, isAdmin, requireAdmin } from '../auth/requireAccess.ts';
-import { studioLinks } from '../auth/studioLinks.ts';
+import { studioLinks } from '../auth/sessionLinks.ts';
 import { AppError } from '../errors.ts';
 import { createRateLimit } from '../limits/rateLimit.ts';
 import type { StoredSession } from '../store/sessionStore.ts';
 import type { RouteContext } from './context.ts';
+import { cookieOptions } from './cookieOptions.ts';
 import { deletedAnswer, errorAnswers } from './errorAnswers.ts';
 import { studioParams } from './studioPath.ts';
-import { cookieOptions, findSession } from './studioRoutes.ts';
+import { findSession } from './studioRoutes.ts';
 
 const tags = ['admin'];
 
@@ -71,7 +76,7 @@ function registerSignInRoutes(instance: FastifyInstance, context: RouteContext):
 
 function registerSessionRoutes(instance: FastifyInstance, context: RouteContext): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  const { sessions, access, broadcaster, publicOrigin, sessionDeletion } = context;
+  const { sessions, access, broadcaster, publicOrigin, rooms, sessionDeletion } = context;
 
   const describe = async (session: StoredSession): Promise<AdminSession> => ({
     studioToken: session.studioToken,
@@ -79,7 +84,8 @@ function registerSessionRoutes(instance: FastifyInstance, context: RouteContext)
     status: session.status,
     startsAt: session.startsAt,
     endsAt: session.endsAt,
-    links: studioLinks(publicOrigin(), session.studioToken, access),
+    openJoin: session.openJoin,
+    links: studioLinks(publicOrigin(), session, access),
     recordings: await broadcaster.listRecordings(session.studioToken),
   });
 
@@ -106,6 +112,45 @@ function registerSessionRoutes(instance: FastifyInstance, context: RouteContext)
       const studioToken = randomBytes(9).toString('base64url');
       const session = await sessions.create({ ...request.body, studioToken });
       return reply.code(201).send(await describe(session));
+    },
+  );
+
+  const sessionAnswer = { 200: adminSessionSchema, ...errorAnswers } as const;
+  app.put(
+    '/v2/admin/sessions/:studioToken/settings',
+    { schema: { tags, params: studioParams, body: sessionSettingsBodySchema, response: sessionAnswer } },
+    async (request) => {
+      requireAdmin(request, access);
+      const { studioToken } = request.params;
+      await sessions.saveSettings(studioToken, request.body);
+      return describe(await findSession(sessions, studioToken));
+    },
+  );
+
+  app.post(
+    '/v2/admin/sessions/:studioToken/new_link',
+    {
+      schema: {
+        tags,
+        description:
+          'Replaces the host link or the speaker link, and sends out whoever came by the one before.',
+        params: studioParams,
+        body: newLinkBodySchema,
+        response: sessionAnswer,
+      },
+    },
+    async (request) => {
+      requireAdmin(request, access);
+      const { studioToken } = request.params;
+      const { kind } = request.body;
+      await sessions.replaceLink(studioToken, kind);
+      rooms.expel(
+        studioToken,
+        ({ link }) => link?.kind === kind,
+        closeCodes.linkReplaced,
+        errorCatalogue.linkReplaced.message,
+      );
+      return describe(await findSession(sessions, studioToken));
     },
   );
 

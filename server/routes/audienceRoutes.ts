@@ -10,9 +10,10 @@ import { viewerCookieMs } from '../auth/access.ts';
 import { requireAccess, viewerCookieName } from '../auth/requireAccess.ts';
 import { AppError } from '../errors.ts';
 import type { RouteContext } from './context.ts';
+import { cookieOptions } from './cookieOptions.ts';
 import { errorAnswers } from './errorAnswers.ts';
 import { idParam, studioParams, studioPath } from './studioPath.ts';
-import { cookieOptions, findSession } from './studioRoutes.ts';
+import { findSession } from './studioRoutes.ts';
 
 const tags = ['audience'];
 

@@ -1,6 +1,7 @@
 import type { Clock } from '../../src/clock/clock.ts';
 import type { Access } from '../auth/access.ts';
 import type { AdminPassword } from '../auth/adminPassword.ts';
+import type { WhyRefused } from '../auth/whyRefused.ts';
 import type { ComposerTokens } from '../auth/composerTokens.ts';
 import type { Broadcaster } from '../broadcast/broadcaster.ts';
 import type { Config } from '../config.ts';
@@ -34,6 +35,7 @@ export interface RouteContext extends Stores {
   broadcaster: Broadcaster;
   sessionDeletion: SessionDeletion;
   access: Access;
+  whyRefused: WhyRefused;
   composerTokens: ComposerTokens;
   adminPassword: AdminPassword;
   clock: Clock;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { isAdmin, isHost } from '../auth/requireAccess.ts';
+import { isAdmin, refuseEndedAccess } from '../auth/requireAccess.ts';
 import { registerRelayRoute } from '../relay/relayRoute.ts';
 import { registerAdminRoutes } from './adminRoutes.ts';
 import { registerAudienceRoutes } from './audienceRoutes.ts';
@@ -10,6 +10,7 @@ import { registerCallToActionRoutes } from './callToActionRoutes.ts';
 import { registerConfigRoute } from './configRoute.ts';
 import type { RouteContext } from './context.ts';
 import { registerElementRoutes } from './elementRoutes.ts';
+import { isHost } from './linkCookies.ts';
 import { registerErrorReportRoutes } from './errorReportRoutes.ts';
 import { registerHealthRoute } from './healthRoute.ts';
 import { registerNotificationRoutes } from './notificationRoutes.ts';
@@ -23,7 +24,8 @@ import { registerTrackingRoutes } from './trackingRoutes.ts';
 
 /** Adds every route of the server except the web app's pages. */
 export function registerRoutes(app: FastifyInstance, context: RouteContext): void {
-  const { access, rooms, clock, storage, broadcaster } = context;
+  const { access, rooms, clock, storage, broadcaster, whyRefused } = context;
+  app.addHook('onRequest', (request) => refuseEndedAccess(request, access, whyRefused));
   registerStudioRoutes(app, context);
   registerTemplateSettingsRoutes(app, context);
   registerSceneLogRoutes(app, context);
@@ -43,13 +45,16 @@ export function registerRoutes(app: FastifyInstance, context: RouteContext): voi
   registerTrackingRoutes(app, context);
   registerHealthRoute(app, rooms);
   registerNotificationRoutes(app, context);
-  registerRelayRoute(app, { rooms, access, clock });
+  registerRelayRoute(app, { rooms, access, clock, whyRefused });
   broadcaster.registerRoutes(app, {
     composerOf(accessToken) {
       const claims = access.readAccessToken(accessToken);
       return claims?.role === 'composer' ? { studioToken: claims.studioToken } : null;
     },
-    mayReadRecordings: (request, studioToken) =>
-      isAdmin(request, access) || isHost(request, access, studioToken),
+    async mayReadRecordings(request, studioToken) {
+      if (isAdmin(request, access)) return true;
+      const session = await context.sessions.findLinks(studioToken);
+      return session !== null && isHost(request, access, session);
+    },
   });
 }

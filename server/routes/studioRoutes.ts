@@ -2,18 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import {
-  hostAccessBodySchema,
   initAccessAnswerSchema,
   initAccessBodySchema,
+  linkAccessBodySchema,
+  sessionLinksSchema,
 } from '../../src/protocol/rest.ts';
 import type { Role } from '../../src/protocol/roles.ts';
 import { streamingSessionSchema } from '../../src/protocol/session.ts';
-import { hostCookieMs } from '../auth/access.ts';
-import { hostCookieName, isHost } from '../auth/requireAccess.ts';
+import { linkVersion, studioLinks, type LinkKind } from '../auth/sessionLinks.ts';
+import { requireAccess } from '../auth/requireAccess.ts';
 import { AppError } from '../errors.ts';
 import type { SessionStore, StoredSession } from '../store/sessionStore.ts';
 import type { RouteContext } from './context.ts';
 import { errorAnswers } from './errorAnswers.ts';
+import { admit, isHost, letIn, mayJoin } from './linkCookies.ts';
 import { studioParams, studioPath } from './studioPath.ts';
 
 const tags = ['session'];
@@ -28,7 +30,7 @@ export async function findSession(sessions: SessionStore, studioToken: string): 
 /** A session, and how a browser gets access to it. */
 export function registerStudioRoutes(instance: FastifyInstance, context: RouteContext): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  const { sessions, access, broadcaster, composerTokens, featuresOf } = context;
+  const { sessions, access, broadcaster, composerTokens, featuresOf, publicOrigin } = context;
 
   app.get(
     studioPath,
@@ -36,12 +38,20 @@ export function registerStudioRoutes(instance: FastifyInstance, context: RouteCo
     async (request) => {
       const { studioToken } = request.params;
       const session = await findSession(sessions, studioToken);
-      const { templateSettings: _template, scene: _scene, rtmpDestinations: _private, ...shown } = session;
+      const {
+        templateSettings: _template,
+        scene: _scene,
+        rtmpDestinations: _private,
+        hostLinkVersion: _hostLink,
+        speakerLinkVersion: _speakerLink,
+        ...shown
+      } = session;
       return {
         ...shown,
         chatToken: access.chatToken(studioToken),
         accessToken: null,
-        isHost: isHost(request, access, studioToken),
+        isHost: isHost(request, access, session),
+        mayJoin: mayJoin(request, access, session),
         playlistUrl: broadcaster.playlistUrl(studioToken),
         features: featuresOf(session),
       };
@@ -58,53 +68,69 @@ export function registerStudioRoutes(instance: FastifyInstance, context: RouteCo
         response: { 200: initAccessAnswerSchema, ...errorAnswers },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { studioToken } = request.params;
       const { speakerId, browser, asGuest, composerToken, webRtcSessionData } = request.body;
       const session = await findSession(sessions, studioToken);
-      const isSessionHost = isHost(request, access, studioToken);
-      let role: Role = isSessionHost && !asGuest ? 'host' : 'guest';
-      if (webRtcSessionData.isComposer || composerToken !== undefined) {
-        if (composerToken === undefined || composerTokens.redeem(composerToken) !== studioToken)
-          throw new AppError('composerTokenInvalid');
-        role = 'composer';
-      }
+      const isComposer = webRtcSessionData.isComposer || composerToken !== undefined;
+      if (isComposer && (composerToken === undefined || composerTokens.redeem(composerToken) !== studioToken))
+        throw new AppError('composerTokenInvalid');
+      const entrant = isComposer ? null : admit(request, reply, context, session);
+      const role: Role =
+        entrant === null ? 'composer' : entrant.link === 'host' && !asGuest ? 'host' : 'guest';
       // A session has one composer: a new one replaces the one before, whatever id it sends.
-      const ownId = role === 'composer' ? '' : speakerId;
+      const tab = entrant === null ? '' : `${entrant.personId} ${speakerId}`;
       const accessToken = access.issueAccessToken({
         studioToken,
+        sessionId: session.id,
+        personId: entrant?.personId ?? '',
         // Derived from the role too, so that no guest can take a host's place, even with the host's id.
-        speakerId: access.pseudonym(studioToken, `${role} ${ownId}`),
+        speakerId: access.pseudonym(studioToken, `${role} ${tab}`),
         role,
+        link: entrant === null ? null : { kind: entrant.link, version: linkVersion(session, entrant.link) },
         browser,
       });
       return { webRtcSessionId: session.webRtcSessionId, accessToken, role };
     },
   );
 
-  app.post(
-    `${studioPath}/host_access`,
-    {
-      schema: {
-        tags,
-        params: studioParams,
-        body: hostAccessBodySchema,
-        response: { 200: z.object({ isHost: z.literal(true) }), ...errorAnswers },
-      },
-    },
-    async (request, reply) => {
-      const { studioToken } = request.params;
-      await findSession(sessions, studioToken);
-      if (!access.isHostKey(studioToken, request.body.key)) throw new AppError('hostKeyInvalid');
-      reply.setCookie(hostCookieName(studioToken), access.issueHostCookie(studioToken), {
-        ...cookieOptions(context),
-        maxAge: hostCookieMs / 1000,
-      });
-      return { isHost: true as const };
+  for (const kind of ['host', 'speaker'] as const) registerKeyExchange(app, context, kind);
+
+  app.get(
+    `${studioPath}/links`,
+    { schema: { tags, params: studioParams, response: { 200: sessionLinksSchema, ...errorAnswers } } },
+    async (request) => {
+      const session = await findSession(sessions, request.params.studioToken);
+      requireAccess(request, access, session.studioToken, 'invite');
+      return studioLinks(publicOrigin(), session, access);
     },
   );
 }
 
-/** Options of the server's cookies: hidden from scripts, and only sent over HTTPS where the server has it. */
-export const cookieOptions = ({ publicOrigin }: Pick<RouteContext, 'publicOrigin'>) =>
-  ({ httpOnly: true, sameSite: 'lax', path: '/', secure: publicOrigin().startsWith('https:') }) as const;
+/** Exchanges the key in a link for a cookie, so that the key need not stay in the address. */
+function registerKeyExchange(
+  instance: FastifyInstance,
+  context: Pick<RouteContext, 'sessions' | 'access' | 'publicOrigin'>,
+  kind: LinkKind,
+): void {
+  const { sessions, access } = context;
+  instance.withTypeProvider<ZodTypeProvider>().post(
+    `${studioPath}/${kind}_access`,
+    {
+      schema: {
+        tags,
+        params: studioParams,
+        body: linkAccessBodySchema,
+        response: { 200: z.object({ admitted: z.literal(true) }), ...errorAnswers },
+      },
+    },
+    async (request, reply) => {
+      const session = await findSession(sessions, request.params.studioToken);
+      const judged = access.judgeLinkKey(session, kind, request.body.key);
+      if (judged === 'replaced') throw new AppError('linkReplaced');
+      if (judged === 'wrong') throw new AppError(kind === 'host' ? 'hostKeyInvalid' : 'speakerKeyInvalid');
+      letIn(request, reply, context, session, kind);
+      return { admitted: true as const };
+    },
+  );
+}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { desc, eq, inArray } from 'drizzle-orm';
+import { desc, eq, inArray, sql } from 'drizzle-orm';
 import {
   defaultTemplateSettings,
   sessionStatusSchema,
@@ -30,12 +30,17 @@ export interface StoredSession {
   endsAt: Date;
   webRtcSessionId: string;
   localRecordingEnabled: boolean;
+  openJoin: boolean;
+  hostLinkVersion: number;
+  speakerLinkVersion: number;
   rtmpDestinations: string[];
   templateSettings: TemplateSettings;
   scene: Scene;
   sceneSeq: number;
   streamOwners: Record<string, string>;
 }
+
+type StoredLinks = Pick<StoredSession, 'id' | 'studioToken' | 'hostLinkVersion' | 'speakerLinkVersion'>;
 
 interface NewSession {
   studioToken: string;
@@ -45,6 +50,7 @@ interface NewSession {
   startsAt: Date;
   endsAt: Date;
   localRecordingEnabled: boolean;
+  openJoin?: boolean;
   groupSocialLinks: Partial<Record<keyof StoredSession['groupSocialLinks'], string | null | undefined>>;
   rtmpDestinations: string[];
 }
@@ -64,12 +70,17 @@ export interface SceneSnapshot {
 
 export interface SessionStore {
   find(studioToken: string): Promise<StoredSession | null>;
+  /** Only what its links are made of, which is read for every call. */
+  findLinks(studioToken: string): Promise<StoredLinks | null>;
   list(): Promise<StoredSession[]>;
   listByStatus(statuses: readonly SessionStatus[]): Promise<StoredSession[]>;
   create(session: NewSession): Promise<StoredSession>;
   /** Resolves with whether the session existed. */
   delete(studioToken: string): Promise<boolean>;
   saveTemplateSettings(studioToken: string, settings: TemplateSettings): Promise<void>;
+  saveSettings(studioToken: string, settings: { openJoin: boolean }): Promise<void>;
+  /** Replaces one of a session's links. */
+  replaceLink(studioToken: string, kind: 'host' | 'speaker'): Promise<void>;
   /** Appends to the scene log and replaces the snapshot and its streams' owners, all or none; durable when it resolves. */
   saveScene(sessionId: string, snapshot: SceneSnapshot, records: readonly SceneRecord[]): Promise<void>;
 }
@@ -81,6 +92,15 @@ export function createSessionStore(db: Database): SessionStore {
     async find(studioToken) {
       const [row] = await db.select().from(sessions).where(eq(sessions.studioToken, studioToken)).limit(1);
       return row === undefined ? null : readRow(row);
+    },
+    async findLinks(studioToken) {
+      const { id, hostLinkVersion, speakerLinkVersion } = sessions;
+      const [row] = await db
+        .select({ id, studioToken: sessions.studioToken, hostLinkVersion, speakerLinkVersion })
+        .from(sessions)
+        .where(eq(sessions.studioToken, studioToken))
+        .limit(1);
+      return row ?? null;
     },
     async list() {
       return (await db.select().from(sessions).orderBy(desc(sessions.createdAt)).limit(1000)).map(readRow);
@@ -121,6 +141,16 @@ export function createSessionStore(db: Database): SessionStore {
         .update(sessions)
         .set({ templateSettings: settings })
         .where(eq(sessions.studioToken, studioToken));
+    },
+    async saveSettings(studioToken, settings) {
+      await db.update(sessions).set(settings).where(eq(sessions.studioToken, studioToken));
+    },
+    async replaceLink(studioToken, kind) {
+      const next =
+        kind === 'host'
+          ? { hostLinkVersion: sql`${sessions.hostLinkVersion} + 1` }
+          : { speakerLinkVersion: sql`${sessions.speakerLinkVersion} + 1` };
+      await db.update(sessions).set(next).where(eq(sessions.studioToken, studioToken));
     },
     async saveScene(sessionId, { scene, seq, streamOwners }, records) {
       await db.transaction(async (tx) => {

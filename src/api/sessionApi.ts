@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { initAccessAnswerSchema, type InitAccessBody, type TemplateSettingsBody } from '../protocol/rest.ts';
+import {
+  initAccessAnswerSchema,
+  sessionLinksSchema,
+  type InitAccessBody,
+  type TemplateSettingsBody,
+} from '../protocol/rest.ts';
 import { templateSettingsSchema } from '../protocol/session.ts';
 import { ignoredAnswer, type ApiClient } from './apiClient.ts';
 import { sessionPath } from './sessionPath.ts';
@@ -8,9 +13,17 @@ import { sessionPath } from './sessionPath.ts';
 export const createSessionApi = ({ call }: ApiClient) => ({
   initAccess: (token: string, body: InitAccessBody) =>
     call({ method: 'POST', path: sessionPath(token, 'init_access'), body, answer: initAccessAnswerSchema }),
-  /** Exchanges the key of a host link for the host cookie. */
-  hostAccess: (token: string, key: string) =>
-    call({ method: 'POST', path: sessionPath(token, 'host_access'), body: { key }, answer: ignoredAnswer }),
+  /** Exchanges the key of a host or speaker link for a cookie. */
+  exchangeKey: (token: string, kind: 'host' | 'speaker', key: string) =>
+    call({
+      method: 'POST',
+      path: sessionPath(token, `${kind}_access`),
+      body: { key },
+      answer: ignoredAnswer,
+    }),
+  /** The links to invite others with. */
+  getLinks: (token: string, accessToken: string) =>
+    call({ method: 'GET', path: sessionPath(token, 'links'), accessToken, answer: sessionLinksSchema }),
   /** Lets a connection of the notification channel into a private channel; resolves with its authorisation. */
   authorizeChannel: async (accessToken: string, socketId: string, channel: string) => {
     const { auth } = await call({

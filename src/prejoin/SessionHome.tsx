@@ -6,6 +6,7 @@ import { usePreferences, useServices } from '../contexts/ServicesContext.tsx';
 import { useStudioToken } from '../contexts/useStudioToken.ts';
 import { studioTokenSchema } from '../protocol/session.ts';
 import { VideoSessionError } from '../session/videoSession.ts';
+import { describeSessionEnd } from '../studio/dialogs/describeSessionEnd.ts';
 import { openLocalDevices } from '../participant/localDevices.ts';
 import { LocalDevicesContext } from '../contexts/LocalDevicesContext.ts';
 import { t } from '../text/t.ts';
@@ -14,9 +15,10 @@ import { ErrorFallback } from '../ui/ErrorFallback.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { NotFound } from '../ui/NotFound.tsx';
 import { useOwned } from '../ui/useOwned.ts';
-import { HostGate } from './HostGate.tsx';
+import type { KeyProblem } from './exchangeKey.ts';
+import { HostGate, JoinGate } from './HostGate.tsx';
 import { PreJoin } from './PreJoin.tsx';
-import { useHostKeyExchange } from './useHostKeyExchange.ts';
+import { useKeyExchange } from './useKeyExchange.ts';
 
 const StudioPage = lazy(async () => {
   const module = await import('../studio/StudioPage.tsx');
@@ -35,16 +37,16 @@ export function GuestHome(): ReactElement {
 
 function SessionHome({ isGuest }: { isGuest: boolean }): ReactElement {
   const studioToken = useStudioToken();
-  const exchange = useHostKeyExchange(studioToken);
+  const exchange = useKeyExchange(studioToken, isGuest ? 'speaker' : 'host');
   if (!studioTokenSchema.safeParse(studioToken).success) return <WrongStudio />;
-  if (exchange === 'pending') return <LoadingScreen />;
+  if (exchange.isPending) return <LoadingScreen />;
   return (
     <HomeBoundary studioToken={studioToken}>
       <Suspense fallback={<LoadingScreen />}>
         <LoadedHome
           studioToken={studioToken}
           isGuest={isGuest}
-          keyRefused={exchange === 'refused'}
+          problem={exchange.problem}
           key={`${studioToken}/${String(isGuest)}`}
         />
       </Suspense>
@@ -53,8 +55,12 @@ function SessionHome({ isGuest }: { isGuest: boolean }): ReactElement {
 }
 
 /** With the session, template settings and preferences loaded: the host gate, pre-join or the studio. */
-function LoadedHome(props: { studioToken: string; isGuest: boolean; keyRefused: boolean }): ReactElement {
-  const { studioToken, isGuest, keyRefused } = props;
+function LoadedHome(props: {
+  studioToken: string;
+  isGuest: boolean;
+  problem: KeyProblem | null;
+}): ReactElement {
+  const { studioToken, isGuest, problem } = props;
   const { api } = useServices();
   const [{ data: session }, { data: template }] = useSuspenseQueries({
     queries: [sessionQuery(api, studioToken), templateSettingsQuery(api, studioToken)],
@@ -62,7 +68,8 @@ function LoadedHome(props: { studioToken: string; isGuest: boolean; keyRefused: 
   const isSaved = usePreferences((state) => state.isSaved);
   // Pre-join stays until it is submitted, even when it saves the preferences that were missing.
   const [needsPreJoin, setNeedsPreJoin] = useState(isGuest || !isSaved);
-  if (!isGuest && !session.isHost) return <HostGate session={session} keyRefused={keyRefused} />;
+  if (!isGuest && !session.isHost) return <HostGate session={session} problem={problem} />;
+  if (!session.mayJoin) return <JoinGate session={session} problem={problem} />;
   return (
     <WithLocalDevices>
       <title>{t('app.title', { page: session.name })}</title>
@@ -124,11 +131,12 @@ function HomeBoundary({
 }
 
 function Failed({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }): ReactElement {
+  const end = describeSessionEnd(error);
   if (error instanceof VideoSessionError)
     return (
       <ErrorFallback
-        title={error.code === 'replaced' ? t('error.replacedTitle') : t('error.joinTitle')}
-        content={error.code === 'replaced' ? t('error.replacedContent') : t('error.joinContent')}
+        title={end?.title ?? t('error.joinTitle')}
+        content={end?.content ?? t('error.joinContent')}
         onTryAgain={onTryAgain}
       />
     );

@@ -16,6 +16,18 @@ export const errorCatalogue = {
   },
   forbidden: { status: 403, message: 'Your role does not allow this.' },
   hostKeyInvalid: { status: 403, message: 'The host key is not valid: ask for a new host link.' },
+  speakerKeyInvalid: {
+    status: 403,
+    message: 'The key is not that of this session’s invitation: ask the host for the invitation link.',
+  },
+  invitationNeeded: {
+    status: 403,
+    message: 'Joining this session needs its invitation link: ask the host for it.',
+  },
+  linkReplaced: {
+    status: 403,
+    message: 'The link has been replaced by a new one: ask the host for it.',
+  },
   composerTokenInvalid: { status: 403, message: 'The composer token has already been used or is not valid.' },
   adminPasswordWrong: { status: 403, message: 'The admin password is wrong.' },
   recordingForbidden: {

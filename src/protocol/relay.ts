@@ -130,6 +130,8 @@ export const closeCodes = {
   unauthorized: 4401,
   /** The same tab has joined again elsewhere; this connection has ended for good. */
   replaced: 4409,
+  /** The link that the participant came by has been replaced; it may come back by the new one. */
+  linkReplaced: 4410,
   /** An invalid message. */
   malformed: 4400,
 } as const;

@@ -27,7 +27,11 @@ export const initAccessAnswerSchema = z.object({
 });
 export type InitAccessAnswer = z.infer<typeof initAccessAnswerSchema>;
 
-export const hostAccessBodySchema = z.object({ key: z.string().min(1).max(256) });
+/** The key in a host or speaker link. */
+export const linkAccessBodySchema = z.object({ key: z.string().min(1).max(256) });
+
+/** A session's links; those of hosts and speakers have keys. */
+export const sessionLinksSchema = z.object({ host: z.string(), speaker: z.string(), watch: z.string() });
 
 /** All template settings except the urls of logo and background; signedId names a new upload. */
 export const templateSettingsBodySchema = templateSettingsSchema.extend({
@@ -87,7 +91,9 @@ export const adminSessionSchema = z.object({
   status: sessionStatusSchema,
   startsAt: z.coerce.date(),
   endsAt: z.coerce.date(),
-  links: z.object({ host: z.string(), speaker: z.string(), watch: z.string() }),
+  /** Anybody with the address may join as a speaker, without the key. */
+  openJoin: z.boolean(),
+  links: sessionLinksSchema,
   recordings: z.array(z.object({ fileName: z.string(), url: z.string(), byteSize: z.number() })),
 });
 export type AdminSession = z.infer<typeof adminSessionSchema>;
@@ -100,6 +106,7 @@ export const createSessionBodySchema = z
     startsAt: z.coerce.date(),
     endsAt: z.coerce.date(),
     localRecordingEnabled: z.boolean().default(false),
+    openJoin: z.boolean().default(false),
     groupSocialLinks: socialLinksSchema.partial().default({}),
     /** RTMP addresses to which the program is also sent, including the stream key. */
     rtmpDestinations: z
@@ -116,6 +123,11 @@ export const createSessionBodySchema = z
     path: ['endsAt'],
     message: 'a session ends after it starts',
   });
+export const sessionSettingsBodySchema = z.object({ openJoin: z.boolean() });
+
+/** Which link to replace. */
+export const newLinkBodySchema = z.object({ kind: z.enum(['host', 'speaker']) });
+
 export type CreateSessionBody = z.input<typeof createSessionBodySchema>;
 
 /** An error that a browser reports to the server's log. */

@@ -5,6 +5,7 @@ export type Role = (typeof roles)[number];
 /** Everything that needs a right. The actions with `own` are those on one's own streams or details. */
 export type Action =
   | 'goLive'
+  | 'invite'
   | 'endEvent'
   | 'changeLayout'
   | 'spotlight'
@@ -42,6 +43,8 @@ const hostAndGuest: readonly Role[] = ['host', 'guest'];
 /** The one table of who may do what. The server enforces it, and the screens hide what is not allowed. */
 const allowed: Record<Action, readonly Role[]> = {
   goLive: ['host'],
+  /** See the links with which others join. */
+  invite: ['host'],
   endEvent: ['host'],
   changeLayout: ['host'],
   spotlight: ['host'],

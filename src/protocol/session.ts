@@ -75,6 +75,8 @@ export const streamingSessionSchema = z.object({
   localRecordingEnabled: z.boolean().optional(),
   /** Whether this browser holds the session's host cookie. */
   isHost: z.boolean(),
+  /** Whether this browser may join: it holds a cookie of the session, or anybody may. */
+  mayJoin: z.boolean(),
   /** The address of the HLS playlist while there is something to watch. */
   playlistUrl: z.string().nullable(),
   /** The features that are on in this session. */

@@ -38,6 +38,8 @@ export type VideoSessionErrorCode =
   | 'joinFailed'
   /** The same tab has joined elsewhere. */
   | 'replaced'
+  /** The link that this participant came by has been replaced. */
+  | 'linkReplaced'
   /** The access token has expired or the server does not know it: get another one and connect again. */
   | 'unauthorized'
   | 'notConnected'

@@ -55,6 +55,7 @@ export const sessionOf = (given: Partial<StreamingSession> = {}): StreamingSessi
   webRtcSessionId: '',
   accessToken: null,
   isHost: true,
+  mayJoin: true,
   playlistUrl: null,
   features: defaultFeatures,
   ...given,

@@ -40,8 +40,8 @@ describe('admin', () => {
     expect(recordings).toEqual([]);
     const origin = 'https://studio.example.org';
     expect(links).toEqual({
-      host: `${origin}/${studioToken}#key=${server().access.hostKey(studioToken)}`,
-      speaker: `${origin}/${studioToken}/join`,
+      host: `${origin}/${studioToken}#key=${await server().linkKey(studioToken, 'host')}`,
+      speaker: `${origin}/${studioToken}/join#key=${await server().linkKey(studioToken, 'speaker')}`,
       watch: `${origin}/${studioToken}/watch`,
     });
     const stored = await server().sessions.find(studioToken);

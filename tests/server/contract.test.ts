@@ -86,8 +86,12 @@ describe('the OpenAPI page', () => {
 
     await call('GET', studio, ids);
     await call('POST', `${studio}/host_access`, ids, {
-      payload: { key: server().access.hostKey(studioToken) },
+      payload: { key: await server().linkKey(studioToken, 'host') },
     });
+    await call('POST', `${studio}/speaker_access`, ids, {
+      payload: { key: await server().linkKey(studioToken, 'speaker') },
+    });
+    await call('GET', `${studio}/links`, ids, { headers });
     await call('GET', '/health', {});
     await call('GET', '/v2/config', {});
     await call('POST', '/v1/error_reports', {}, { payload: { message: 'it broke' } });
@@ -230,7 +234,10 @@ describe('the OpenAPI page', () => {
     const session = { name: 'S', startsAt: '2026-04-01T10:00:00Z', endsAt: '2026-04-01T11:00:00Z' };
     await call('POST', '/v2/admin/sessions', {}, { payload: session, headers: admin });
     await call('GET', '/v2/admin/sessions', {}, { headers: admin });
-    await call('DELETE', '/v2/admin/sessions/{studioToken}', ids, { headers: admin });
+    const adminSession = '/v2/admin/sessions/{studioToken}';
+    await call('PUT', `${adminSession}/settings`, ids, { payload: { openJoin: true }, headers: admin });
+    await call('POST', `${adminSession}/new_link`, ids, { payload: { kind: 'speaker' }, headers: admin });
+    await call('DELETE', adminSession, ids, { headers: admin });
     await call('GET', '/v2/admin/login', {});
     await call('POST', '/v2/admin/logout', {});
 

@@ -15,6 +15,7 @@ import { openPglite } from '../../server/db/openDatabase.ts';
 import { projectRoot } from '../../server/projectRoot.ts';
 import { createSceneLogStore } from '../../server/store/sceneLogStore.ts';
 import { createSessionStore } from '../../server/store/sessionStore.ts';
+import { enterByLink, readPrintedLinks, type PrintedLinks } from './enterByLink.ts';
 import { RelayClient } from './relayClient.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'footlight-killed-'));
@@ -25,7 +26,7 @@ afterAll(() => {
 });
 
 /** The real server as a separate process; resolves with the text that it prints when it is ready. */
-async function startServer(port: string): Promise<{ child: ChildProcess; origin: string; hostKey: string }> {
+async function startServer(port: string): Promise<{ child: ChildProcess; links: PrintedLinks }> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/listen.ts'], {
     cwd: projectRoot,
     env: {
@@ -46,8 +47,8 @@ async function startServer(port: string): Promise<{ child: ChildProcess; origin:
     child.once('exit', () => reject(new Error(`the server exited during startup: ${printed}`)));
     child.stdout.on('data', (chunk: Buffer) => {
       printed += chunk.toString();
-      const [, origin, hostKey] = /host +(\S+)\/demo#key=(\S+)/.exec(printed) ?? [];
-      if (origin !== undefined && hostKey !== undefined) resolve({ child, origin, hostKey });
+      const links = readPrintedLinks(printed);
+      if (links !== null) resolve({ child, links });
     });
   });
 }
@@ -60,20 +61,22 @@ async function post(url: string, body: object, cookie = ''): Promise<Response> {
   });
 }
 
-async function joinAsHost(origin: string, hostKey: string): Promise<RelayClient> {
-  const base = `${origin}/v2/streaming_studio/demo`;
-  const entered = await post(`${base}/host_access`, { key: hostKey });
-  const cookie = (entered.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-  const speaker = { speakerId: 'the-host', webRtcSessionData: { isComposer: false } };
-  const answer = await post(`${base}/init_access`, speaker, cookie);
-  return RelayClient.join(origin, initAccessAnswerSchema.parse(await answer.json()).accessToken);
+/** An access token for the demo session, by one of its links. */
+async function accessBy(link: string, speakerId: string): Promise<string> {
+  const answer = await post(
+    `${new URL(link).origin}/v2/streaming_studio/demo/init_access`,
+    { speakerId, webRtcSessionData: { isComposer: false } },
+    await enterByLink(link),
+  );
+  return initAccessAnswerSchema.parse(await answer.json()).accessToken;
 }
 
+const joinAsHost = async ({ origin, host }: PrintedLinks): Promise<RelayClient> =>
+  RelayClient.join(origin, await accessBy(host, 'the-host'));
+
 /** A client's connection to the relay, which reconnects by itself, and the scene that it receives. */
-async function follow(origin: string, speakerId: string) {
-  const base = `${origin}/v2/streaming_studio/demo`;
-  const answer = await post(`${base}/init_access`, { speakerId, webRtcSessionData: { isComposer: false } });
-  const { accessToken } = initAccessAnswerSchema.parse(await answer.json());
+async function follow({ origin, speaker }: PrintedLinks, speakerId: string) {
+  const accessToken = await accessBy(speaker, speakerId);
   let scene: Scene | null = null;
   let welcomes = 0;
   const line = createRelaySocket(
@@ -111,8 +114,8 @@ async function follow(origin: string, speakerId: string) {
 
 it('S1 a server killed under load loses nothing it acknowledged, and the same link opens it again', async () => {
   const first = await startServer('0');
-  const host = await joinAsHost(first.origin, first.hostKey);
-  const followers = await Promise.all(['one', 'two', 'three'].map((id) => follow(first.origin, id)));
+  const host = await joinAsHost(first.links);
+  const followers = await Promise.all(['one', 'two', 'three'].map((id) => follow(first.links, id)));
   const layouts = ['cover', 'contain', 'thumbnails', 'focus'] as const;
   const acknowledged = new Map<number, unknown>();
   const load = (async () => {
@@ -127,10 +130,10 @@ it('S1 a server killed under load loses nothing it acknowledged, and the same li
   await load.catch(() => undefined);
   expect(acknowledged.size).toBeGreaterThan(30);
 
-  const second = await startServer(new URL(first.origin).port);
+  const second = await startServer(new URL(first.links.origin).port);
   const readyMs = performance.now();
-  const again = await joinAsHost(second.origin, second.hostKey);
-  expect(second.hostKey).toBe(first.hostKey);
+  const again = await joinAsHost(second.links);
+  expect(second.links).toEqual(first.links);
   const lastSeq = Math.max(...acknowledged.keys());
   expect(again.welcome.seq).toBeGreaterThanOrEqual(lastSeq);
 

@@ -11,7 +11,7 @@ describe('the demo session', () => {
     const { sessions } = server();
     // Other files of this worker have sessions in the same database.
     const withoutOthers = { ...sessions, list: () => Promise.resolve([]) };
-    expect(await makeDemoSession(withoutOthers, nowMs)).toBe('demo');
+    expect(await makeDemoSession(withoutOthers, nowMs)).toMatchObject({ studioToken: 'demo' });
     const demo = await sessions.find('demo');
     if (demo === null) throw new Error('the demo session was not made');
     const { startsAt, endsAt } = demo;
@@ -20,13 +20,13 @@ describe('the demo session', () => {
       '2026-03-01T11:00:00.000Z',
     ]);
     expect(formatTimeSlot(startsAt, endsAt, nowMs, 'UTC')).toMatch(/10:00.*11:00/);
-    expect(await makeDemoSession(sessions, nowMs + 1)).toBe('demo');
+    expect(await makeDemoSession(sessions, nowMs + 1)).toMatchObject({ studioToken: 'demo' });
   });
 
   it('gives way to the newest session when it was deleted', async () => {
     const { sessions, createSession } = server();
     await sessions.delete('demo');
     const newest = await createSession();
-    expect(await makeDemoSession(sessions, nowMs)).toBe(newest);
+    expect(await makeDemoSession(sessions, nowMs)).toMatchObject({ studioToken: newest });
   });
 });

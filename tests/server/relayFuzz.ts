@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
 import type { Clock } from '../../src/clock/clock.ts';
 import { fromRelaySchema, toRelaySchema, type FromRelay, type ToRelay } from '../../src/protocol/relay.ts';
@@ -9,6 +10,7 @@ import { serveRelay } from '../../server/relay/relayRoute.ts';
 import { createRooms } from '../../server/relay/rooms.ts';
 import type { SessionStore, StoredSession } from '../../server/store/sessionStore.ts';
 import { sampleSignals } from '../protocol/samples.ts';
+import { claimsOf } from './claimsOf.ts';
 import { createRandom, mutateText, type Random } from './mutations.ts';
 
 /** An in-memory socket; `received` holds the relay's messages. */
@@ -49,13 +51,8 @@ const createFrameClock = (): Clock & { pass(): void } => {
   };
 };
 
-const storeOf = (session: StoredSession): SessionStore => ({
+const storeOf = (session: StoredSession): Pick<SessionStore, 'find' | 'saveScene'> => ({
   find: () => Promise.resolve(session),
-  list: () => Promise.resolve([session]),
-  listByStatus: () => Promise.resolve([]),
-  create: () => Promise.reject(new Error('not here')),
-  delete: () => Promise.resolve(true),
-  saveTemplateSettings: () => Promise.resolve(),
   saveScene: () => Promise.resolve(),
 });
 
@@ -76,6 +73,9 @@ function createSession(): StoredSession {
     endsAt: new Date(0),
     webRtcSessionId: '',
     localRecordingEnabled: false,
+    openJoin: false,
+    hostLinkVersion: 1,
+    speakerLinkVersion: 1,
     rtmpDestinations: [],
     templateSettings: scene.template,
     scene,
@@ -126,10 +126,13 @@ export async function fuzzRelay(
 
   const join = async (role: Role, speakerId: string): Promise<Peer> => {
     const socket = new FakeSocket();
-    const claims = { studioToken: 'session', speakerId, role, browser: 'other' as const };
-    serveRelay(socket as unknown as WebSocket, claims, { resume: null, since: null }, { rooms, clock }, log);
+    const claims = claimsOf('session', role, speakerId);
+    const returning = { resume: null, since: null };
+    const whyRefused = () => Promise.resolve(null);
+    const options = { rooms, clock, whyRefused };
+    serveRelay(socket as unknown as WebSocket, claims, returning, options, log);
     await rooms.get('session');
-    await Promise.resolve();
+    await nextTurn();
     await room.flushed();
     return { socket, role, speakerId };
   };

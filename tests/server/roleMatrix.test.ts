@@ -195,6 +195,7 @@ const calls: Call[] = [
 /** Every call that reads what viewers do not get; an address without a slash begins in the session's own path. */
 const privateReads: { path: string; action: Action }[] = [
   { path: 'scene_log', action: 'readSceneLog' },
+  { path: 'links', action: 'invite' },
   { path: 'polls', action: 'readContent' },
   { path: 'call_to_actions', action: 'readContent' },
   { path: 'topics', action: 'readContent' },
@@ -324,10 +325,13 @@ it('the matrix has every call that changes something', async () => {
     // Calls for access, and calls of admins and of browsers without a role: each has its own test.
     `post ${base}/init_access`,
     `post ${base}/host_access`,
+    `post ${base}/speaker_access`,
     'post /v2/admin/login',
     'post /v2/admin/logout',
     'post /v2/admin/sessions',
     'delete /v2/admin/sessions/{studioToken}',
+    'put /v2/admin/sessions/{studioToken}/settings',
+    'post /v2/admin/sessions/{studioToken}/new_link',
     'post /v1/error_reports',
     // Anybody with an upload's link may send its file.
     'put /v1/blobs/nobody',

@@ -10,6 +10,7 @@ import { cameraAwayMs, screenAwayAfterRestartMs } from '../../server/relay/orpha
 import { resumeGraceMs, Room } from '../../server/relay/room.ts';
 import type { SceneRecord } from '../../server/store/sessionStore.ts';
 import { createFakeClock } from '../clock/fakeClock.ts';
+import { claimsOf } from './claimsOf.ts';
 
 interface TestSocket extends MemberSocket {
   messages: FromRelay[];
@@ -27,12 +28,7 @@ const createSocket = (): TestSocket => {
   };
   return socket;
 };
-const claims = (role: Role, speakerId: string = role) => ({
-  studioToken: 'session',
-  speakerId,
-  role,
-  browser: 'chromium' as const,
-});
+const claims = (role: Role, speakerId: string = role) => claimsOf('session', role, speakerId);
 const types = (socket: TestSocket): string[] => socket.messages.map(({ type }) => type);
 
 function createTestRoom({ scene = createScene(), save }: { scene?: Scene; save?: () => Promise<void> } = {}) {

@@ -10,6 +10,9 @@ import type { Role } from '../../src/protocol/roles.ts';
 import { buildApp, type AppOptions, type FootlightApp } from '../../server/app.ts';
 import { createFakeLiveBroadcaster } from '../../server/broadcast/fakeLiveBroadcaster.ts';
 import type { Broadcaster } from '../../server/broadcast/broadcaster.ts';
+import type { LinkKind } from '../../server/auth/sessionLinks.ts';
+import { linkCookieName } from '../../server/auth/requireAccess.ts';
+import type { StoredSession } from '../../server/store/sessionStore.ts';
 import type { OpenDatabase } from '../../server/db/database.ts';
 import { databaseImage, openPglite } from '../../server/db/openDatabase.ts';
 
@@ -24,7 +27,11 @@ export interface TestServer extends FootlightApp {
   createSession(overrides?: { rtmpDestinations?: string[]; organizationName?: string }): Promise<string>;
   /** An access token as the server issues it to a browser with that role. */
   accessToken(studioToken: string, role: Role, speakerId?: string): Promise<string>;
-  hostCookie(studioToken: string): Promise<string>;
+  /** The cookies that the keys of the session's links are exchanged for. Each person id is a browser. */
+  hostCookie(studioToken: string, personId?: string): Promise<string>;
+  speakerCookie(studioToken: string, personId?: string): Promise<string>;
+  /** The key in the session's host or speaker link. */
+  linkKey(studioToken: string, kind: LinkKind): Promise<string>;
   /** Opens a free port on first use. */
   origin(): Promise<string>;
 }
@@ -110,20 +117,25 @@ export async function startTestServer({
     maxBroadcasts,
     readUse,
   });
-  const hostCookie = async (studioToken: string): Promise<string> => {
-    const answer = await footlight.app.inject({
-      method: 'POST',
-      url: `/v2/streaming_studio/${studioToken}/host_access`,
-      payload: { key: footlight.access.hostKey(studioToken) },
-    });
-    return String(answer.headers['set-cookie']).split(';')[0] ?? '';
+  const storedSession = async (studioToken: string): Promise<StoredSession> => {
+    const session = await footlight.sessions.find(studioToken);
+    if (session === null) throw new Error(`there is no session ${studioToken}`);
+    return session;
+  };
+  const linkCookie = async (kind: LinkKind, studioToken: string, personId: string): Promise<string> => {
+    const session = await storedSession(studioToken);
+    return `${linkCookieName(kind, studioToken)}=${footlight.access.issueLinkCookie(session, kind, personId)}`;
   };
   const server: TestServer = {
     ...footlight,
     dataDir: folder,
     database,
     clock,
-    hostCookie,
+    hostCookie: (studioToken, personId = 'a host') => linkCookie('host', studioToken, personId),
+    speakerCookie: (studioToken, personId = 'a speaker') => linkCookie('speaker', studioToken, personId),
+    async linkKey(studioToken, kind) {
+      return footlight.access.linkKey(await storedSession(studioToken), kind);
+    },
     async createSession({ rtmpDestinations = [], organizationName = 'An organization' } = {}) {
       sessionCount += 1;
       const session = await footlight.sessions.create({
@@ -142,11 +154,25 @@ export async function startTestServer({
     async accessToken(studioToken, role, speakerId = `${role}-speaker`) {
       if (role === 'viewer' || role === 'composer')
         // init_access does not issue these: no client uses a viewer's token yet, and a composer needs a one-time token.
-        return footlight.access.issueAccessToken({ studioToken, speakerId, role, browser: 'chromium' });
+        return footlight.access.issueAccessToken({
+          studioToken,
+          sessionId: (await footlight.sessions.findLinks(studioToken))?.id ?? '',
+          personId: speakerId,
+          speakerId,
+          role,
+          link: null,
+          browser: 'chromium',
+        });
       const answer = await footlight.app.inject({
         method: 'POST',
         url: `/v2/streaming_studio/${studioToken}/init_access`,
-        headers: role === 'host' ? { cookie: await hostCookie(studioToken) } : {},
+        headers: {
+          cookie: await linkCookie(
+            role === 'host' ? 'host' : 'speaker',
+            studioToken,
+            `person of ${speakerId}`,
+          ),
+        },
         payload: { speakerId, webRtcSessionData: { isComposer: false } },
       });
       return initAccessAnswerSchema.parse(answer.json()).accessToken;

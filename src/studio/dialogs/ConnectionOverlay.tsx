@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
 import { useServices } from '../../contexts/ServicesContext.tsx';
 import type { Clock } from '../../clock/clock.ts';
-import { VideoSessionError } from '../../session/videoSession.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import styles from './ConnectionOverlay.module.css';
+import { describeSessionEnd } from './describeSessionEnd.ts';
 import { reconnectCountdown } from './reconnectCountdown.ts';
 import { useStudioState } from '../../contexts/StudioContext.ts';
 
@@ -47,13 +47,13 @@ function Reconnecting({ sinceMs }: { sinceMs: number }): ReactElement {
 function Disconnected(): ReactElement {
   const { supportEmail } = useServices();
   const error = useStudioState((state) => state.error);
-  const isReplaced = error instanceof VideoSessionError && error.code === 'replaced';
+  const end = describeSessionEnd(error);
   return (
     <Dialog
       open
       role="alertdialog"
-      title={isReplaced ? t('error.replacedTitle') : t('connection.disconnected')}
-      description={isReplaced ? t('error.replacedContent') : t('connection.disconnectedContent')}
+      title={end?.title ?? t('connection.disconnected')}
+      description={end?.content ?? t('connection.disconnectedContent')}
       onClose={stayOpen}
       actions={
         <>

@@ -21,6 +21,9 @@ export const appStrings = {
   'error.replacedTitle': 'You are in this studio in another tab',
   'error.replacedContent':
     'You can be in the studio in only one tab at a time. Continue there, or take over in this tab.',
+  'error.linkReplacedTitle': 'Your link has been replaced',
+  'error.linkReplacedContent':
+    'The host has made a new invitation link, and everybody who came by the old one has left the studio. Ask the host for the new link to come back.',
   'error.requestId': 'Request {id}',
   'error.tryAgain': 'Try again',
 
@@ -47,10 +50,21 @@ export const appStrings = {
   'hostGate.joinAsSpeaker': 'Join as speaker',
   'hostGate.signIn': 'Sign in as host',
   'hostGate.keyLabel': 'Host link or key',
-  'hostGate.keyPlaceholder': 'Paste the link you received',
   'hostGate.wrongKey': 'This key is not valid for this session. Ask for a new host link.',
-  'hostGate.failed': 'The key could not be checked. Please try again.',
-  'hostGate.keyRefused': 'The key in your link is no longer valid for this session. Ask for a new host link.',
+  'hostGate.keyReplaced':
+    'This host link has been replaced by a new one. Ask whoever set up the session for it.',
+  'joinGate.title': 'You need an invitation to join',
+  'joinGate.content':
+    'Speakers join with the invitation link that the host sends them, which contains a key. Without it you can watch the show.',
+  'joinGate.watch': 'Watch the show',
+  'joinGate.keyLabel': 'Invitation link',
+  'joinGate.join': 'Join with this link',
+  'joinGate.wrongKey': 'This is not an invitation to this session. Ask the host for the invitation link.',
+  'joinGate.keyReplaced': 'This invitation link has been replaced by a new one. Ask the host for it.',
+  'gate.placeholder': 'Paste the link you received',
+  'gate.noKey': 'The key is missing. Copy the whole link, with everything after the #.',
+  'gate.otherSession': 'This link is for another session. Paste the link you received for this one.',
+  'gate.failed': 'The key could not be checked. Please try again.',
 
   'simulive.title': 'Simulive sessions are coming in a later version',
   'simulive.content':

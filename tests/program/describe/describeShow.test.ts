@@ -42,6 +42,7 @@ const session: StreamingSession = {
   webRtcSessionId: 'w',
   accessToken: null,
   isHost: false,
+  mayJoin: true,
   playlistUrl: null,
   features: defaultFeatures,
 };

@@ -12,6 +12,7 @@ import { createScene, type Scene } from '../../../src/scene/scene.ts';
 import type { PendingChange } from '../../../src/participant/optimisticScene.ts';
 import { createFakeClock } from '../../clock/fakeClock.ts';
 import { createSceneDriver, type SceneDriver } from '../../drivers/sceneDriver.ts';
+import { claimsOf } from '../../server/claimsOf.ts';
 import { createRandom, type Random } from '../../server/mutations.ts';
 import { randomSignal } from './randomSignal.ts';
 
@@ -266,15 +267,9 @@ class Show {
     };
     client.line = line;
     const isReturn = client.resume !== null && this.#random.below(4) > 0;
-    const claims = {
-      studioToken: 'show',
-      speakerId: client.speakerId,
-      role: client.role,
-      browser: 'other' as const,
-    };
     line.member = this.#room.join(
       socket,
-      claims,
+      claimsOf('show', client.role, client.speakerId),
       isReturn ? client.resume : null,
       isReturn && this.#random.below(4) > 0 ? client.lastSeq : null,
     );

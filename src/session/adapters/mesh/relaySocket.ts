@@ -116,6 +116,7 @@ export function createRelaySocket(options: RelaySocketOptions, handlers: RelaySo
   function onClose(code: number, reason: string): boolean {
     if (code === closeCodes.replaced)
       return end(new VideoSessionError('replaced', 'the session was opened elsewhere'));
+    if (code === closeCodes.linkReplaced) return end(new VideoSessionError('linkReplaced', reason));
     if (code === closeCodes.unauthorized && tokens?.refuse() === false)
       return end(
         new VideoSessionError('joinFailed', reason || 'the server does not accept the access token'),
