@@ -1,7 +1,6 @@
 import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import websocket from '@fastify/websocket';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Clock } from '../src/clock/clock.ts';
@@ -38,6 +37,7 @@ import { createBlobCleaner } from './uploads/blobCleaner.ts';
 import { createUploadIntake } from './uploads/uploadIntake.ts';
 import { createVoteBatcher } from './votes/voteBatcher.ts';
 import { registerWebApp } from './webApp.ts';
+import { acceptUpgrades } from './webSockets.ts';
 
 export interface AppOptions extends FastifyOptions {
   db: Database;
@@ -205,8 +205,7 @@ const composerUrlOf =
 async function registerPlugins(app: FastifyInstance): Promise<void> {
   await compressResponses(app);
   await app.register(cookie);
-  // The program arrives at /ingest in pieces of up to a few megabytes; the relay has its own limit.
-  await app.register(websocket, { options: { maxPayload: 16 * 1024 * 1024 } });
+  acceptUpgrades(app);
   await app.register(swagger, {
     openapi: { info: { title: 'Footlight', version: '1' } },
     transform: jsonSchemaTransform,

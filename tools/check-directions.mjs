@@ -54,6 +54,7 @@ const serverRooms = {
   'guardedClock.ts': [],
   'keepServing.ts': [],
   'holdDataDir.ts': ['config.ts', 'errors.ts'],
+  'webSockets.ts': ['errors.ts'],
   'webApp.ts': ['errors.ts', 'http'],
   http: ['errors.ts'],
   limits: ['errors.ts'],
@@ -62,10 +63,10 @@ const serverRooms = {
   storage: ['errors.ts'],
   store: ['db', 'storage', 'errors.ts'],
   uploads: ['store', 'storage', 'auth', 'config.ts', 'errors.ts'],
-  relay: ['store', 'auth', 'limits', 'errors.ts'],
+  relay: ['store', 'auth', 'limits', 'errors.ts', 'webSockets.ts'],
   notifications: ['auth', 'limits', 'config.ts'],
   votes: ['db', 'notifications', 'errors.ts'],
-  broadcast: ['errors.ts'],
+  broadcast: ['errors.ts', 'webSockets.ts'],
   live: ['broadcast', 'limits', 'relay', 'store', 'config.ts', 'errors.ts'],
   routes: [
     ...[
@@ -80,7 +81,7 @@ const serverRooms = {
       'uploads',
       'votes',
     ],
-    ...['config.ts', 'errors.ts', 'keyedQueue.ts'],
+    ...['config.ts', 'errors.ts', 'keyedQueue.ts', 'webSockets.ts'],
   ],
   'makeDemoSession.ts': ['store'],
   // The composition roots.

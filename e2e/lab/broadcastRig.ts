@@ -1,10 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import websocket from '@fastify/websocket';
 import fastify from 'fastify';
 import type { Broadcaster, ComposerPurpose } from '../../server/broadcast/broadcaster.ts';
 import { createLiveBroadcaster } from '../../server/broadcast/liveBroadcaster.ts';
+import { acceptUpgrades } from '../../server/webSockets.ts';
 import { systemClock } from '../../src/clock/clock.ts';
 
 /** The broadcaster with its own routes on a free port, and the lab's test program instead of the studio's. */
@@ -39,7 +39,7 @@ interface RigOptions {
 export async function createBroadcastRig(options: RigOptions): Promise<BroadcastRig> {
   const dataDir = mkdtempSync(join(tmpdir(), 'footlight-broadcast-'));
   const app = fastify();
-  await app.register(websocket);
+  acceptUpgrades(app);
   const logged: string[] = [];
   const outcomes: string[] = [];
   const write = (details: object, message: string): void =>

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { WebSocket } from '@fastify/websocket';
+import type { WebSocket } from 'ws';
 import type { Clock } from '../../src/clock/clock.ts';
 import { ingestCloseCodes, ingestPath, toIngestSchema } from '../../src/protocol/ingest.ts';
 import { readJson } from '../../src/protocol/readJson.ts';
+import { AppError } from '../errors.ts';
+import { addSocketRoute } from '../webSockets.ts';
 import type { BroadcastAccess } from './broadcaster.ts';
 import type { BroadcastLog } from './broadcastLog.ts';
 import type { BroadcastRun } from './broadcastRun.ts';
@@ -15,24 +17,26 @@ interface Options {
   log: BroadcastLog;
 }
 
+/** The composer sends the program in pieces of 32 kB. */
+const maxMessageBytes = 1024 * 1024;
 /** A peer that does not answer the close of its socket is disconnected after this time. */
 const closeTimeoutMs = 1000;
 
 /** Adds the WebSocket that composers send the program to. */
 export function addIngestRoute(app: FastifyInstance, options: Options): void {
-  app.get(ingestPath, { websocket: true }, (socket: WebSocket, request) => {
-    const accessToken = readAccessToken(request.query);
-    const composer = accessToken === null ? null : options.composerOf(accessToken);
-    if (composer === null) {
-      socket.close(ingestCloseCodes.unauthorized, 'not a composer');
-      return;
-    }
-    const run = options.runOf(composer.studioToken);
-    if (run === undefined) {
-      socket.close(ingestCloseCodes.noBroadcast, 'no broadcast is running');
-      return;
-    }
-    serveIngest(socket, run, options);
+  addSocketRoute(app, ingestPath, {
+    maxMessageBytes,
+    authorize(request) {
+      const accessToken = readAccessToken(request.query);
+      const composer = accessToken === null ? null : options.composerOf(accessToken);
+      if (composer === null) throw new AppError('accessTokenInvalid');
+      return composer;
+    },
+    serve(socket, { studioToken }) {
+      const run = options.runOf(studioToken);
+      if (run === undefined) socket.close(ingestCloseCodes.noBroadcast, 'no broadcast is running');
+      else serveIngest(socket, run, options);
+    },
   });
 }
 

@@ -4,16 +4,22 @@ import { createServer as createHttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Clock } from '../../src/clock/clock.ts';
 import { requestIdHeader } from '../../src/protocol/errors.ts';
 import { AppError } from '../errors.ts';
 import { describeError, registerErrorHandler, toAppError } from './errorHandler.ts';
+import { limitBodies } from './limitBodies.ts';
 import { refuseControlCharacters } from './refuseControlCharacters.ts';
 import { chooseRequestId } from './requestIds.ts';
 import { describeLoggedError, redactSecrets } from './safeLog.ts';
 
 const timeouts = {
-  /** A large file takes long on a slow connection. The upload route ends a silent upload much sooner. */
+  /** From the first byte of a connection or request to the end of its headers. */
+  headersTimeout: 30_000,
+  /** A large file takes long on a slow connection. limitBodies ends all other bodies much sooner. */
   requestTimeout: 2 * 60 * 60_000,
+  /** How often Node looks for requests that have taken too long. */
+  connectionsCheckingInterval: 1000,
   /**
    * Longer than proxies keep an idle connection (most do for 60 s): when the server closes first, a request that is already on
    * its way fails.
@@ -24,15 +30,16 @@ const timeouts = {
 export interface FastifyOptions {
   https: { cert: Buffer; key: Buffer } | null;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  clock: Clock;
 }
 
 /** A Fastify server with our validation, error responses and request log, without any routes. */
-export function createFastify({ https, logLevel }: FastifyOptions): FastifyInstance {
+export function createFastify({ https, logLevel, clock }: FastifyOptions): FastifyInstance {
   const app: FastifyInstance = fastify({
     serverFactory: (handler) =>
       https === null
         ? createHttpServer(timeouts, handler)
-        : createHttpsServer({ ...https, ...timeouts }, handler),
+        : createHttpsServer({ ...https, ...timeouts, handshakeTimeout: timeouts.headersTimeout }, handler),
     logger: {
       level: logLevel,
       serializers: { err: (error: unknown) => describeLoggedError(error) },
@@ -56,6 +63,7 @@ export function createFastify({ https, logLevel }: FastifyOptions): FastifyInsta
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   acceptEmptyBodies(app);
+  limitBodies(app, clock, (connection) => answerAndDisconnect(connection, new AppError('requestTimeout')));
   refuseControlCharacters(app);
   registerErrorHandler(app);
   logAnswers(app);
@@ -95,11 +103,23 @@ function logAnswers(app: FastifyInstance): void {
   });
 }
 
-/** Answers a request that is not valid HTTP in the form of all our errors. */
+/** Answers a request that is not valid HTTP, or does not arrive. */
 function answerBrokenRequest(error: Error, socket: Socket): void {
-  if (!socket.writable) return;
-  const isTooLarge = 'code' in error && error.code === 'HPE_HEADER_OVERFLOW';
-  const known = new AppError(isTooLarge ? 'payloadTooLarge' : 'invalidRequest', { field: 'headers' });
+  const code = 'code' in error ? error.code : '';
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') answerAndDisconnect(socket, new AppError('requestTimeout'));
+  else {
+    const isTooLarge = code === 'HPE_HEADER_OVERFLOW';
+    const known = isTooLarge ? 'payloadTooLarge' : 'invalidRequest';
+    answerAndDisconnect(socket, new AppError(known, { field: 'headers' }));
+  }
+}
+
+/** Answers in the form of all our errors. The connection does not wait for its peer to close it. */
+function answerAndDisconnect(socket: Socket, known: AppError): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
   const requestId = randomUUID();
   const body = JSON.stringify(describeError(known, requestId));
   const head = [
@@ -109,5 +129,6 @@ function answerBrokenRequest(error: Error, socket: Socket): void {
     `${requestIdHeader}: ${requestId}`,
     'connection: close',
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroySoon();
 }

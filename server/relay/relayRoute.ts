@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { Clock } from '../../src/clock/clock.ts';
 import { findControlCharacter } from '../../src/protocol/cleanText.ts';
@@ -7,14 +7,18 @@ import { readJson } from '../../src/protocol/readJson.ts';
 import { closeCodes, toRelaySchema, type ToRelay } from '../../src/protocol/relay.ts';
 import type { Access, AccessClaims } from '../auth/access.ts';
 import type { WhyRefused } from '../auth/whyRefused.ts';
+import { AppError } from '../errors.ts';
 import type { Member } from './member.ts';
 import { createMemberSocket, type MemberSocket } from './memberSocket.ts';
 import type { Room } from './room.ts';
 import type { Rooms } from './rooms.ts';
 import { TokenBucket } from '../limits/tokenBucket.ts';
+import { addSocketRoute } from '../webSockets.ts';
 
 /** A session description may be long (rtc.ts); no other message is longer. */
 const maxMessageChars = 300_000;
+/** A message of that many characters in UTF-8, and some more: those get their own answer. */
+const maxMessageBytes = 512 * 1024;
 /** How many messages a participant may send before it has joined. */
 const maxEarlyMessages = 64;
 /** How much is read from one socket at once, and per second in the long run; more would hold up everybody else. */
@@ -32,15 +36,18 @@ interface RelayRouteOptions {
 
 /** The WebSocket at /relay: authenticates a participant and serves its socket. */
 export function registerRelayRoute(app: FastifyInstance, options: RelayRouteOptions): void {
-  app.get('/relay', { websocket: true, schema: { hide: true } }, (socket, request) => {
-    const query = new URL(request.url, 'http://relay').searchParams;
-    const claims = options.access.readAccessToken(query.get('accessToken') ?? '');
-    if (claims === null) {
-      socket.close(closeCodes.unauthorized, 'the access token is not valid');
-      return;
-    }
-    const returning = { resume: query.get('resume'), since: readSince(query.get('since')) };
-    serveRelay(socket, claims, returning, options, request.log);
+  addSocketRoute(app, '/relay', {
+    maxMessageBytes,
+    authorize(request) {
+      const claims = options.access.readAccessToken(queryOf(request).get('accessToken') ?? '');
+      if (claims === null) throw new AppError('accessTokenInvalid');
+      return claims;
+    },
+    serve(socket, claims, request) {
+      const query = queryOf(request);
+      const returning = { resume: query.get('resume'), since: readSince(query.get('since')) };
+      serveRelay(socket, claims, returning, options, request.log);
+    },
   });
 }
 
@@ -94,6 +101,8 @@ const closeCodeOf = {
   accessTokenInvalid: closeCodes.unauthorized,
   linkReplaced: closeCodes.linkReplaced,
 } as const;
+
+const queryOf = ({ url }: FastifyRequest): URLSearchParams => new URL(url, 'http://relay').searchParams;
 
 /** The last seq that a returning participant has received; null when it is missing or not a number. */
 function readSince(text: string | null): number | null {

@@ -45,6 +45,7 @@ export function registerBlobRoutes(instance: FastifyInstance, context: RouteCont
     files.withTypeProvider<ZodTypeProvider>().put(
       '/v1/blobs/:blobId',
       {
+        config: { receivesFile: true },
         schema: {
           tags: ['uploads'],
           description: 'Receives the file itself, with the headers from the response to its declaration.',

@@ -7,11 +7,16 @@ import { studioTokenSchema } from '../../src/protocol/session.ts';
 import { requireAccess } from '../auth/requireAccess.ts';
 import { AppError } from '../errors.ts';
 import { socketIdSchema } from '../notifications/pusherProtocol.ts';
+import { addSocketRoute } from '../webSockets.ts';
 import type { RouteContext } from './context.ts';
 import { errorAnswers } from './errorAnswers.ts';
 
 /** Path at which private channels are authorised. */
 export const authEndpoint = '/v2/pusher/auth';
+
+/** A client's messages are short: subscriptions and pings. */
+const maxMessageBytes = 16 * 1024;
+const appParams = z.object({ key: z.string() });
 
 /** The action that a role needs to subscribe to a private channel of a session; null when there is no such channel. */
 function actionOf(channel: string, studioToken: string): Action | null {
@@ -55,12 +60,13 @@ export function registerNotificationRoutes(
   });
 
   if (embedded === null) return;
-  instance.get<{ Params: { key: string } }>(
-    '/app/:key',
-    { websocket: true, schema: { hide: true } },
-    (socket, request) => {
+  addSocketRoute(instance, '/app/:key', {
+    maxMessageBytes,
+    // Everybody may connect; what a socket may subscribe to is checked for each channel.
+    authorize: ({ params }) => appParams.parse(params),
+    serve(socket, { key }, request) {
       const query = new URL(request.url, 'http://app').searchParams;
-      embedded.accept(socket, request.params.key, query.get('protocol'));
+      embedded.accept(socket, key, query.get('protocol'));
     },
-  );
+  });
 }

@@ -6,6 +6,7 @@ export const errorCatalogue = {
   routeNotFound: { status: 404, message: 'There is nothing at this address.' },
   invalidRequest: { status: 400, message: 'The request is not valid for this call.' },
   payloadTooLarge: { status: 413, message: 'The request is larger than this call accepts.' },
+  requestTimeout: { status: 408, message: 'The request took too long to arrive: try again.' },
   accessTokenMissing: {
     status: 401,
     message: 'This call needs an access token: request one from init_access.',

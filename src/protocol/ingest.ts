@@ -45,8 +45,6 @@ export type FromIngest = z.infer<typeof fromIngestSchema>;
 export const ingestCloseCodes = {
   /** The composer sent everything after `finish`. */
   finished: 1000,
-  /** The access token does not belong to a composer. */
-  unauthorized: 4401,
   /** No broadcast of this session is running. */
   noBroadcast: 4404,
   /** A newer composer took over. */

@@ -35,9 +35,9 @@ describe('joining', () => {
     ]);
   });
 
-  it('a forged access token closes the socket with its own code', async () => {
+  it('a forged access token opens no socket', async () => {
     const client = new RelayClient(await server().origin(), 'forged.token');
-    expect((await client.closed).code).toBe(closeCodes.unauthorized);
+    expect((await client.closed).code).toBe(1006);
   });
 
   it('peers never see the speaker id with which somebody joins', async () => {

@@ -197,6 +197,16 @@ describe('the connection to the relay', () => {
     expect(log).toEqual(['ended joinFailed']);
   });
 
+  it('takes another token after a socket that never opened, as the relay refuses one it does not know', async () => {
+    const { clock, join, latest } = setUp();
+    (await join()).end(1006);
+    await clock.advance(250);
+    expect(latest().url.searchParams.get('accessToken')).toBe('token-1');
+    latest().end(1006);
+    await clock.advance(1000);
+    expect(latest().url.searchParams.get('accessToken')).toBe('token-2');
+  });
+
   it('ends as replaced when the tab joined elsewhere', async () => {
     const { clock, join, log, sockets } = setUp();
     (await join()).end(4409);

@@ -29,7 +29,6 @@ const retryMs = 500;
 const maxMessageBytes = 32_768;
 const finalCodes: readonly number[] = [
   ingestCloseCodes.finished,
-  ingestCloseCodes.unauthorized,
   ingestCloseCodes.noBroadcast,
   ingestCloseCodes.replaced,
 ];

@@ -8,6 +8,7 @@ import { systemClock } from '../../../src/clock/clock.ts';
 import { ingestCloseCodes } from '../../../src/protocol/ingest.ts';
 import { openBroadcastFiles, type BroadcastFiles } from '../../../server/broadcast/broadcastFiles.ts';
 import { createBroadcastRun, type BroadcastRun } from '../../../server/broadcast/broadcastRun.ts';
+import { createFakeLiveBroadcaster } from '../../../server/broadcast/fakeLiveBroadcaster.ts';
 import { createFfmpegProcesses } from '../../../server/broadcast/ffmpegProcesses.ts';
 import { addIngestRoute } from '../../../server/broadcast/ingestRoute.ts';
 import { startPipedProcess } from '../../../server/broadcast/pipedProcess.ts';
@@ -82,11 +83,7 @@ async function startBroadcast(changes: { files?: Partial<BroadcastFiles>; regist
   });
   const { server, end } = await startTestServer({
     broadcaster: {
-      start: () => Promise.resolve(),
-      stop: () => Promise.resolve(),
-      playlistUrl: () => null,
-      listRecordings: () => Promise.resolve([]),
-      deleteFiles: () => undefined,
+      ...createFakeLiveBroadcaster(clock),
       registerRoutes: (app, { composerOf }) =>
         addIngestRoute(app, { composerOf, runOf: () => run, clock, log: broadcastLog }),
       shutdown: () => run.stop({ keep: true }),

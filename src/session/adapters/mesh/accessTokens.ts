@@ -6,15 +6,22 @@ export interface AccessTokens {
   accept(): void;
   /** Drops the token, so that `get` fetches another. False if the refused token was such a replacement already. */
   refuse(): boolean;
+  /** The relay may no longer accept the token: `get` fetches another, or keeps this one if that fails. */
+  doubt(): void;
 }
 
 export function createAccessTokens(fetchCredentials: () => Promise<Credentials>): AccessTokens {
   let token: string | null = null;
   let isReplacement = false;
+  let isDoubted = false;
+  const fetchToken = async (): Promise<string> => (await fetchCredentials()).accessToken;
   return {
     async get() {
-      token ??= (await fetchCredentials()).accessToken;
-      return token;
+      const current = token;
+      if (current === null) token = await fetchToken();
+      else if (isDoubted) token = await fetchToken().catch(() => current);
+      isDoubted = false;
+      return token ?? '';
     },
     accept() {
       isReplacement = false;
@@ -24,6 +31,9 @@ export function createAccessTokens(fetchCredentials: () => Promise<Credentials>)
       isReplacement = true;
       token = null;
       return true;
+    },
+    doubt() {
+      isDoubted = true;
     },
   };
 }

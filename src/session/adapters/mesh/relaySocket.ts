@@ -48,6 +48,9 @@ export interface RelaySocket {
   close(): void;
 }
 
+/** WebSocket's own code for a connection that was not closed properly, or never opened. */
+const abnormalClosure = 1006;
+
 /** The connection to the relay: gets in with an access token, and resumes where it was after a lost connection. */
 export function createRelaySocket(options: RelaySocketOptions, handlers: RelaySocketHandlers): RelaySocket {
   let tokens: AccessTokens | null = null;
@@ -121,6 +124,8 @@ export function createRelaySocket(options: RelaySocketOptions, handlers: RelaySo
       return end(
         new VideoSessionError('joinFailed', reason || 'the server does not accept the access token'),
       );
+    // A token that the relay does not know at all gets no WebSocket, which looks as if the server could not be reached.
+    if (code === abnormalClosure && !socket.isConfirmed()) tokens?.doubt();
     if (code === closeCodes.malformed)
       handlers.onProblem(new Error(`the relay refused a message: ${reason}`));
     return true;
