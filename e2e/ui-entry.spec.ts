@@ -297,3 +297,23 @@ test.describe('code that the network lost', () => {
     await expect(page.getByRole('textbox', { name: 'Your name' })).toBeVisible();
   });
 });
+
+test('the shell says what comes, gives way to the loading screen, and that to the page', async ({
+  page,
+  session,
+}) => {
+  let answer = (): void => {};
+  const isAnswered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/template_settings', async (route) => {
+    await isAnswered;
+    await route.continue();
+  });
+  await page.goto(session.speakerLink);
+  await expect(page.getByText('your browser will ask for them')).toBeVisible();
+  await expect(page.locator('#shell')).toHaveCount(0);
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  answer();
+  await expect(page.getByRole('textbox', { name: 'Your name' })).toBeFocused();
+});

@@ -18,6 +18,7 @@ import type { Services } from './api/services.ts';
 import { createStudioApi } from './api/studioApi.ts';
 import { createTracking, readPageContext } from './api/tracking.ts';
 import { systemClock } from './clock/clock.ts';
+import { removeShellWhenShown } from './ui/removeShellWhenShown.ts';
 import { panelComponents } from './panels/panelComponents.ts';
 import { createAppRouter } from './routes/createAppRouter.tsx';
 import { recoverLostCode } from './routes/recoverLostCode.ts';
@@ -99,7 +100,7 @@ recoverLostCode({
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id root');
-// The shell in index.html stays until the screen behind this address can be shown.
+removeShellWhenShown(root, systemClock);
 const router = createAppRouter(errorReports);
 await router.load();
 const app = (

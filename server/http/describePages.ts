@@ -5,6 +5,8 @@ import { z } from 'zod';
 interface Screen {
   /** The paths that show it; the first screen that matches is the one. */
   address: RegExp;
+  /** The name under which index.html has a text for those who wait for it. */
+  name?: 'prejoin';
   /** What its route loads. */
   modules: readonly string[];
   /** What it asks of the server first, whoever asks; `{studioToken}` is the first part of the path. */
@@ -23,11 +25,16 @@ export const screens: readonly Screen[] = [
   { address: /^\/[\w-]+\/watch\/?$/, modules: ['src/watch/WatchPage.tsx'], requests: [session] },
   {
     address: /^\/[\w-]+\/join\/?$/,
+    name: 'prejoin',
     modules: [overlays, 'src/prejoin/SessionHome.tsx'],
     // Not the session: with a key in the address, it is only asked for once the key is exchanged.
     requests: [`${session}/template_settings`],
   },
-  { address: /^\/[\w-]+(?:\/.*)?$/, modules: [overlays, 'src/prejoin/SessionHome.tsx'] },
+  {
+    address: /^\/[\w-]+(?:\/.*)?$/,
+    name: 'prejoin',
+    modules: [overlays, 'src/prejoin/SessionHome.tsx'],
+  },
 ];
 
 const manifestSchema = z.record(
@@ -52,10 +59,13 @@ export function describePages(webFolder: string, supportEmail: string | null): P
   const html = readFileSync(indexFile, 'utf8');
   const manifest = readManifest(webFolder);
   const addToHead = (tags: string): string => html.replace('</head>', `${head}${tags}</head>`);
-  const pages = screens.map(({ address, modules, requests = [] }) => ({
-    address,
-    page: addToHead(announceCode(manifest, modules) + requests.map(announceRequest).join('')),
-  }));
+  const pages = screens.map(({ address, name, modules, requests = [] }) => {
+    const page = addToHead(announceCode(manifest, modules) + requests.map(announceRequest).join(''));
+    return {
+      address,
+      page: name === undefined ? page : page.replace('<html', `<html data-screen="${name}"`),
+    };
+  });
   const plain = addToHead('');
   return (path) => {
     const page = pages.find(({ address }) => address.test(path))?.page ?? plain;

@@ -12,9 +12,10 @@ export function useLocalDevices(): LocalDevices {
   return devices;
 }
 
-export function usePermission(): Permission {
+/** What `select` reads of the permission; primitive or part of the state, so that other changes render nothing. */
+export function usePermission<Part>(select: (permission: Permission) => Part): Part {
   const { permission } = useLocalDevices();
-  return useSyncExternalStore(permission.subscribe, permission.getState);
+  return useSyncExternalStore(permission.subscribe, () => select(permission.getState()));
 }
 
 export function useLocalMedia(): LocalMediaState {

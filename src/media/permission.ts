@@ -53,7 +53,6 @@ export function createPermissionMachine(browser: MediaBrowser): PermissionMachin
     if (getState().state === 'ALLOWED') become({ devices });
   }
   const onDeviceChange = (): void => void refresh();
-  browser.addEventListener('devicechange', onDeviceChange);
 
   return {
     getState,
@@ -62,6 +61,8 @@ export function createPermissionMachine(browser: MediaBrowser): PermissionMachin
       requests += 1;
       const mine = requests;
       become({ state: 'LOADING' });
+      // Adding the same listener again has no effect.
+      browser.addEventListener('devicechange', onDeviceChange);
       try {
         const acquired = await acquire(browser);
         const devices = listDevices(await browser.enumerateDevices());

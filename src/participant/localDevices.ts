@@ -7,11 +7,13 @@ import type { UserPreferences } from '../api/preferences.ts';
 export interface LocalDevices {
   permission: PermissionMachine;
   local: LocalMedia;
+  /** Asks for permission; afterwards the inputs follow the available devices. */
+  open(): void;
   dispose(): void;
 }
 
-/** Asks for permission at once; afterwards the inputs follow the available devices. */
-export function openLocalDevices(preferences: UserPreferences): LocalDevices {
+/** Acquires nothing until it is opened. */
+export function createLocalDevices(preferences: UserPreferences): LocalDevices {
   const browser = browserMedia();
   const permission = createPermissionMachine(browser);
   const local = createLocalMedia({
@@ -23,10 +25,10 @@ export function openLocalDevices(preferences: UserPreferences): LocalDevices {
     const { state, devices } = permission.getState();
     if (state === 'ALLOWED') local.setDevices(devices);
   });
-  void permission.request();
   return {
     permission,
     local,
+    open: () => void permission.request(),
     dispose() {
       stop();
       local.dispose();

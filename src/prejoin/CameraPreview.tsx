@@ -18,7 +18,10 @@ interface CameraPreviewProps {
 
 /** Your camera with the speaker label, or why there is no picture. */
 export function CameraPreview({ details, template }: CameraPreviewProps): ReactElement {
-  const { state } = usePermission();
+  // Nobody sees whether the request has begun; rendering for it would delay the first picture of the page.
+  const state = usePermission((permission) =>
+    permission.state === 'UNKNOWN' ? 'LOADING' : permission.state,
+  );
   const { video } = useLocalMedia();
   const { permission } = useLocalDevices();
   const message = previewMessage(state, video);

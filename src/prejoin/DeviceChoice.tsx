@@ -1,14 +1,17 @@
-import type { ReactElement } from 'react';
+import { useDeferredValue, type ReactElement } from 'react';
 import { useLocalDevices, useLocalMedia, usePermission } from '../contexts/LocalDevicesContext.ts';
 import { chooseDevice } from '../media/devices.ts';
 import { DeviceSelect } from '../studio/devices/DeviceSelect.tsx';
 import { t } from '../text/t.ts';
+import styles from './PreJoin.module.css';
 
 /** The drop-downs for the microphone and the camera. */
 export function DeviceChoice(): ReactElement {
-  const { devices } = usePermission();
+  const devices = usePermission((permission) => permission.devices);
   const { audio, video } = useLocalMedia();
   const { local } = useLocalDevices();
+  // Each drop-down is added on its own: on a slow phone both together would hold the page up.
+  const showsCameras = useDeferredValue(true, false);
   return (
     <>
       <DeviceSelect
@@ -18,13 +21,17 @@ export function DeviceChoice(): ReactElement {
         placeholder={t('prejoin.noMicrophone')}
         onChange={(id) => local.selectDevice('audio', id)}
       />
-      <DeviceSelect
-        label={t('prejoin.camera')}
-        devices={devices.videoInputs}
-        deviceId={chooseDevice(devices.videoInputs, video.wantedDeviceId)?.id ?? null}
-        placeholder={t('prejoin.noCamera')}
-        onChange={(id) => local.selectDevice('video', id)}
-      />
+      {showsCameras ? (
+        <DeviceSelect
+          label={t('prejoin.camera')}
+          devices={devices.videoInputs}
+          deviceId={chooseDevice(devices.videoInputs, video.wantedDeviceId)?.id ?? null}
+          placeholder={t('prejoin.noCamera')}
+          onChange={(id) => local.selectDevice('video', id)}
+        />
+      ) : (
+        <div className={styles.device} />
+      )}
     </>
   );
 }

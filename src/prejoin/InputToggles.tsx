@@ -12,7 +12,7 @@ import { useInputKeys } from './useInputKeys.ts';
 
 /** Turns the microphone and camera on and off; each is disabled if there is no such device. */
 export function InputToggles(): ReactElement {
-  const { devices } = usePermission();
+  const devices = usePermission((permission) => permission.devices);
   const { audio, video } = useLocalMedia();
   const { local } = useLocalDevices();
   const hasDevice = { audio: devices.audioInputs.length > 0, video: devices.videoInputs.length > 0 };

@@ -1,5 +1,5 @@
 import { LifeBuoy } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactElement, type SyntheticEvent } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactElement, type SyntheticEvent } from 'react';
 import { usePreferences, useServices } from '../contexts/ServicesContext.tsx';
 import type { StreamingSession, TemplateSettings } from '../protocol/session.ts';
 import type { SpeakerDetails } from '../protocol/signals.ts';
@@ -32,6 +32,12 @@ export function PreJoin({ session, template, isGuest, onEnter }: PreJoinProps): 
     userRole: known.userRole,
   });
   const { local } = useLocalDevices();
+  const name = useRef<HTMLInputElement>(null);
+  // Not by autoFocus: focusing lays the page out, which would hold up what React still has to do.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => name.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
   const whyNot = whyNotEnter(details);
 
   const submit = (event: SyntheticEvent): void => {
@@ -60,7 +66,7 @@ export function PreJoin({ session, template, isGuest, onEnter }: PreJoinProps): 
           label={t('prejoin.name')}
           placeholder={t('prejoin.namePlaceholder')}
           autoComplete="name"
-          autoFocus
+          ref={name}
           maxLength={maxNameLength}
           value={details.userDisplayName}
           onValueChange={(userDisplayName) => setDetails({ ...details, userDisplayName })}
@@ -100,8 +106,10 @@ function InputLevel(): ReactElement {
 /** The support address, shown while camera and microphone are not allowed. */
 function SupportLink(): ReactElement | null {
   const { supportEmail } = useServices();
-  const { state } = usePermission();
-  if (state === 'ALLOWED' || state === 'UNKNOWN' || state === 'LOADING') return null;
+  const isAllowedOrAsked = usePermission(
+    ({ state }) => state === 'ALLOWED' || state === 'UNKNOWN' || state === 'LOADING',
+  );
+  if (isAllowedOrAsked) return null;
   const subject = encodeURIComponent(t('prejoin.supportSubject'));
   return (
     <p className={styles.support}>

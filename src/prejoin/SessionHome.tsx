@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQueries } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useState, type ReactElement, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import { ApiError } from '../api/ApiError.ts';
 import { sessionQuery, templateSettingsQuery } from '../api/queries.ts';
 import { usePreferences, useServices } from '../contexts/ServicesContext.tsx';
@@ -7,14 +7,13 @@ import { useStudioToken } from '../contexts/useStudioToken.ts';
 import { studioTokenSchema } from '../protocol/session.ts';
 import { VideoSessionError } from '../session/videoSession.ts';
 import { describeSessionEnd } from '../studio/dialogs/describeSessionEnd.ts';
-import { openLocalDevices } from '../participant/localDevices.ts';
+import { createLocalDevices } from '../participant/localDevices.ts';
 import { LocalDevicesContext } from '../contexts/LocalDevicesContext.ts';
 import { t } from '../text/t.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { ErrorFallback } from '../ui/ErrorFallback.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { NotFound } from '../ui/NotFound.tsx';
-import { useOwned } from '../ui/useOwned.ts';
 import type { KeyProblem } from './exchangeKey.ts';
 import { HostGate, JoinGate } from './HostGate.tsx';
 import { PreJoin } from './PreJoin.tsx';
@@ -90,16 +89,13 @@ function LoadedHome(props: {
 /** Keeps the camera and microphone open from pre-join into the studio, and releases them with the page. */
 function WithLocalDevices({ children }: { children: ReactNode }): ReactElement {
   const { preferences } = useServices();
-  const create = useCallback(() => {
-    const opened = openLocalDevices(preferences.store.getState().preferences);
-    return { thing: opened, end: () => opened.dispose() };
-  }, [preferences]);
-  const devices = useOwned(create);
-  return devices === null ? (
-    <LoadingScreen />
-  ) : (
-    <LocalDevicesContext value={devices}>{children}</LocalDevicesContext>
-  );
+  // A render that React discards leaves nothing to end: devices are acquired once they are opened.
+  const [devices] = useState(() => createLocalDevices(preferences.store.getState().preferences));
+  useEffect(() => {
+    devices.open();
+    return () => devices.dispose();
+  }, [devices]);
+  return <LocalDevicesContext value={devices}>{children}</LocalDevicesContext>;
 }
 
 function HomeBoundary({

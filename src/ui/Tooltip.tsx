@@ -1,5 +1,6 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip';
-import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactElement, type ReactNode } from 'react';
+import { onFirstUse } from './onFirstUse.ts';
 import type { TooltipContent, TooltipPopup } from './TooltipPopup.tsx';
 
 interface TooltipProps {
@@ -27,17 +28,19 @@ export function Tooltip({ text, side = 'top', children }: TooltipProps): ReactEl
 
 /**
  * Rendered once, around pages with tooltips: contains the shared tooltip, and lets neighbouring tooltips follow each
- * other without a new delay. The popup's code is loaded after the page is shown, since nobody hovers before that.
+ * other without a new delay. The popup's code is loaded once somebody uses the page, since nobody hovers before that, or once a tooltip opens.
  */
 export function TooltipProvider({ children }: { children: ReactNode }): ReactElement {
   const [Popup, setPopup] = useState<typeof TooltipPopup | null>(null);
-  useEffect(() => {
-    void import('./TooltipPopup.tsx').then((module) => setPopup(() => module.TooltipPopup));
-  }, []);
+  const load = useCallback(
+    () => void import('./TooltipPopup.tsx').then((module) => setPopup(() => module.TooltipPopup)),
+    [],
+  );
+  useEffect(() => onFirstUse(load), [load]);
   return (
     <Base.Provider delay={delayMs}>
       {children}
-      <Base.Root handle={shared}>
+      <Base.Root handle={shared} onOpenChange={(isOpen) => isOpen && load()}>
         {({ payload }) =>
           payload !== undefined && Popup !== null && <Popup text={payload.text} side={payload.side} />
         }

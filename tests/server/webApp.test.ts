@@ -214,6 +214,27 @@ describe('what an address needs', () => {
   });
 });
 
+describe('the page until its scripts run', () => {
+  it.each([
+    ['/demo/join', 'prejoin'],
+    ['/demo', 'prejoin'],
+    ['/demo/watch', undefined],
+    ['/admin', undefined],
+  ])('%s names its screen %s to the shell', async (path, name) => {
+    const { body } = await app.inject(path);
+    expect(/<html data-screen="(\w+)"/.exec(body)?.[1]).toBe(name);
+  });
+
+  it('index.html has a text for each screen that is named', () => {
+    const html = readFileSync(join(import.meta.dirname, '../../index.html'), 'utf8');
+    for (const { name } of screens)
+      if (name !== undefined) {
+        expect(html).toContain(`[data-screen='${name}'] .shell-${name}`);
+        expect(html).toContain(`class="shell-${name}"`);
+      }
+  });
+});
+
 function decode(bytes: Buffer, encoding: string | undefined): string {
   if (encoding === 'br') return brotliDecompressSync(bytes).toString();
   return (encoding === 'gzip' ? gunzipSync(bytes) : bytes).toString();

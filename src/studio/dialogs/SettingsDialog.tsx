@@ -63,7 +63,7 @@ export function SettingsDialog({ section, onSection, onClose }: SettingsDialogPr
 }
 
 function VideoSection(): ReactElement {
-  const { devices } = usePermission();
+  const devices = usePermission((permission) => permission.devices);
   const { video } = useLocalMedia();
   const { local } = useLocalDevices();
   const { preferences } = useServices();
@@ -88,7 +88,7 @@ function VideoSection(): ReactElement {
 }
 
 function AudioSection(): ReactElement {
-  const { devices } = usePermission();
+  const devices = usePermission((permission) => permission.devices);
   const { audio } = useLocalMedia();
   const { local } = useLocalDevices();
   const { preferences } = useServices();

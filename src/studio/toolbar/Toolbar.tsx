@@ -37,7 +37,7 @@ export function Toolbar({ className, onOpenSettings }: ToolbarProps): ReactEleme
 }
 
 function Microphone(): ReactElement {
-  const { devices } = usePermission();
+  const devices = usePermission((permission) => permission.devices);
   const { audio } = useLocalMedia();
   const flip = useFlipInput();
   const role = useStudioState((state) => state.role);
@@ -69,7 +69,7 @@ function Microphone(): ReactElement {
 }
 
 function Camera(): ReactElement {
-  const { devices } = usePermission();
+  const devices = usePermission((permission) => permission.devices);
   const { video } = useLocalMedia();
   const flip = useFlipInput();
   const hasDevice = devices.videoInputs.length > 0;
