@@ -1,7 +1,8 @@
 import { admitSignal } from '../../src/protocol/admitSignal.ts';
 import { findControlCharacter } from '../../src/protocol/cleanText.ts';
+import { withKnownAuthor } from '../../src/protocol/questionAuthor.ts';
 import type { RejectionCode } from '../../src/protocol/relay.ts';
-import type { Role } from '../../src/protocol/roles.ts';
+import { mayShowOwnStream, type Role } from '../../src/protocol/roles.ts';
 import { maxSignalChars, peerSignalSchema, type PeerSignal } from '../../src/protocol/signals.ts';
 import type { RosterStream } from '../../src/scene/queries.ts';
 import type { Scene } from '../../src/scene/scene.ts';
@@ -10,6 +11,8 @@ import type { Scene } from '../../src/scene/scene.ts';
 export interface SignalContext {
   role: Role;
   connectionId: string;
+  /** The sender's pseudonym. */
+  speakerId: string;
   /** True for a signal to one connection alone. */
   isDirect: boolean;
   scene: Scene;
@@ -34,7 +37,7 @@ export function checkSignal(value: unknown, context: SignalContext): Verdict {
     return reject('malformedSignal', `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
   }
   const signal = parsed.data;
-  const { role, isDirect, connectionId, roster } = context;
+  const { role, isDirect, connectionId, speakerId, roster } = context;
   const admission = admitSignal(signal, {
     role,
     isDirect,
@@ -45,11 +48,12 @@ export function checkSignal(value: unknown, context: SignalContext): Verdict {
   // A signal to the wrong audience is passed on: it has no effect anywhere.
   if (admission === 'forbidden')
     return reject('forbiddenSignal', `A ${role} may not send ${signal.type} here.`);
-  return checkAgainstServer(signal, context);
+  const name = context.scene.speakers[connectionId]?.userDisplayName ?? '';
+  return checkAgainstServer(withKnownAuthor(signal, role, { speakerId, name }), context);
 }
 
 /** What the server alone knows for sure: a signal may repeat it, but not contradict it. */
-function checkAgainstServer(signal: PeerSignal, { isDirect, scene, roster }: SignalContext): Verdict {
+function checkAgainstServer(signal: PeerSignal, { role, isDirect, scene, roster }: SignalContext): Verdict {
   const isStatus = signal.type === 'status' || signal.type === 'statusChanged';
   if (isStatus && !isDirect && signal.data.status !== scene.status)
     return reject(
@@ -57,6 +61,8 @@ function checkAgainstServer(signal: PeerSignal, { isDirect, scene, roster }: Sig
       `The session is ${scene.status}; the server announces every change itself.`,
     );
   if (signal.type === 'streamShown') {
+    if (!mayShowOwnStream(role, scene.speakersMayShow))
+      return reject('forbiddenSignal', 'Only hosts put people on stream in this session.');
     const known = roster.find(({ id }) => id === signal.data.streamId);
     if (known !== undefined && known.source !== signal.data.source)
       return reject('malformedSignal', `data.source: this stream is a ${known.source}`);

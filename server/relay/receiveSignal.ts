@@ -29,6 +29,7 @@ export function receiveSignal(
   const verdict = checkSignal(unchecked, {
     role,
     connectionId: sender.id,
+    speakerId: connection.speakerId,
     isDirect: to !== undefined,
     scene: order.scene,
     roster: roster.streams,

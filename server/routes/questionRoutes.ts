@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { pinQuestionBodySchema } from '../../src/protocol/rest/questions.ts';
+import { mayDo } from '../../src/protocol/roles.ts';
 import { AppError } from '../errors.ts';
 import type { RouteContext } from './context.ts';
 import { errorAnswers } from './errorAnswers.ts';
@@ -22,16 +23,26 @@ export function registerQuestionRoutes(instance: FastifyInstance, context: Route
     if ((await rooms.get(studioToken)).scene.status !== 'live') throw new AppError('broadcastNotRunning');
   };
 
+  /** The question on stream, whose author the relay knows; throws `forbidden` for any other. */
+  const readShown = async (studioToken: string, chatMessageId: string) => {
+    const { question } = (await rooms.get(studioToken)).scene.question;
+    if (question?.chatMessageId !== chatMessageId) throw new AppError('forbidden');
+    const { text, authorName, authorId, isSpeaker } = question;
+    return { content: text, authorName, userId: isSpeaker ? null : authorId };
+  };
+
   app.put(
     `${base}/pin`,
     { schema: { tags, params, body: pinQuestionBodySchema, response: answer } },
     (request) =>
-      change(request, 'showQuestion', async ({ session }) => {
+      change(request, 'showQuestion', async ({ session, role }) => {
         await requireLive(session.studioToken);
-        const { content, authorName, userId = null } = request.body;
         const { chatMessageId } = request.params;
-        const question = { chatMessageId, content, authorName, userId };
-        await questions.pin(session.id, question, new Date(clock.nowMs()));
+        const told = { ...request.body, userId: request.body.userId ?? null };
+        const question = mayDo(role, 'showAnyQuestion')
+          ? told
+          : await readShown(session.studioToken, chatMessageId);
+        await questions.pin(session.id, { chatMessageId, ...question }, new Date(clock.nowMs()));
         return { pinned: true };
       }),
   );

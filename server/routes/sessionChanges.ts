@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Action } from '../../src/protocol/roles.ts';
+import type { Action, Role } from '../../src/protocol/roles.ts';
 import type { PeerSignal } from '../../src/protocol/signals.ts';
 import { requireAccess } from '../auth/requireAccess.ts';
 import type { StoredSession } from '../store/sessionStore.ts';
@@ -9,6 +9,7 @@ import { findSession } from './studioRoutes.ts';
 /** What a change works with. */
 interface Change {
   session: StoredSession;
+  role: Role;
   /** Announces a signal on behalf of the caller; resolves when it is durable. */
   announce(signal: PeerSignal): Promise<void>;
 }
@@ -42,9 +43,9 @@ export function createSessionChanges({
     async change(request, action, make) {
       const { studioToken } = request.params;
       const session = await findSession(sessions, studioToken);
-      const { speakerId } = requireAccess(request, access, studioToken, action);
+      const { speakerId, role } = requireAccess(request, access, studioToken, action);
       return changeQueue.run(session.id, () =>
-        make({ session, announce: (signal) => rooms.announce(studioToken, signal, speakerId) }),
+        make({ session, role, announce: (signal) => rooms.announce(studioToken, signal, speakerId) }),
       );
     },
   };

@@ -40,7 +40,7 @@ export function registerStudioRoutes(instance: FastifyInstance, context: RouteCo
       const session = await findSession(sessions, studioToken);
       const {
         templateSettings: _template,
-        scene: _scene,
+        scene,
         rtmpDestinations: _private,
         hostLinkVersion: _hostLink,
         speakerLinkVersion: _speakerLink,
@@ -50,6 +50,7 @@ export function registerStudioRoutes(instance: FastifyInstance, context: RouteCo
         ...shown,
         chatToken: access.chatToken(studioToken),
         accessToken: null,
+        speakersMayShow: scene.speakersMayShow,
         isHost: isHost(request, access, session),
         mayJoin: mayJoin(request, access, session),
         playlistUrl: broadcaster.playlistUrl(studioToken),

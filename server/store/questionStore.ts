@@ -12,7 +12,10 @@ interface PinnedQuestion {
 
 /** Questions that were on stream while their session was live. */
 export interface QuestionStore {
-  /** Records that a question is on stream, in place of any other question of the session. */
+  /**
+   * Records that a question is on stream, in place of any other question of the session. A question that has been on stream before keeps
+   * its text and author.
+   */
   pin(sessionId: string, question: PinnedQuestion, at: Date): Promise<void>;
   /** Records that a question is off stream; does nothing for a question that was never on stream. */
   unpin(sessionId: string, chatMessageId: string): Promise<void>;
@@ -23,11 +26,11 @@ export function createQuestionStore(db: Database): QuestionStore {
     pin: (sessionId, { chatMessageId, ...question }, at) =>
       db.transaction(async (tx) => {
         await tx.update(questions).set({ isPinned: false }).where(eq(questions.sessionId, sessionId));
-        const values = { ...question, isPinned: true, pinnedAt: at };
+        const pinned = { isPinned: true, pinnedAt: at };
         await tx
           .insert(questions)
-          .values({ sessionId, chatMessageId, ...values })
-          .onConflictDoUpdate({ target: [questions.sessionId, questions.chatMessageId], set: values });
+          .values({ sessionId, chatMessageId, ...question, ...pinned })
+          .onConflictDoUpdate({ target: [questions.sessionId, questions.chatMessageId], set: pinned });
       }),
     async unpin(sessionId, chatMessageId) {
       await db

@@ -53,6 +53,8 @@ interface NewSession {
   openJoin?: boolean;
   groupSocialLinks: Partial<Record<keyof StoredSession['groupSocialLinks'], string | null | undefined>>;
   rtmpDestinations: string[];
+  /** Whether speakers may put themselves on stream; they may if it is left out. */
+  speakersMayShow?: boolean;
 }
 
 /** One event of the scene log. */
@@ -112,7 +114,7 @@ export function createSessionStore(db: Database): SessionStore {
         .where(inArray(sessions.status, [...statuses]));
       return rows.map(readRow);
     },
-    async create(session) {
+    async create({ speakersMayShow, ...session }) {
       const [row] = await db
         .insert(sessions)
         .values({
@@ -123,7 +125,7 @@ export function createSessionStore(db: Database): SessionStore {
           webRtcSessionId: randomUUID(),
           groupSocialLinks: { ...noLinks, ...definedOnly(session.groupSocialLinks) },
           templateSettings: defaultTemplateSettings,
-          scene: createScene(defaultTemplateSettings),
+          scene: createScene(defaultTemplateSettings, speakersMayShow),
         })
         .returning();
       if (row === undefined) throw new Error('the database did not return the new session');

@@ -5,7 +5,7 @@ import type { StreamingSession, TemplateSettings } from '../protocol/session.ts'
 import type { SpeakerDetails } from '../protocol/signals.ts';
 import { LevelMeter } from '../studio/devices/LevelMeter.tsx';
 import { useLocalMedia, useLocalDevices, usePermission } from '../contexts/LocalDevicesContext.ts';
-import { t } from '../text/t.ts';
+import { t, type TextKey } from '../text/t.ts';
 import { ExplainedButton } from '../ui/ExplainedButton.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { CameraPreview } from './CameraPreview.tsx';
@@ -91,11 +91,17 @@ export function PreJoin({ session, template, isGuest, onEnter }: PreJoinProps): 
         >
           {t('prejoin.enter')}
         </ExplainedButton>
-        <p className={styles.info}>{isGuest ? t('prejoin.info') : t('prejoin.infoHost')}</p>
+        <p className={styles.info}>{t(infoKey(session, isGuest))}</p>
         <SupportLink />
       </form>
     </main>
   );
+}
+
+/** Who will put this person on stream. */
+function infoKey({ speakersMayShow }: StreamingSession, isGuest: boolean): TextKey {
+  if (!isGuest) return 'prejoin.infoHost';
+  return speakersMayShow ? 'prejoin.info' : 'prejoin.infoHostOnly';
 }
 
 function InputLevel(): ReactElement {

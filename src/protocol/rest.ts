@@ -107,6 +107,8 @@ export const createSessionBodySchema = z
     endsAt: z.coerce.date(),
     localRecordingEnabled: z.boolean().default(false),
     openJoin: z.boolean().default(false),
+    /** Whether speakers may put themselves on stream; a host can change it during the show. */
+    speakersMayShow: z.boolean().default(true),
     groupSocialLinks: socialLinksSchema.partial().default({}),
     /** RTMP addresses to which the program is also sent, including the stream key. */
     rtmpDestinations: z

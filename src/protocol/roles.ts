@@ -12,6 +12,8 @@ export type Action =
   | 'addInput'
   | 'showAnyStream'
   | 'showOwnStream'
+  | 'hideOwnStream'
+  | 'letSpeakersShow'
   | 'changeBrand'
   | 'showAsset'
   | 'manageAssets'
@@ -22,6 +24,7 @@ export type Action =
   | 'vote'
   | 'showPoll'
   | 'hidePollOrQuestion'
+  | 'showAnyQuestion'
   | 'showQuestion'
   | 'showTopic'
   | 'showWidget'
@@ -63,10 +66,16 @@ const allowed: Record<Action, readonly Role[]> = {
   manageAssets: hostAndGuest,
   upload: hostAndGuest,
   hidePollOrQuestion: hostAndGuest,
+  /** A question under any author's name; without it only under one's own. */
+  showAnyQuestion: ['host'],
   showQuestion: hostAndGuest,
   shareSettings: ['host', 'composer'],
   limitRemoteResolution: ['host'],
+  /** Where the session lets speakers; see mayShowOwnStream. */
   showOwnStream: hostAndGuest,
+  hideOwnStream: hostAndGuest,
+  /** Decides whether speakers may put themselves on stream. */
+  letSpeakersShow: ['host'],
   publish: hostAndGuest,
   ownDetails: hostAndGuest,
   debug: ['host', 'guest', 'composer'],
@@ -82,3 +91,7 @@ const allowed: Record<Action, readonly Role[]> = {
 };
 
 export const mayDo = (role: Role, action: Action): boolean => allowed[action].includes(role);
+
+/** Whether a role may put its own streams on stream. Everybody who publishes may take them off. */
+export const mayShowOwnStream = (role: Role, speakersMayShow: boolean): boolean =>
+  mayDo(role, 'showAnyStream') || (speakersMayShow && mayDo(role, 'showOwnStream'));

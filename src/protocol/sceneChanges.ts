@@ -17,6 +17,8 @@ export const sceneChanges = [
   }),
   z.object({ type: z.literal('putInSpotlight'), data: z.object({ streamId: idSchema }) }),
   z.object({ type: z.literal('removeFromSpotlight'), data: nothing }),
+  /** Whether speakers may put themselves on stream; if not, only hosts put them there. */
+  z.object({ type: z.literal('speakersMayShowChanged'), data: z.object({ speakersMayShow: z.boolean() }) }),
   z.object({ type: z.literal('statusChanged'), data: z.object({ status: sessionStatusSchema }) }),
   ...onStreamSignals,
   ...brandSignals,

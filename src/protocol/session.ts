@@ -73,6 +73,8 @@ export const streamingSessionSchema = z.object({
   /** Set only by init_access; null when a session is just read. */
   accessToken: z.string().nullable(),
   localRecordingEnabled: z.boolean().optional(),
+  /** Whether speakers may put themselves on stream; if not, a host does. */
+  speakersMayShow: z.boolean(),
   /** Whether this browser holds the session's host cookie. */
   isHost: z.boolean(),
   /** Whether this browser may join: it holds a cookie of the session, or anybody may. */

@@ -1,3 +1,4 @@
+import { mayShowOwnStream } from '../protocol/roles.ts';
 import type { LayoutState } from '../protocol/layoutState.ts';
 import type { PeerSignal } from '../protocol/signals.ts';
 import type { Stamp } from '../protocol/stamp.ts';
@@ -23,11 +24,14 @@ export function reduceScene(scene: Scene, event: SceneEvent, stamp: Stamp): Scen
     case 'speakerDetails':
       return { ...scene, speakers: introduceSpeaker(scene.speakers, stamp.from, event.data) };
     case 'streamShown':
+      return mayPutOnStream(scene, stamp) ? withLayout(scene, reduceStage(scene.layout, event)) : scene;
     case 'streamHidden':
     case 'layoutChanged':
     case 'putInSpotlight':
     case 'removeFromSpotlight':
       return withLayout(scene, reduceStage(scene.layout, event));
+    case 'speakersMayShowChanged':
+      return { ...scene, speakersMayShow: event.data.speakersMayShow };
     case 'statusChanged':
       return withBroadcast(scene, changeStatus(broadcastOf(scene), event.data.status, stamp), stamp);
     case 'assetShown':
@@ -101,6 +105,10 @@ export function reduceScene(scene: Scene, event: SceneEvent, stamp: Stamp): Scen
       return unreachable(event);
   }
 }
+
+/** A speaker's signal counts only while the session lets speakers put themselves on stream. */
+const mayPutOnStream = ({ speakersMayShow }: Scene, { role }: Stamp): boolean =>
+  role === 'server' || mayShowOwnStream(role, speakersMayShow);
 
 const withLayout = (scene: Scene, layout: LayoutState): Scene =>
   layout === scene.layout ? scene : { ...scene, layout };

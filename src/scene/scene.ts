@@ -20,6 +20,8 @@ export const sceneSchema = z.object({
   statusSinceMs: z.number().nullable().default(null),
   questionSinceMs: z.number().nullable().default(null),
   layout: layoutStateSchema,
+  /** Whether speakers may put themselves on stream. */
+  speakersMayShow: z.boolean().default(true),
   speakers: speakersSchema,
   template: templateSettingsSchema,
   ...onStreamSchema.shape,
@@ -30,11 +32,15 @@ export const sceneSchema = z.object({
 export type Scene = z.infer<typeof sceneSchema>;
 
 /** The scene of a new session. */
-export const createScene = (template: TemplateSettings = defaultTemplateSettings): Scene => ({
+export const createScene = (
+  template: TemplateSettings = defaultTemplateSettings,
+  speakersMayShow = true,
+): Scene => ({
   ...idleBroadcast,
   statusSinceMs: null,
   questionSinceMs: null,
   layout: emptyStage,
+  speakersMayShow,
   speakers: {},
   template,
   ...nothingOnStream,

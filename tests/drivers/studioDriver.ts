@@ -54,6 +54,7 @@ export const sessionOf = (given: Partial<StreamingSession> = {}): StreamingSessi
   endsAt: new Date(1),
   webRtcSessionId: '',
   accessToken: null,
+  speakersMayShow: true,
   isHost: true,
   mayJoin: true,
   playlistUrl: null,

@@ -30,6 +30,8 @@ const sentByPanels = names(`
   backgroundShown backgroundCreated backgroundDeleted widgetShown widgetHidden statusChanged questionShown
   autoProdUpdated autoProdDisabled debugReport topicCreated topicsReordered topicUpdated topicDeleted
   topicSettingsChanged`);
+/** Footlight's own. */
+const ours = names('speakersMayShowChanged');
 const notified = names(`
   voteSubmitted pollCreated pollUpdated pollDeleted pollOpened pollClosed pollOptionCreated pollOptionUpdated
   pollOptionDeleted`);
@@ -38,8 +40,8 @@ const replies = names(`
   widgetSettings`);
 
 describe('peer signals', () => {
-  it('1.7.20 1.7.21 2.7.36 2.7.37 are exactly those named by the spec', () => {
-    const spec = new Set([...sent, ...received, ...sentByPanels]);
+  it('1.7.20 1.7.21 2.7.36 2.7.37 are exactly those named by the spec, and our own', () => {
+    const spec = new Set([...sent, ...received, ...sentByPanels, ...ours]);
     expect(Object.keys(sampleSignals).sort()).toEqual([...spec].sort());
   });
 

@@ -18,6 +18,7 @@ const sendersOf: Record<PeerSignalType, readonly Role[]> = {
   layoutChanged: ['host'],
   putInSpotlight: ['host'],
   removeFromSpotlight: ['host'],
+  speakersMayShowChanged: ['host'],
   status: ['host', 'composer'],
   statusChanged: ['host'],
   templateSettings: ['host', 'composer'],

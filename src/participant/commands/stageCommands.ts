@@ -1,4 +1,4 @@
-import { mayDo } from '../../protocol/roles.ts';
+import { mayDo, mayShowOwnStream } from '../../protocol/roles.ts';
 import type { LayoutName } from '../../protocol/session.ts';
 import type { PeerSignal } from '../../protocol/signals.ts';
 import { isOnStage, isScreenShared, rosterStreams, visibleStreams } from '../../scene/queries.ts';
@@ -13,10 +13,16 @@ interface StreamArgs {
 const findStream = (state: StudioState, streamId: string) =>
   state.streams.find((stream) => stream.id === streamId);
 
-/** A host may move every stream, a guest its own. */
-const mayMove = (state: StudioState, streamId: string): boolean =>
+const isMine = (state: StudioState, streamId: string): boolean =>
+  findStream(state, streamId)?.isMine === true;
+
+/** A host may show every stream, a speaker its own where the session lets speakers. */
+const mayShow = (state: StudioState, streamId: string): boolean =>
   mayDo(state.role, 'showAnyStream') ||
-  (mayDo(state.role, 'showOwnStream') && findStream(state, streamId)?.isMine === true);
+  (mayShowOwnStream(state.role, state.scene.speakersMayShow) && isMine(state, streamId));
+
+const mayHide = (state: StudioState, streamId: string): boolean =>
+  mayDo(state.role, 'showAnyStream') || (mayDo(state.role, 'hideOwnStream') && isMine(state, streamId));
 
 export const showStream: Command<StreamArgs> = {
   name: 'showStream',
@@ -26,7 +32,7 @@ export const showStream: Command<StreamArgs> = {
   errorKey: 'studio.error.showStream',
   undo: 'scene',
   isEnabled: (state, { streamId }) =>
-    mayMove(state, streamId) &&
+    mayShow(state, streamId) &&
     findStream(state, streamId) !== undefined &&
     !isOnStage(state.scene, streamId),
   plan: (state, { streamId }) => {
@@ -40,10 +46,10 @@ export const hideStream: Command<StreamArgs> = {
   name: 'hideStream',
   label: 'command.hideStream',
   action: 'showAnyStream',
-  ownAction: 'showOwnStream',
+  ownAction: 'hideOwnStream',
   errorKey: 'studio.error.hideStream',
   undo: 'scene',
-  isEnabled: (state, { streamId }) => mayMove(state, streamId) && isOnStage(state.scene, streamId),
+  isEnabled: (state, { streamId }) => mayHide(state, streamId) && isOnStage(state.scene, streamId),
   plan: (_state, { streamId }) => ({ signals: [{ type: 'streamHidden', data: { streamId } }] }),
 };
 
@@ -68,6 +74,19 @@ export const removeFromSpotlight: Command<void> = {
   undo: 'scene',
   isEnabled: (state) => state.scene.layout.spotlightStreamId !== null,
   plan: (state) => ({ signals: takeManualControl(state, [{ type: 'removeFromSpotlight', data: {} }]) }),
+};
+
+/** Lets speakers put themselves on stream, or only hosts put them there. Whoever is on stream stays. */
+export const letSpeakersShow: Command<{ speakersMayShow: boolean }> = {
+  name: 'letSpeakersShow',
+  label: 'command.letSpeakersShow',
+  action: 'letSpeakersShow',
+  errorKey: 'studio.error.letSpeakersShow',
+  undo: 'never',
+  isEnabled: ({ scene }, { speakersMayShow }) => scene.speakersMayShow !== speakersMayShow,
+  plan: (_state, { speakersMayShow }) => ({
+    signals: [{ type: 'speakersMayShowChanged', data: { speakersMayShow } }],
+  }),
 };
 
 export const changeLayout: Command<{ layout: LayoutName }> = {

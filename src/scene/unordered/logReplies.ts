@@ -15,6 +15,7 @@ const settingOf: Record<SceneChange['type'], SettingsReply['type']> = {
   streamShown: 'layout',
   streamHidden: 'layout',
   layoutChanged: 'layout',
+  speakersMayShowChanged: 'layout',
   putInSpotlight: 'layout',
   removeFromSpotlight: 'layout',
   statusChanged: 'status',

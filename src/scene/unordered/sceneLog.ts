@@ -1,3 +1,4 @@
+import { withKnownAuthor } from '../../protocol/questionAuthor.ts';
 import { isSceneChange, type SceneChange } from '../../protocol/sceneChanges.ts';
 import type { PeerSignal } from '../../protocol/signals.ts';
 import type { Stamp } from '../../protocol/stamp.ts';
@@ -56,7 +57,14 @@ export function foldLog(log: SceneLog, presence: Presence, base: Scene): Scene {
   const entries = [...log.values()]
     .filter((entry) => counts(entry, presence))
     .sort((a, b) => compareStamps(a.stamp, b.stamp));
-  const folded = entries.reduce((scene, { signal, stamp }) => reduceScene(scene, signal, stamp), base);
+  const nameOf = (id: string): string => {
+    const details = presence.isHere(id) ? log.get(`speaker:${id}`)?.signal : undefined;
+    return details?.type === 'speakerDetails' ? details.data.userDisplayName : '';
+  };
+  const folded = entries.reduce((scene, { signal, stamp }) => {
+    const sender = { speakerId: stamp.from, name: nameOf(stamp.from) };
+    return reduceScene(scene, withKnownAuthor(signal, stamp.role, sender), stamp);
+  }, base);
   const shown = log.get('question')?.signal;
   // The log has only the last question, so the index is the one that its sender gave.
   const question =
@@ -86,6 +94,8 @@ function recordOf({ signal, stamp }: LogEntry): string {
     case 'putInSpotlight':
     case 'removeFromSpotlight':
       return 'spotlight';
+    case 'speakersMayShowChanged':
+      return 'speakersMayShow';
     case 'layoutChanged':
       return signal.data.screenSharing ? 'layoutWithScreenSharing' : 'layoutWithoutScreenSharing';
     case 'statusChanged':

@@ -12,6 +12,7 @@ import styles from './Header.module.css';
 import { inviteLinks } from './inviteLinks.ts';
 import { LiveBadge } from './LiveBadge.tsx';
 import { OnlineList, useOnline } from './OnlineList.tsx';
+import { SpeakersSwitch } from './SpeakersSwitch.tsx';
 import { useStudioState } from '../../contexts/StudioContext.ts';
 import { useFeatures } from '../../contexts/useFeatures.ts';
 
@@ -64,6 +65,7 @@ function OnlineButton(): ReactElement {
       }
     >
       <OnlineList people={online} />
+      <SpeakersSwitch />
     </Popover>
   );
 }

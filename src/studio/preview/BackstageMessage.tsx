@@ -1,16 +1,23 @@
 import type { ReactElement } from 'react';
 import { usePreferences, useServices } from '../../contexts/ServicesContext.tsx';
-import { mayDo } from '../../protocol/roles.ts';
-import { t } from '../../text/t.ts';
+import { mayDo, mayShowOwnStream, type Role } from '../../protocol/roles.ts';
+import { t, type TextKey } from '../../text/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './BackstageMessage.module.css';
 import { useStudioState } from '../../contexts/StudioContext.ts';
+
+/** Who will put this person on stream. */
+function contentKey(role: Role, speakersMayShow: boolean): TextKey {
+  if (mayDo(role, 'showAnyStream')) return 'backstage.contentHost';
+  return mayShowOwnStream(role, speakersMayShow) ? 'backstage.content' : 'backstage.contentHostOnly';
+}
 
 /** Explains what backstage means until it has been acknowledged once in this browser. */
 export function BackstageMessage(): ReactElement | null {
   const { preferences } = useServices();
   const isAcknowledged = usePreferences((state) => state.preferences.backstageMessageAcknowledged);
   const role = useStudioState((state) => state.role);
+  const speakersMayShow = useStudioState((state) => state.scene.speakersMayShow);
   if (isAcknowledged) return null;
   return (
     <section className={styles.message} aria-labelledby="backstage-title">
@@ -18,9 +25,7 @@ export function BackstageMessage(): ReactElement | null {
         <h2 id="backstage-title" className={styles.title}>
           {t('backstage.title')}
         </h2>
-        <p className={styles.content}>
-          {mayDo(role, 'showAnyStream') ? t('backstage.contentHost') : t('backstage.content')}
-        </p>
+        <p className={styles.content}>{t(contentKey(role, speakersMayShow))}</p>
       </div>
       <Button variant="action" onClick={() => preferences.save({ backstageMessageAcknowledged: true })}>
         {t('backstage.confirm')}

@@ -7,6 +7,7 @@ export const commandStrings = {
   'command.putInSpotlight': 'Spotlight a stream',
   'command.removeFromSpotlight': 'Spotlight off',
   'command.changeLayout': 'Layout',
+  'command.letSpeakersShow': 'Let speakers put themselves on stream',
   'command.showAsset': 'Show an asset',
   'command.hideAsset': 'Take the asset off',
   'command.showPoll': 'Show a poll',

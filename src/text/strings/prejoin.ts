@@ -13,7 +13,10 @@ export const prejoinStrings = {
   'prejoin.enter': 'Enter studio',
   'prejoin.missingName': 'Enter your name first',
   'prejoin.tooLong': 'Shorten your name or role first',
-  'prejoin.info': 'You enter backstage. The audience cannot see you until a host puts you on stream.',
+  'prejoin.info':
+    'You enter backstage. The audience cannot see you until you put yourself on stream, or a host does.',
+  'prejoin.infoHostOnly':
+    'You enter backstage. The audience cannot see you until the host puts you on stream.',
   'prejoin.infoHost': 'You enter backstage. The audience cannot see you until you put yourself on stream.',
   'prejoin.level': 'Microphone level',
   'prejoin.preview': 'Camera preview',

@@ -16,6 +16,11 @@ export const studioStrings = {
   'header.unnamed': 'Somebody is joining',
   'header.host': 'Host',
   'header.speaker': 'Speaker',
+  'header.letSpeakersShow': 'Speakers may put themselves on stream',
+  'header.letSpeakersShowOn': 'Turn this off and only hosts put people on stream.',
+  'header.letSpeakersShowOff': 'Only hosts put people on stream.',
+  'header.speakersShow': 'You may put yourself on stream.',
+  'header.hostsShow': 'The host puts you on stream.',
   'header.invite': 'Invite',
   'header.inviteHost': 'Copy studio link for hosts',
   'header.inviteSpeaker': 'Copy invite link for speakers',
@@ -135,7 +140,9 @@ export const studioStrings = {
 
   'backstage.title': 'You are backstage',
   'backstage.content':
-    'Here you see and hear the others, while the audience sees only what is on stream. A host puts you on stream when it is your turn.',
+    'Here you see and hear the others, while the audience sees only what is on stream. Put yourself on stream when it is your turn, or a host does.',
+  'backstage.contentHostOnly':
+    'Here you see and hear the others, while the audience sees only what is on stream. The host puts you on stream when it is your turn.',
   'backstage.contentHost':
     'Here you see and hear the others, while the audience sees only what is on stream. Put yourself and others on stream when it is time.',
   'backstage.confirm': 'Got it',

@@ -41,6 +41,7 @@ const session: StreamingSession = {
   endsAt: new Date('2026-11-21T14:30:00Z'),
   webRtcSessionId: 'w',
   accessToken: null,
+  speakersMayShow: true,
   isHost: false,
   mayJoin: true,
   playlistUrl: null,

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { hideStream, letSpeakersShow, showStream } from '../../../src/participant/commands/stageCommands.ts';
+import { BackstageMessage } from '../../../src/studio/preview/BackstageMessage.tsx';
+import { SpeakersSwitch } from '../../../src/studio/header/SpeakersSwitch.tsx';
+import { renderScreen } from '../../drivers/renderScreen.tsx';
+import { createStudioDriver } from '../../drivers/studioDriver.ts';
+
+it('a host decides whether speakers put themselves on stream, and every screen says which holds', async () => {
+  const driver = createStudioDriver();
+  const host = await driver.enter('host', 'host');
+  const guest = await driver.enter('guest', 'guest');
+  guest.publishCamera();
+  await driver.settle();
+  const own = { streamId: 'guest-camera' };
+  expect(renderScreen(host, <SpeakersSwitch />)).toContain('aria-checked="true"');
+  expect(renderScreen(guest, <SpeakersSwitch />)).toContain('You may put yourself on stream.');
+  expect(guest.studio.canRun(showStream, own)).toBe(true);
+
+  host.studio.run(letSpeakersShow, { speakersMayShow: false });
+  await driver.settle();
+  expect(renderScreen(host, <SpeakersSwitch />)).toContain('aria-checked="false"');
+  expect(renderScreen(guest, <SpeakersSwitch />)).toContain('The host puts you on stream.');
+  expect(renderScreen(guest, <BackstageMessage />)).toContain('The host puts you on stream');
+  expect(guest.studio.canRun(showStream, own)).toBe(false);
+  expect(guest.studio.run(letSpeakersShow, { speakersMayShow: true })).toBe(false);
+
+  host.studio.run(showStream, own);
+  await driver.settle();
+  expect(guest.studio.canRun(hideStream, own)).toBe(true);
+});
