@@ -177,7 +177,10 @@ function createContext(options: AppOptions, log: FastifyBaseLogger, admission: A
       broadcaster,
     }),
     access: createAccess(signer, () => clock.nowMs()),
-    whyRefused: createWhyRefused((studioToken) => sessions.findLinks(studioToken)),
+    whyRefused: createWhyRefused(
+      (studioToken) => sessions.findLinks(studioToken),
+      (sessionId, personId) => stores.removedPeople.has(sessionId, personId),
+    ),
     composerTokens,
     adminPassword,
     clock,

@@ -81,6 +81,8 @@ export const elements = pgTable(
     contentType: text('content_type').notNull(),
     /** Name of the uploaded file. */
     name: text('name').notNull().default(''),
+    /** The person who added it; null for one from before this was recorded, which only hosts may delete. */
+    ownerId: text('owner_id'),
   },
   (table) => [index('elements_session').on(table.sessionId)],
 );
@@ -167,6 +169,18 @@ export const pollVotes = pgTable(
     primaryKey({ columns: [table.pollId, table.voterId] }),
     index('poll_votes_option').on(table.optionId),
   ],
+);
+
+/** Speakers whom a host removed from a session, until a host lets them back in. The person id is that of the speaker cookie. */
+export const removedPeople = pgTable(
+  'removed_people',
+  {
+    sessionId: sessionId(),
+    personId: text('person_id').notNull(),
+    name: text('name').notNull(),
+    removedAt: instant('removed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sessionId, table.personId] })],
 );
 
 /** When topics were shown in a broadcast: the chapters of its recording, kept even when a topic is deleted. */

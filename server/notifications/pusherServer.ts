@@ -17,6 +17,8 @@ export interface PusherServer extends NotificationChannel {
   /** Serves a socket that was opened with an application key and a protocol version. */
   accept(socket: WebSocket, key: string, protocol: string | null): void;
   readonly connectionCount: number;
+  /** Disconnects the sockets with which somebody follows private channels, for good. */
+  disconnectOwner(ownerId: string): void;
 }
 
 export function createPusherServer(options: PusherServerOptions): PusherServer {
@@ -64,7 +66,14 @@ export function createPusherServer(options: PusherServerOptions): PusherServer {
       for (const socket of subscribers.get(channel) ?? []) socket.sendText(text);
       return Promise.resolve();
     },
-    authorize: (socketId, channel) => signSubscription(key, secret, socketId, channel),
+    authorize(socketId, channel, ownerId) {
+      for (const socket of sockets) if (socket.socketId === socketId) socket.ownerId = ownerId;
+      return signSubscription(key, secret, socketId, channel);
+    },
+    disconnectOwner(ownerId) {
+      for (const socket of sockets)
+        if (socket.ownerId === ownerId) socket.fail(pusherErrors.unauthorized, 'this access has ended');
+    },
     close() {
       for (const socket of sockets) socket.fail(pusherErrors.restarting, 'the server is restarting');
     },

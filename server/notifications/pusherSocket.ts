@@ -40,6 +40,8 @@ export interface PusherSocketOptions {
 export class PusherSocket {
   readonly socketId = `${String(randomInt(1, 2 ** 40))}.${String(randomInt(1, 2 ** 40))}`;
   readonly channels = new Set<string>();
+  /** Who may follow private channels with it; null for a socket that follows public ones. */
+  ownerId: string | null = null;
   readonly #socket: WebSocket;
   readonly #options: PusherSocketOptions;
   readonly #messages: TokenBucket;

@@ -100,6 +100,7 @@ export function serveRelay(
 const closeCodeOf = {
   accessTokenInvalid: closeCodes.unauthorized,
   linkReplaced: closeCodes.linkReplaced,
+  removedFromSession: closeCodes.removed,
 } as const;
 
 const queryOf = ({ url }: FastifyRequest): URLSearchParams => new URL(url, 'http://relay').searchParams;

@@ -161,11 +161,17 @@ export class Room {
     this.#notifyIfEmpty();
   }
 
-  /** Sends members out for good; the code says why. */
-  expel(isMeant: (claims: AccessClaims) => boolean, code: number, reason: string): void {
+  /** Who a member is; null if nobody here has this connection id. */
+  claimsOf(connectionId: string): AccessClaims | null {
+    return this.#roster.find(connectionId)?.claims ?? null;
+  }
+
+  /** Sends members out for good; the code says why. Their cameras keep their places on stage unless told otherwise. */
+  expel(isMeant: (claims: AccessClaims) => boolean, code: number, reason: string, keepsPlaces = true): void {
     for (const member of this.#roster.members) {
       if (!isMeant(member.claims)) continue;
       member.socket?.close(code, reason);
+      if (!keepsPlaces) this.#streams.hideAll(member);
       this.#remove(member);
     }
   }

@@ -93,6 +93,11 @@ export class RoomStreams {
     for (const stream of member.connection.streams) this.#abandon(member, stream);
   }
 
+  /** Takes a member's streams off stage for good. */
+  hideAll({ connection }: Member): void {
+    for (const { id } of connection.streams) if (isOnStage(this.#order.scene, id)) this.#hide(id);
+  }
+
   stop(): void {
     this.#orphans.stop();
   }

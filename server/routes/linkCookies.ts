@@ -24,6 +24,10 @@ const cookieOf = (request: FastifyRequest, access: Access, session: SessionLinks
 export const isHost = (request: FastifyRequest, access: Access, session: SessionLinks): boolean =>
   cookieOf(request, access, session, 'host')?.isCurrent === true;
 
+/** The person that the browser is as a speaker, by the cookie of this or of a replaced speaker link. */
+export const speakerOf = (request: FastifyRequest, access: Access, session: SessionLinks): string | null =>
+  cookieOf(request, access, session, 'speaker')?.personId ?? null;
+
 /** Whether the browser may join the session. */
 export const mayJoin = (request: FastifyRequest, access: Access, session: OpenableSession): boolean =>
   session.openJoin || linkKinds.some((kind) => cookieOf(request, access, session, kind)?.isCurrent === true);

@@ -52,8 +52,8 @@ export function registerNotificationRoutes(
         const action = studioToken.success ? actionOf(name, studioToken.data) : null;
         if (!studioToken.success || action === null)
           throw new AppError('invalidRequest', { field: 'channel_name' });
-        requireAccess(request, access, studioToken.data, action);
-        return { auth: channel.authorize(socketId, name) };
+        const { personId } = requireAccess(request, access, studioToken.data, action);
+        return { auth: channel.authorize(socketId, name, personId) };
       },
     );
     done();

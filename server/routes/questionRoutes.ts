@@ -35,11 +35,11 @@ export function registerQuestionRoutes(instance: FastifyInstance, context: Route
     `${base}/pin`,
     { schema: { tags, params, body: pinQuestionBodySchema, response: answer } },
     (request) =>
-      change(request, 'showQuestion', async ({ session, role }) => {
+      change(request, 'showQuestion', async ({ session, caller }) => {
         await requireLive(session.studioToken);
         const { chatMessageId } = request.params;
         const told = { ...request.body, userId: request.body.userId ?? null };
-        const question = mayDo(role, 'showAnyQuestion')
+        const question = mayDo(caller.role, 'showAnyQuestion')
           ? told
           : await readShown(session.studioToken, chatMessageId);
         await questions.pin(session.id, { chatMessageId, ...question }, new Date(clock.nowMs()));

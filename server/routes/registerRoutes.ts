@@ -16,6 +16,7 @@ import { registerHealthRoute } from './healthRoute.ts';
 import { registerNotificationRoutes } from './notificationRoutes.ts';
 import { registerPollRoutes } from './pollRoutes.ts';
 import { registerQuestionRoutes } from './questionRoutes.ts';
+import { registerRemovedPeopleRoutes } from './removedPeopleRoutes.ts';
 import { registerSceneLogRoutes } from './sceneLogRoutes.ts';
 import { registerStudioRoutes } from './studioRoutes.ts';
 import { registerTemplateSettingsRoutes } from './templateSettingsRoutes.ts';
@@ -33,6 +34,7 @@ export function registerRoutes(app: FastifyInstance, context: RouteContext): voi
   registerCallToActionRoutes(app, context);
   registerTopicRoutes(app, context);
   registerQuestionRoutes(app, context);
+  registerRemovedPeopleRoutes(app, context);
   registerAudienceRoutes(app, context);
   registerElementRoutes(app, context);
   registerBackgroundRoutes(app, context);

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { Action, Role } from '../../src/protocol/roles.ts';
+import type { Action } from '../../src/protocol/roles.ts';
 import type { PeerSignal } from '../../src/protocol/signals.ts';
+import type { AccessClaims } from '../auth/access.ts';
 import { requireAccess } from '../auth/requireAccess.ts';
 import type { StoredSession } from '../store/sessionStore.ts';
 import type { RouteContext } from './context.ts';
@@ -9,7 +10,8 @@ import { findSession } from './studioRoutes.ts';
 /** What a change works with. */
 interface Change {
   session: StoredSession;
-  role: Role;
+  /** Who asks for it. */
+  caller: Pick<AccessClaims, 'role' | 'personId'>;
   /** Announces a signal on behalf of the caller; resolves when it is durable. */
   announce(signal: PeerSignal): Promise<void>;
 }
@@ -43,9 +45,13 @@ export function createSessionChanges({
     async change(request, action, make) {
       const { studioToken } = request.params;
       const session = await findSession(sessions, studioToken);
-      const { speakerId, role } = requireAccess(request, access, studioToken, action);
+      const caller = requireAccess(request, access, studioToken, action);
       return changeQueue.run(session.id, () =>
-        make({ session, role, announce: (signal) => rooms.announce(studioToken, signal, speakerId) }),
+        make({
+          session,
+          caller,
+          announce: (signal) => rooms.announce(studioToken, signal, caller.speakerId),
+        }),
       );
     },
   };

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import {
@@ -15,7 +15,7 @@ import { AppError } from '../errors.ts';
 import type { SessionStore, StoredSession } from '../store/sessionStore.ts';
 import type { RouteContext } from './context.ts';
 import { errorAnswers } from './errorAnswers.ts';
-import { admit, isHost, letIn, mayJoin } from './linkCookies.ts';
+import { admit, isHost, letIn, mayJoin, speakerOf } from './linkCookies.ts';
 import { studioParams, studioPath } from './studioPath.ts';
 
 const tags = ['session'];
@@ -30,7 +30,12 @@ export async function findSession(sessions: SessionStore, studioToken: string): 
 /** A session, and how a browser gets access to it. */
 export function registerStudioRoutes(instance: FastifyInstance, context: RouteContext): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  const { sessions, access, broadcaster, composerTokens, featuresOf, publicOrigin } = context;
+  const { sessions, access, broadcaster, composerTokens, featuresOf, publicOrigin, removedPeople } = context;
+
+  const isRemoved = async (request: FastifyRequest, session: StoredSession): Promise<boolean> => {
+    const personId = speakerOf(request, access, session);
+    return personId !== null && (await removedPeople.has(session.id, personId));
+  };
 
   app.get(
     studioPath,
@@ -53,6 +58,7 @@ export function registerStudioRoutes(instance: FastifyInstance, context: RouteCo
         speakersMayShow: scene.speakersMayShow,
         isHost: isHost(request, access, session),
         mayJoin: mayJoin(request, access, session),
+        isRemoved: !isHost(request, access, session) && (await isRemoved(request, session)),
         playlistUrl: broadcaster.playlistUrl(studioToken),
         features: featuresOf(session),
       };
@@ -77,6 +83,8 @@ export function registerStudioRoutes(instance: FastifyInstance, context: RouteCo
       if (isComposer && (composerToken === undefined || composerTokens.redeem(composerToken) !== studioToken))
         throw new AppError('composerTokenInvalid');
       const entrant = isComposer ? null : admit(request, reply, context, session);
+      if (entrant?.link === 'speaker' && (await removedPeople.has(session.id, entrant.personId)))
+        throw new AppError('removedFromSession');
       const role: Role =
         entrant === null ? 'composer' : entrant.link === 'host' && !asGuest ? 'host' : 'guest';
       // A session has one composer: a new one replaces the one before, whatever id it sends.

@@ -8,13 +8,20 @@ import { AppError } from '../errors.ts';
 import { claimBlobs } from './blobStore.ts';
 import { nextPosition, positionsInOrder } from './positions.ts';
 
-type StudioElement = z.infer<typeof elementSchema>;
+/** An asset, and the person who added it; null where that is not recorded. */
+export type StudioElement = Omit<z.infer<typeof elementSchema>, 'isOwn'> & { ownerId: string | null };
 
 /** A session's assets in order. An id that does not exist rejects with `elementNotFound`. */
 export interface ElementStore {
   list(sessionId: string): Promise<StudioElement[]>;
+  find(sessionId: string, id: string): Promise<StudioElement>;
   /** Creates assets from finished uploads, all or none; rejects with `uploadNotFound` or `tooManyItems`. */
-  create(sessionId: string, blobIds: readonly string[], limit: number): Promise<StudioElement[]>;
+  create(
+    sessionId: string,
+    ownerId: string,
+    blobIds: readonly string[],
+    limit: number,
+  ): Promise<StudioElement[]>;
   /** Resolves with all assets in their new order; assets that are not named come after the others. */
   reorder(sessionId: string, ids: readonly string[]): Promise<StudioElement[]>;
   /** Resolves with the deleted asset. */
@@ -27,6 +34,7 @@ const columns = {
   fileUrl: elements.fileUrl,
   contentType: elements.contentType,
   name: elements.name,
+  ownerId: elements.ownerId,
 };
 
 export function createElementStore(db: Database): ElementStore {
@@ -38,7 +46,15 @@ export function createElementStore(db: Database): ElementStore {
       .orderBy(asc(elements.position), asc(elements.id));
   return {
     list: (sessionId) => list(db, sessionId),
-    create: (sessionId, blobIds, limit) =>
+    async find(sessionId, id) {
+      const [found] = await db
+        .select(columns)
+        .from(elements)
+        .where(and(eq(elements.sessionId, sessionId), eq(elements.id, id)));
+      if (found === undefined) throw new AppError('elementNotFound');
+      return found;
+    },
+    create: (sessionId, ownerId, blobIds, limit) =>
       db.transaction(async (tx) => {
         const position = await nextPosition(tx, elements, sessionId, limit, blobIds.length);
         const files = await claimBlobs(tx, sessionId, blobIds, (index) => `files.${String(index)}`);
@@ -47,6 +63,7 @@ export function createElementStore(db: Database): ElementStore {
           fileUrl: url,
           contentType,
           name: fileName,
+          ownerId,
         }));
         await tx
           .insert(elements)

@@ -6,6 +6,7 @@ import { createCallToActionStore, type CallToActionStore } from './callToActionS
 import { createElementStore, type ElementStore } from './elementStore.ts';
 import { createPollStore, type PollStore } from './pollStore.ts';
 import { createQuestionStore, type QuestionStore } from './questionStore.ts';
+import { createRemovedPeopleStore, type RemovedPeopleStore } from './removedPeopleStore.ts';
 import { createSceneLogStore, type SceneLogStore } from './sceneLogStore.ts';
 import { createSessionStore, type SessionStore } from './sessionStore.ts';
 import { createTopicStore, type TopicStore } from './topicStore.ts';
@@ -18,6 +19,7 @@ export interface Stores {
   callToActions: CallToActionStore;
   topics: TopicStore;
   questions: QuestionStore;
+  removedPeople: RemovedPeopleStore;
   elements: ElementStore;
   backgrounds: BackgroundStore;
   brands: BrandStore;
@@ -31,6 +33,7 @@ export const createStores = (db: Database): Stores => ({
   callToActions: createCallToActionStore(db),
   topics: createTopicStore(db),
   questions: createQuestionStore(db),
+  removedPeople: createRemovedPeopleStore(db),
   elements: createElementStore(db),
   backgrounds: createBackgroundStore(db),
   brands: createBrandStore(db),

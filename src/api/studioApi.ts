@@ -3,6 +3,7 @@ import type { ApiClient } from './apiClient.ts';
 import { createAssetApi } from './assetApi.ts';
 import { createAudienceApi } from './audienceApi.ts';
 import { createPanelApi } from './panelApi.ts';
+import { createPeopleApi } from './peopleApi.ts';
 import { createPollApi } from './pollApi.ts';
 import { createSessionApi } from './sessionApi.ts';
 
@@ -13,6 +14,7 @@ export const createStudioApi = (client: ApiClient) => ({
   ...createAssetApi(client),
   ...createPollApi(client),
   ...createPanelApi(client),
+  ...createPeopleApi(client),
   ...createAdminApi(client),
 });
 

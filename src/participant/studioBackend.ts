@@ -44,5 +44,9 @@ function performCall(
       return api.unpinQuestion(studioToken, accessToken, call.chatMessageId);
     case 'markTopicTimestamp':
       return api.markTopicTimestamp(studioToken, accessToken, call.topicId);
+    case 'removePerson':
+      return api.removePerson(studioToken, accessToken, call.connectionId);
+    case 'letBackIn':
+      return api.letBackIn(studioToken, accessToken, call.personId);
   }
 }

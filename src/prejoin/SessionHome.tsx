@@ -6,7 +6,7 @@ import { usePreferences, useServices } from '../contexts/ServicesContext.tsx';
 import { useStudioToken } from '../contexts/useStudioToken.ts';
 import { studioTokenSchema } from '../protocol/session.ts';
 import { VideoSessionError } from '../session/videoSession.ts';
-import { describeSessionEnd } from '../studio/dialogs/describeSessionEnd.ts';
+import { describeSessionEnd, isRemoval } from '../studio/dialogs/describeSessionEnd.ts';
 import { createLocalDevices } from '../participant/localDevices.ts';
 import { LocalDevicesContext } from '../contexts/LocalDevicesContext.ts';
 import { t } from '../text/t.ts';
@@ -17,6 +17,7 @@ import { NotFound } from '../ui/NotFound.tsx';
 import type { KeyProblem } from './exchangeKey.ts';
 import { HostGate, JoinGate } from './HostGate.tsx';
 import { PreJoin } from './PreJoin.tsx';
+import { Removed } from './Removed.tsx';
 import { useKeyExchange } from './useKeyExchange.ts';
 
 const StudioPage = lazy(async () => {
@@ -68,6 +69,7 @@ function LoadedHome(props: {
   // Pre-join stays until it is submitted, even when it saves the preferences that were missing.
   const [needsPreJoin, setNeedsPreJoin] = useState(isGuest || !isSaved);
   if (!isGuest && !session.isHost) return <HostGate session={session} problem={problem} />;
+  if (session.isRemoved) return <Removed studioToken={studioToken} />;
   if (!session.mayJoin) return <JoinGate session={session} problem={problem} />;
   return (
     <WithLocalDevices>
@@ -111,15 +113,17 @@ function HomeBoundary({
     <ErrorBoundary
       key={studioToken}
       onError={(error, componentStack) => {
-        if (!isNotFound(error)) errorReports.report(error, { componentStack });
+        if (!isNotFound(error) && !isRemoval(error)) errorReports.report(error, { componentStack });
       }}
       onReset={() => {
         queryClient.removeQueries({ queryKey: sessionQuery(api, studioToken).queryKey });
         queryClient.removeQueries({ queryKey: templateSettingsQuery(api, studioToken).queryKey });
       }}
-      fallback={(error, tryAgain) =>
-        isNotFound(error) ? <WrongStudio /> : <Failed error={error} onTryAgain={tryAgain} />
-      }
+      fallback={(error, tryAgain) => {
+        if (isNotFound(error)) return <WrongStudio />;
+        if (isRemoval(error)) return <Removed studioToken={studioToken} />;
+        return <Failed error={error} onTryAgain={tryAgain} />;
+      }}
     >
       {children}
     </ErrorBoundary>

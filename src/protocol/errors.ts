@@ -29,6 +29,15 @@ export const errorCatalogue = {
     status: 403,
     message: 'The link has been replaced by a new one: ask the host for it.',
   },
+  removedFromSession: {
+    status: 403,
+    message: 'A host has removed you from this session: only a host can let you back in.',
+  },
+  hostNotRemovable: {
+    status: 409,
+    message: 'Only speakers can be removed: to keep a host out, have the admin make a new host link.',
+  },
+  personNotFound: { status: 404, message: 'This person is not here any more.' },
   composerTokenInvalid: { status: 403, message: 'The composer token has already been used or is not valid.' },
   adminPasswordWrong: { status: 403, message: 'The admin password is wrong.' },
   recordingForbidden: {

@@ -132,6 +132,8 @@ export const closeCodes = {
   replaced: 4409,
   /** The link that the participant came by has been replaced; it may come back by the new one. */
   linkReplaced: 4410,
+  /** A host has removed the participant from the session. */
+  removed: 4403,
   /** An invalid message. */
   malformed: 4400,
 } as const;

@@ -54,6 +54,8 @@ export const elementSchema = z.object({
   contentType: z.string(),
   /** Name of the uploaded file. */
   name: z.string().optional(),
+  /** Whether the reader added it. */
+  isOwn: z.boolean().optional(),
 });
 export const callToActionSchema = z.object({
   id: z.string(),

@@ -14,9 +14,11 @@ export type Action =
   | 'showOwnStream'
   | 'hideOwnStream'
   | 'letSpeakersShow'
+  | 'removePeople'
   | 'changeBrand'
   | 'showAsset'
   | 'manageAssets'
+  | 'deleteAnyAsset'
   | 'upload'
   | 'manageTopics'
   | 'manageCallToActions'
@@ -64,6 +66,8 @@ const allowed: Record<Action, readonly Role[]> = {
   autoProduce: ['host'],
   showAsset: hostAndGuest,
   manageAssets: hostAndGuest,
+  /** An asset that somebody else added; everybody who manages assets may delete their own. */
+  deleteAnyAsset: ['host'],
   upload: hostAndGuest,
   hidePollOrQuestion: hostAndGuest,
   /** A question under any author's name; without it only under one's own. */
@@ -76,6 +80,8 @@ const allowed: Record<Action, readonly Role[]> = {
   hideOwnStream: hostAndGuest,
   /** Decides whether speakers may put themselves on stream. */
   letSpeakersShow: ['host'],
+  /** Removes speakers from the session, and lets them back in. */
+  removePeople: ['host'],
   publish: hostAndGuest,
   ownDetails: hostAndGuest,
   debug: ['host', 'guest', 'composer'],

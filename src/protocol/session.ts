@@ -75,6 +75,8 @@ export const streamingSessionSchema = z.object({
   localRecordingEnabled: z.boolean().optional(),
   /** Whether speakers may put themselves on stream; if not, a host does. */
   speakersMayShow: z.boolean(),
+  /** Whether a host has removed this browser's speaker. */
+  isRemoved: z.boolean(),
   /** Whether this browser holds the session's host cookie. */
   isHost: z.boolean(),
   /** Whether this browser may join: it holds a cookie of the session, or anybody may. */

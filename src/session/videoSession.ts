@@ -40,6 +40,8 @@ export type VideoSessionErrorCode =
   | 'replaced'
   /** The link that this participant came by has been replaced. */
   | 'linkReplaced'
+  /** A host has removed this participant. */
+  | 'removed'
   /** The access token has expired or the server does not know it: get another one and connect again. */
   | 'unauthorized'
   | 'notConnected'

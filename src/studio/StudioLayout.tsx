@@ -1,5 +1,6 @@
 import { useMemo, useState, type ReactElement } from 'react';
 import { useServices } from '../contexts/ServicesContext.tsx';
+import { ConfirmProvider } from '../ui/ConfirmContext.tsx';
 import { LazyAssetsBar } from './assetsBar/LazyAssetsBar.tsx';
 import { BackstageMessage } from './preview/BackstageMessage.tsx';
 import { ConnectionOverlay } from './dialogs/ConnectionOverlay.tsx';
@@ -31,31 +32,33 @@ export function StudioLayout(): ReactElement {
   );
   return (
     <StudioFrameContext value={frame}>
-      <div className={styles.studio} data-panel={panel !== null || undefined}>
-        <Header className={styles.header} />
-        <InputList className={styles.inputs} />
-        <main className={styles.middle}>
-          <BackstageMessage />
-          <div className={styles.stage}>
-            <ProgramPreview className={styles.preview} />
-            <LayoutSwitcher className={styles.layouts} />
-          </div>
-          <LazyAssetsBar className={styles.assets} />
-          <Toolbar className={styles.toolbar} onOpenSettings={() => setSettings('video')} />
-        </main>
-        {panel !== null && (
-          <SidePanel className={styles.panel} panel={panel} onClose={() => setPanel(null)} />
-        )}
-        <SideRail
-          className={styles.rail}
-          open={panel}
-          onPress={(pressed) => setPanel((open) => togglePanel(open, pressed))}
-        />
-        <SettingsDialog section={settings} onSection={setSettings} onClose={() => setSettings(null)} />
-        <ShortcutHelp open={isHelping} onClose={() => setIsHelping(false)} />
-        <ConnectionOverlay clock={clock} />
-        <RemoteAudio />
-      </div>
+      <ConfirmProvider>
+        <div className={styles.studio} data-panel={panel !== null || undefined}>
+          <Header className={styles.header} />
+          <InputList className={styles.inputs} />
+          <main className={styles.middle}>
+            <BackstageMessage />
+            <div className={styles.stage}>
+              <ProgramPreview className={styles.preview} />
+              <LayoutSwitcher className={styles.layouts} />
+            </div>
+            <LazyAssetsBar className={styles.assets} />
+            <Toolbar className={styles.toolbar} onOpenSettings={() => setSettings('video')} />
+          </main>
+          {panel !== null && (
+            <SidePanel className={styles.panel} panel={panel} onClose={() => setPanel(null)} />
+          )}
+          <SideRail
+            className={styles.rail}
+            open={panel}
+            onPress={(pressed) => setPanel((open) => togglePanel(open, pressed))}
+          />
+          <SettingsDialog section={settings} onSection={setSettings} onClose={() => setSettings(null)} />
+          <ShortcutHelp open={isHelping} onClose={() => setIsHelping(false)} />
+          <ConnectionOverlay clock={clock} />
+          <RemoteAudio />
+        </div>
+      </ConfirmProvider>
     </StudioFrameContext>
   );
 }

@@ -6,6 +6,7 @@ import type { Services } from '../api/services.ts';
 import type { StreamingSession } from '../protocol/session.ts';
 import type { VideoSession } from '../session/videoSession.ts';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
+import { isRemoval } from './dialogs/describeSessionEnd.ts';
 import { showToast } from '../ui/showToast.ts';
 import { publishLocalMedia } from '../participant/publishLocalMedia.ts';
 import { createStudio, type Studio } from '../participant/studio.ts';
@@ -34,6 +35,8 @@ function StudioByPhase({ studio }: { studio: Studio }): ReactElement {
   const error = useStore(studio.store, (state) => state.error);
   useTalkers(studio);
   if (phase === 'failed') throw error ?? new Error('joining failed');
+  // The page of the boundary replaces the studio, and releases camera and microphone.
+  if (isRemoval(error)) throw error;
   if (phase !== 'joined') return <LoadingScreen />;
   return (
     <StudioContext value={studio}>

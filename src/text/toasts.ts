@@ -32,6 +32,8 @@ export const toasts = {
   ),
   'studio.error.showStream': error('The stream could not be shown. Nothing has changed; please try again.'),
   'studio.error.hideStream': error('The stream could not be hidden and is still on air. Please try again.'),
+  'studio.error.removePerson': error('This person could not be removed and is still here. Please try again.'),
+  'studio.error.letBackIn': error('This person could not be let back in. Please try again.'),
   'studio.error.letSpeakersShow': error('The setting could not be changed. Please try again.'),
   'studio.error.changeLayout': error(
     'The layout could not be changed; the previous one stays. Please try again.',

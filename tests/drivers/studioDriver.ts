@@ -55,6 +55,7 @@ export const sessionOf = (given: Partial<StreamingSession> = {}): StreamingSessi
   webRtcSessionId: '',
   accessToken: null,
   speakersMayShow: true,
+  isRemoved: false,
   isHost: true,
   mayJoin: true,
   playlistUrl: null,

@@ -5,6 +5,7 @@ import { initAccessAnswerSchema } from '../../src/protocol/rest.ts';
 import { createBlobAnswerSchema } from '../../src/protocol/rest/uploads.ts';
 import { defaultTemplateSettings } from '../../src/protocol/session.ts';
 import { makeFile, md5 } from './uploads/sampleFiles.ts';
+import { RelayClient } from './relayClient.ts';
 import { adminPassword, serverOfFile } from './testServer.ts';
 
 const server = serverOfFile();
@@ -164,6 +165,16 @@ describe('the OpenAPI page', () => {
     await call('PUT', `${studio}/questions/{chatMessageId}/unpin`, question, as());
     await call('POST', `${studio}/stop_broadcast`, ids, as({}));
     await call('DELETE', `${studio}/topics/{topicId}`, ofTopic, as());
+
+    const guest = await RelayClient.join(
+      await server().origin(),
+      await server().accessToken(studioToken, 'guest'),
+    );
+    const removed = z
+      .object({ personId: z.string() })
+      .parse(await call('POST', `${studio}/removed_people`, ids, as({ connectionId: guest.id })));
+    await call('GET', `${studio}/removed_people`, ids, as());
+    await call('DELETE', `${studio}/removed_people/{personId}`, { ...ids, ...removed }, as());
 
     const upload = async (): Promise<string> => {
       const file = makeFile('image/png');

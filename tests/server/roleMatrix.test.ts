@@ -47,8 +47,8 @@ const sendersOf: Record<PeerSignalType, readonly Role[]> = {
   backgroundDeleted: ['host'],
   assetsCreated: ['host', 'guest'],
   assetsReordered: ['host', 'guest'],
-  assetDeleted: ['host', 'guest'],
-  assetsDeleteAll: ['host', 'guest'],
+  assetDeleted: ['host'],
+  assetsDeleteAll: ['host'],
   topicCreated: ['host'],
   topicUpdated: ['host'],
   topicDeleted: ['host'],
@@ -153,6 +153,14 @@ const calls: Call[] = [
   { method: 'PUT', path: 'questions/nobody/unpin', action: 'hidePollOrQuestion', status: 409 },
   {
     method: 'POST',
+    path: 'removed_people',
+    action: 'removePeople',
+    status: 404,
+    payload: { connectionId: 'nobody' },
+  },
+  { method: 'DELETE', path: 'removed_people/nobody', action: 'removePeople', status: 404 },
+  {
+    method: 'POST',
     path: 'elements/bulk_create',
     action: 'manageAssets',
     status: 400,
@@ -166,7 +174,7 @@ const calls: Call[] = [
     payload: { elementIds: [] },
   },
   { method: 'DELETE', path: 'elements/nobody', action: 'manageAssets', status: 404 },
-  { method: 'DELETE', path: 'elements/delete_all', action: 'manageAssets', status: 200 },
+  { method: 'DELETE', path: 'elements/delete_all', action: 'deleteAnyAsset', status: 200 },
   {
     method: 'POST',
     path: '/v2/cms/videos/{studioToken}/studio_backgrounds',
@@ -197,6 +205,7 @@ const calls: Call[] = [
 const privateReads: { path: string; action: Action }[] = [
   { path: 'scene_log', action: 'readSceneLog' },
   { path: 'links', action: 'invite' },
+  { path: 'removed_people', action: 'removePeople' },
   { path: 'polls', action: 'readContent' },
   { path: 'call_to_actions', action: 'readContent' },
   { path: 'topics', action: 'readContent' },

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { mayDo } from '../../protocol/roles.ts';
 import type { Asset } from '../../scene/content/assets.ts';
 import { assetName } from '../../studio/assetsBar/assetNames.ts';
 import { useStudio, useStudioState } from '../../contexts/StudioContext.ts';
@@ -22,6 +23,7 @@ const rowPx = 64;
 export function AssetList(): ReactElement {
   const assets = useStudioState(({ content }) => content.assets.list);
   const uploads = useAssetUploads((list) => list);
+  const mayDeleteAny = useStudioState(({ role }) => mayDo(role, 'deleteAnyAsset'));
   const confirm = useConfirm();
   const studio = useStudio();
   const edits = useEdits(createAssetEdits);
@@ -51,7 +53,12 @@ export function AssetList(): ReactElement {
     >
       {(entry, handle) =>
         'asset' in entry ? (
-          <AssetRow asset={entry.asset} name={entry.name} handle={handle} onDelete={() => ask(entry)} />
+          <AssetRow
+            asset={entry.asset}
+            name={entry.name}
+            handle={handle}
+            onDelete={mayDeleteAny || entry.asset.isOwn === true ? () => ask(entry) : null}
+          />
         ) : (
           <UploadRow upload={entry.upload} />
         )

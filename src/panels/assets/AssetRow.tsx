@@ -14,7 +14,8 @@ interface AssetRowProps {
   asset: Asset;
   name: string;
   handle: ReactElement;
-  onDelete: () => void;
+  /** Null for an asset that this participant may not delete. */
+  onDelete: (() => void) | null;
 }
 
 /** One asset: pressing its picture puts it on stream or takes it off. */
@@ -52,13 +53,15 @@ export function AssetRow({ asset, name, handle, onDelete }: AssetRowProps): Reac
           </span>
         </span>
       </button>
-      <IconButton
-        size="small"
-        label={t('assets.delete', { name })}
-        icon={<Trash2 size={16} />}
-        side="left"
-        onClick={onDelete}
-      />
+      {onDelete !== null && (
+        <IconButton
+          size="small"
+          label={t('assets.delete', { name })}
+          icon={<Trash2 size={16} />}
+          side="left"
+          onClick={onDelete}
+        />
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Images, Plus, Trash2, Upload } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { mayDo } from '../../protocol/roles.ts';
 import { acceptOf, judgeDrag } from '../../api/uploads/fileRules.ts';
 import { useStudio, useStudioState } from '../../contexts/StudioContext.ts';
 import { useAddAssets } from '../../studio/assetsBar/useAddAssets.ts';
@@ -68,6 +69,7 @@ function Empty({ onFiles }: { onFiles: (files: File[]) => void }): ReactElement 
 
 function Tools({ count, onFiles }: { count: number; onFiles: (files: File[]) => void }): ReactElement {
   const studio = useStudio();
+  const mayDeleteAny = useStudioState(({ role }) => mayDo(role, 'deleteAnyAsset'));
   const edits = useEdits(createAssetEdits);
   const confirm = useConfirm();
   const ask = (): void =>
@@ -86,9 +88,11 @@ function Tools({ count, onFiles }: { count: number; onFiles: (files: File[]) => 
       >
         {t('assets.add')}
       </Button>
-      <Button variant="ghost" icon={<Trash2 size={16} />} disabled={count === 0} onClick={ask}>
-        {t('assets.deleteAll')}
-      </Button>
+      {mayDeleteAny && (
+        <Button variant="ghost" icon={<Trash2 size={16} />} disabled={count === 0} onClick={ask}>
+          {t('assets.deleteAll')}
+        </Button>
+      )}
     </div>
   );
 }

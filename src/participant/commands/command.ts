@@ -18,7 +18,9 @@ export type ServerCall =
   | { type: 'saveTemplateSettings'; settings: TemplateSettingsBody }
   | { type: 'pinQuestion'; chatMessageId: string; content: string; authorName: string; userId?: string }
   | { type: 'unpinQuestion'; chatMessageId: string }
-  | { type: 'markTopicTimestamp'; topicId: string };
+  | { type: 'markTopicTimestamp'; topicId: string }
+  | { type: 'removePerson'; connectionId: string }
+  | { type: 'letBackIn'; personId: string };
 
 /** A status that the server announces some time after it took a call. */
 export interface AwaitedStatus {

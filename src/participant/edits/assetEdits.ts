@@ -40,7 +40,7 @@ export const createAssetEdits = (api: AssetApi, studioToken: string) => ({
     call: (accessToken) => api.deleteElement(studioToken, accessToken, assetId),
   }),
   removeAll: (): ContentEdit<unknown> => ({
-    action,
+    action: 'deleteAnyAsset',
     errorKey: 'studio.error.deleteAllAssets',
     ...optimistically({ type: 'assetsDeleteAll', data: {} }),
     call: (accessToken) => api.deleteAllElements(studioToken, accessToken),

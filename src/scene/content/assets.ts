@@ -10,6 +10,8 @@ export const assetSchema = z.object({
   mimeType: z.string(),
   /** Name of the uploaded file. */
   name: z.string().optional(),
+  /** Whether this participant added it. */
+  isOwn: z.boolean().optional(),
 });
 export type Asset = z.infer<typeof assetSchema>;
 
@@ -27,11 +29,13 @@ export const assetOfElement = (element: {
   fileUrl: string | null;
   contentType: string;
   name?: string | undefined;
+  isOwn?: boolean | undefined;
 }): Asset => ({
   id: element.id,
   url: element.fileUrl,
   mimeType: element.contentType,
   ...(element.name === undefined ? {} : { name: element.name }),
+  ...(element.isOwn === undefined ? {} : { isOwn: element.isOwn }),
 });
 
 /** What changes the list: signals, and a whole list from a server's answer. */

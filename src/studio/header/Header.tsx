@@ -12,6 +12,7 @@ import styles from './Header.module.css';
 import { inviteLinks } from './inviteLinks.ts';
 import { LiveBadge } from './LiveBadge.tsx';
 import { OnlineList, useOnline } from './OnlineList.tsx';
+import { RemovedPeople } from './RemovedPeople.tsx';
 import { SpeakersSwitch } from './SpeakersSwitch.tsx';
 import { useStudioState } from '../../contexts/StudioContext.ts';
 import { useFeatures } from '../../contexts/useFeatures.ts';
@@ -53,6 +54,7 @@ function BroadcastButton({ onPress }: { onPress: (dialog: OpenDialog) => void })
 /** Who is here, and how many, unless the session hides the number. */
 function OnlineButton(): ReactElement {
   const online = useOnline();
+  const role = useStudioState((state) => state.role);
   const { hideViewerCount } = useFeatures();
   const label = hideViewerCount ? t('header.onlineTitle') : t('header.online', { count: online.length });
   return (
@@ -65,6 +67,7 @@ function OnlineButton(): ReactElement {
       }
     >
       <OnlineList people={online} />
+      {mayDo(role, 'removePeople') && <RemovedPeople />}
       <SpeakersSwitch />
     </Popover>
   );

@@ -1,7 +1,10 @@
+import { UserX } from 'lucide-react';
 import { useMemo, type ReactElement } from 'react';
 import type { Role } from '../../protocol/roles.ts';
 import { t } from '../../text/t.ts';
 import { Avatar } from '../inputs/Avatar.tsx';
+import { useRemovePerson } from '../inputs/useRemovePerson.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './Header.module.css';
 import { useStudioState } from '../../contexts/StudioContext.ts';
 
@@ -38,19 +41,34 @@ export function useOnline(): Person[] {
 export function OnlineList({ people }: { people: readonly Person[] }): ReactElement {
   return (
     <ul className={styles.people}>
-      {people.map(({ id, name, title, role }) => (
-        <li key={id} className={styles.person}>
-          <Avatar name={name} />
-          <span className={styles.personName}>
-            <span>{name}</span>
-            <span className={styles.personRole}>
-              {[role === 'host' ? t('header.host') : t('header.speaker'), title]
-                .filter((part) => part !== '')
-                .join(' · ')}
-            </span>
-          </span>
-        </li>
+      {people.map((person) => (
+        <PersonRow key={person.id} {...person} />
       ))}
     </ul>
+  );
+}
+
+function PersonRow({ id, name, title, role }: Person): ReactElement {
+  const remove = useRemovePerson(id, name);
+  return (
+    <li className={styles.person}>
+      <Avatar name={name} />
+      <span className={styles.personName}>
+        <span>{name}</span>
+        <span className={styles.personRole}>
+          {[role === 'host' ? t('header.host') : t('header.speaker'), title]
+            .filter((part) => part !== '')
+            .join(' · ')}
+        </span>
+      </span>
+      {remove !== null && (
+        <IconButton
+          className={styles.personAction}
+          label={t('people.removeName', { name })}
+          icon={<UserX size={18} />}
+          onClick={remove}
+        />
+      )}
+    </li>
   );
 }

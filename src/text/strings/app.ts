@@ -24,6 +24,9 @@ export const appStrings = {
   'error.linkReplacedTitle': 'Your link has been replaced',
   'error.linkReplacedContent':
     'The host has made a new invitation link, and everybody who came by the old one has left the studio. Ask the host for the new link to come back.',
+  'removed.title': 'You have been removed from this session',
+  'removed.content':
+    'A host removed you from the studio, and the others can no longer see or hear you. You can still watch the show. If this was a mistake, ask the host to let you back in.',
   'error.requestId': 'Request {id}',
   'error.tryAgain': 'Try again',
 

@@ -7,6 +7,8 @@ export const commandStrings = {
   'command.putInSpotlight': 'Spotlight a stream',
   'command.removeFromSpotlight': 'Spotlight off',
   'command.changeLayout': 'Layout',
+  'command.removePerson': 'Remove somebody from the session',
+  'command.letBackIn': 'Let somebody back in',
   'command.letSpeakersShow': 'Let speakers put themselves on stream',
   'command.showAsset': 'Show an asset',
   'command.hideAsset': 'Take the asset off',

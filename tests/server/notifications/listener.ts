@@ -21,6 +21,8 @@ export interface Listener {
   readonly received: readonly Received[];
   /** Resolves with the data of the next event with this name, after those it has returned before. */
   next(event: string): Promise<unknown>;
+  /** Resolves when the socket has closed. */
+  readonly closed: Promise<void>;
   close(): void;
 }
 
@@ -74,9 +76,11 @@ export async function listen(
       }
     });
   });
+  const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()));
   await subscribed;
   return {
     received,
+    closed,
     async next(event) {
       for (;;) {
         const found = received.find((each) => each.event === event && !taken.has(each));

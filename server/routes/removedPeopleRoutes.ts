@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { errorCatalogue } from '../../src/protocol/errors.ts';
+import { closeCodes } from '../../src/protocol/relay.ts';
+import { removedPersonSchema, removePersonBodySchema } from '../../src/protocol/rest/people.ts';
+import { AppError } from '../errors.ts';
+import type { RouteContext } from './context.ts';
+import { deletedAnswer, errorAnswers } from './errorAnswers.ts';
+import { createSessionChanges } from './sessionChanges.ts';
+import { idParam, studioParams, studioPath } from './studioPath.ts';
+
+const base = `${studioPath}/removed_people`;
+const tags = ['people'];
+
+/** Whom the hosts of a session have removed from it. A removed speaker's access ends at once, and its browser cannot come back. */
+export function registerRemovedPeopleRoutes(instance: FastifyInstance, context: RouteContext): void {
+  const app = instance.withTypeProvider<ZodTypeProvider>();
+  const { removedPeople, rooms, notifications, clock } = context;
+  const { sessionIdFor, change } = createSessionChanges(context);
+
+  app.get(
+    base,
+    {
+      schema: {
+        tags,
+        params: studioParams,
+        response: { 200: z.array(removedPersonSchema), ...errorAnswers },
+      },
+    },
+    async (request) => removedPeople.list(await sessionIdFor(request, 'removePeople')),
+  );
+
+  app.post(
+    base,
+    {
+      schema: {
+        tags,
+        params: studioParams,
+        body: removePersonBodySchema,
+        response: { 200: removedPersonSchema, ...errorAnswers },
+      },
+    },
+    (request) =>
+      change(request, 'removePeople', async ({ session: { id, studioToken } }) => {
+        const { connectionId } = request.body;
+        const room = await rooms.get(studioToken);
+        const claims = room.claimsOf(connectionId);
+        if (claims === null) throw new AppError('personNotFound');
+        if (claims.link?.kind !== 'speaker') throw new AppError('hostNotRemovable');
+        const { personId } = claims;
+        const name = room.scene.speakers[connectionId]?.userDisplayName ?? '';
+        const person = { personId, name, removedAt: new Date(clock.nowMs()) };
+        // Stored first: whoever is sent out tries to come back at once.
+        await removedPeople.add(id, person);
+        room.expel(
+          (other) => other.link?.kind === 'speaker' && other.personId === personId,
+          closeCodes.removed,
+          errorCatalogue.removedFromSession.message,
+          false,
+        );
+        notifications.embedded?.disconnectOwner(personId);
+        return person;
+      }),
+  );
+
+  app.delete(
+    `${base}/:personId`,
+    { schema: { tags, params: studioParams.extend({ personId: idParam }), response: deletedAnswer } },
+    (request) =>
+      change(request, 'removePeople', async ({ session }) => {
+        await removedPeople.letBackIn(session.id, request.params.personId);
+        return { deleted: true as const };
+      }),
+  );
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** Somebody in the studio, by the connection that everybody sees. */
+export const removePersonBodySchema = z.object({ connectionId: z.string().min(1).max(128) });
+
+/** Somebody whom a host removed from the session. */
+export const removedPersonSchema = z.object({
+  personId: z.string(),
+  /** The name in the studio at that time; empty if there was none yet. */
+  name: z.string(),
+  removedAt: z.coerce.date(),
+});
+export type RemovedPerson = z.infer<typeof removedPersonSchema>;
