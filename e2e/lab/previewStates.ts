@@ -46,7 +46,14 @@ const session: StreamingSession = {
   },
   ...{ organizationId: '', organizationName: '', liveChatId: '', liveChatDisabled: false, chatToken: '' },
   ...{ startsAt: new Date(0), endsAt: new Date(36e5), webRtcSessionId: '', accessToken: null },
-  ...{ isHost: true, speakersMayShow: true, isRemoved: false, mayJoin: true, playlistUrl: null, features: defaultFeatures },
+  ...{
+    isHost: true,
+    speakersMayShow: true,
+    isRemoved: false,
+    mayJoin: true,
+    playlistUrl: null,
+    features: defaultFeatures,
+  },
 };
 
 const content: Content = {
