@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { templateSettingsBodySchema } from '../../src/protocol/rest.ts';
 import { templateSettingsSchema } from '../../src/protocol/session.ts';
+import { requireAccess } from '../auth/requireAccess.ts';
 import { backgroundCreated } from './backgroundRoutes.ts';
 import { brandChanges } from './brandChanges.ts';
 import type { RouteContext } from './context.ts';
 import { errorAnswers } from './errorAnswers.ts';
+import { mayJoin } from './linkCookies.ts';
 import { createSessionChanges } from './sessionChanges.ts';
 import { studioParams, studioPath } from './studioPath.ts';
 import { findSession } from './studioRoutes.ts';
@@ -16,7 +18,7 @@ const answer = { 200: templateSettingsSchema, ...errorAnswers };
 /** The look of a session's program. Every change of the brand is one PUT of all settings. */
 export function registerTemplateSettingsRoutes(instance: FastifyInstance, context: RouteContext): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  const { sessions, brands, rooms, uploads, blobCleaner } = context;
+  const { sessions, access, brands, rooms, uploads, blobCleaner } = context;
   const readId = (signedId: string | undefined, field: string): string | null =>
     uploads.readSignedIds(signedId === undefined ? [] : [signedId], () => field)[0] ?? null;
   const { change } = createSessionChanges(context);
@@ -24,7 +26,13 @@ export function registerTemplateSettingsRoutes(instance: FastifyInstance, contex
   app.get(
     path,
     { schema: { tags: ['session'], params: studioParams, response: answer } },
-    async (request) => (await findSession(sessions, request.params.studioToken)).templateSettings,
+    async (request) => {
+      const session = await findSession(sessions, request.params.studioToken);
+      // Whoever is about to join sees its own picture in the session's look, and has no access token yet.
+      if (!mayJoin(request, access, session))
+        requireAccess(request, access, session.studioToken, 'readContent');
+      return session.templateSettings;
+    },
   );
 
   app.put(

@@ -1,5 +1,13 @@
-import { useQueryClient, useSuspenseQueries } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState, type ReactElement, type ReactNode } from 'react';
+import { usePrefetchQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useState,
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import { ApiError } from '../api/ApiError.ts';
 import { sessionQuery, templateSettingsQuery } from '../api/queries.ts';
 import { usePreferences, useServices } from '../contexts/ServicesContext.tsx';
@@ -54,7 +62,7 @@ function SessionHome({ isGuest }: { isGuest: boolean }): ReactElement {
   );
 }
 
-/** With the session, template settings and preferences loaded: the host gate, pre-join or the studio. */
+/** With the session and preferences loaded: the host gate, pre-join or the studio. */
 function LoadedHome(props: {
   studioToken: string;
   isGuest: boolean;
@@ -62,9 +70,9 @@ function LoadedHome(props: {
 }): ReactElement {
   const { studioToken, isGuest, problem } = props;
   const { api } = useServices();
-  const [{ data: session }, { data: template }] = useSuspenseQueries({
-    queries: [sessionQuery(api, studioToken), templateSettingsQuery(api, studioToken)],
-  });
+  // Both are requested at once. The settings are refused to whoever may not join, and a gate needs none.
+  usePrefetchQuery(templateSettingsQuery(api, studioToken));
+  const { data: session } = useSuspenseQuery(sessionQuery(api, studioToken));
   const isSaved = usePreferences((state) => state.isSaved);
   // Pre-join stays until it is submitted, even when it saves the preferences that were missing.
   const [needsPreJoin, setNeedsPreJoin] = useState(isGuest || !isSaved);
@@ -75,17 +83,18 @@ function LoadedHome(props: {
     <WithLocalDevices>
       <title>{t('app.title', { page: session.name })}</title>
       {needsPreJoin ? (
-        <PreJoin
-          session={session}
-          template={template}
-          isGuest={isGuest}
-          onEnter={() => setNeedsPreJoin(false)}
-        />
+        <LoadedPreJoin session={session} isGuest={isGuest} onEnter={() => setNeedsPreJoin(false)} />
       ) : (
         <StudioPage session={session} isGuest={isGuest} />
       )}
     </WithLocalDevices>
   );
+}
+
+function LoadedPreJoin(props: Omit<ComponentProps<typeof PreJoin>, 'template'>): ReactElement {
+  const { api } = useServices();
+  const { data: template } = useSuspenseQuery(templateSettingsQuery(api, props.session.studioToken));
+  return <PreJoin {...props} template={template} />;
 }
 
 /** Keeps the camera and microphone open from pre-join into the studio, and releases them with the page. */

@@ -215,7 +215,7 @@ describe('the OpenAPI page', () => {
       .object({ background: z.string() })
       .parse(await call('POST', backgrounds, ids, as({ signedId: await upload() })));
     await call('GET', backgrounds, ids, as());
-    await call('GET', `${studio}/template_settings`, ids);
+    await call('GET', `${studio}/template_settings`, ids, as());
     const settings = {
       ...defaultTemplateSettings,
       logo: { visible: true, signedId: await upload() },

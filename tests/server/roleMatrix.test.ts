@@ -208,11 +208,12 @@ const privateReads: { path: string; action: Action }[] = [
   { path: 'removed_people', action: 'removePeople' },
   { path: 'polls', action: 'readContent' },
   { path: 'call_to_actions', action: 'readContent' },
+  { path: 'template_settings', action: 'readContent' },
   { path: 'topics', action: 'readContent' },
   { path: 'elements', action: 'readContent' },
   { path: '/v2/cms/videos/{studioToken}/studio_backgrounds', action: 'readContent' },
 ];
-const reads = ['', 'template_settings', 'audience'].map((path) => addressOf(path).replace(/\/$/, ''));
+const reads = ['', 'audience'].map((path) => addressOf(path).replace(/\/$/, ''));
 
 describe.each(roles)('1.6.01 1.6.05 as %s', (role) => {
   it('every signal is accepted or refused by the one table', async () => {

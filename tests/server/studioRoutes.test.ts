@@ -163,7 +163,12 @@ describe('template settings', () => {
       payload,
     });
   const get = async (studioToken: string): Promise<unknown> =>
-    (await server().app.inject({ url: `${base(studioToken)}/template_settings` })).json();
+    (
+      await server().app.inject({
+        url: `${base(studioToken)}/template_settings`,
+        headers: { authorization: `Bearer ${await server().accessToken(studioToken, 'guest')}` },
+      })
+    ).json();
 
   it('1.7.06 1.3.03 a new session has the defaults', async () => {
     const settings = await get(await server().createSession());

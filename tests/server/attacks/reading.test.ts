@@ -10,6 +10,7 @@ const lists = [
   'polls',
   'call_to_actions',
   'topics',
+  'template_settings',
   'elements',
   '/v2/cms/videos/{studioToken}/studio_backgrounds',
 ];
