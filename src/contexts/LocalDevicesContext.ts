@@ -18,7 +18,8 @@ export function usePermission<Part>(select: (permission: Permission) => Part): P
   return useSyncExternalStore(permission.subscribe, () => select(permission.getState()));
 }
 
-export function useLocalMedia(): LocalMediaState {
+/** What `select` reads of the camera, microphone and screen; like that of usePermission. */
+export function useLocalMedia<Part>(select: (media: LocalMediaState) => Part): Part {
   const { local } = useLocalDevices();
-  return useSyncExternalStore(local.subscribe, local.getState);
+  return useSyncExternalStore(local.subscribe, () => select(local.getState()));
 }

@@ -22,7 +22,7 @@ export function CameraPreview({ details, template }: CameraPreviewProps): ReactE
   const state = usePermission((permission) =>
     permission.state === 'UNKNOWN' ? 'LOADING' : permission.state,
   );
-  const { video } = useLocalMedia();
+  const video = useLocalMedia((media) => media.video);
   const { permission } = useLocalDevices();
   const message = previewMessage(state, video);
   return (

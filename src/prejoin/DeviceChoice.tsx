@@ -8,7 +8,8 @@ import styles from './PreJoin.module.css';
 /** The drop-downs for the microphone and the camera. */
 export function DeviceChoice(): ReactElement {
   const devices = usePermission((permission) => permission.devices);
-  const { audio, video } = useLocalMedia();
+  const microphoneId = useLocalMedia(({ audio }) => audio.wantedDeviceId);
+  const cameraId = useLocalMedia(({ video }) => video.wantedDeviceId);
   const { local } = useLocalDevices();
   // Each drop-down is added on its own: on a slow phone both together would hold the page up.
   const showsCameras = useDeferredValue(true, false);
@@ -17,7 +18,7 @@ export function DeviceChoice(): ReactElement {
       <DeviceSelect
         label={t('prejoin.microphone')}
         devices={devices.audioInputs}
-        deviceId={chooseDevice(devices.audioInputs, audio.wantedDeviceId)?.id ?? null}
+        deviceId={chooseDevice(devices.audioInputs, microphoneId)?.id ?? null}
         placeholder={t('prejoin.noMicrophone')}
         onChange={(id) => local.selectDevice('audio', id)}
       />
@@ -25,7 +26,7 @@ export function DeviceChoice(): ReactElement {
         <DeviceSelect
           label={t('prejoin.camera')}
           devices={devices.videoInputs}
-          deviceId={chooseDevice(devices.videoInputs, video.wantedDeviceId)?.id ?? null}
+          deviceId={chooseDevice(devices.videoInputs, cameraId)?.id ?? null}
           placeholder={t('prejoin.noCamera')}
           onChange={(id) => local.selectDevice('video', id)}
         />

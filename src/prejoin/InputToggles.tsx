@@ -12,10 +12,15 @@ import { useInputKeys } from './useInputKeys.ts';
 
 /** Turns the microphone and camera on and off; each is disabled if there is no such device. */
 export function InputToggles(): ReactElement {
-  const devices = usePermission((permission) => permission.devices);
-  const { audio, video } = useLocalMedia();
+  const hasDevice = {
+    audio: usePermission(({ devices }) => devices.audioInputs.length > 0),
+    video: usePermission(({ devices }) => devices.videoInputs.length > 0),
+  };
+  const isOn = {
+    audio: useLocalMedia(({ audio }) => audio.isOn),
+    video: useLocalMedia(({ video }) => video.isOn),
+  };
   const { local } = useLocalDevices();
-  const hasDevice = { audio: devices.audioInputs.length > 0, video: devices.videoInputs.length > 0 };
   const flip = (kind: InputKind): void => {
     if (hasDevice[kind]) local.setOn(kind, !local.getState()[kind].isOn);
   };
@@ -23,18 +28,18 @@ export function InputToggles(): ReactElement {
   return (
     <div className={styles.toggles}>
       <Toggle
-        isOn={audio.isOn && hasDevice.audio}
+        isOn={isOn.audio && hasDevice.audio}
         isDisabled={!hasDevice.audio}
-        label={audio.isOn ? t('prejoin.turnMicrophoneOff') : t('prejoin.turnMicrophoneOn')}
+        label={isOn.audio ? t('prejoin.turnMicrophoneOff') : t('prejoin.turnMicrophoneOn')}
         hint={hasDevice.audio ? undefined : t('prejoin.noMicrophone')}
         keys={describeKeys(inputKeys.audio, isMac)}
         icons={[<Mic key="on" size={20} />, <MicOff key="off" size={20} />]}
         onFlip={() => flip('audio')}
       />
       <Toggle
-        isOn={video.isOn && hasDevice.video}
+        isOn={isOn.video && hasDevice.video}
         isDisabled={!hasDevice.video}
-        label={video.isOn ? t('prejoin.turnCameraOff') : t('prejoin.turnCameraOn')}
+        label={isOn.video ? t('prejoin.turnCameraOff') : t('prejoin.turnCameraOn')}
         hint={hasDevice.video ? undefined : t('prejoin.noCamera')}
         keys={describeKeys(inputKeys.video, isMac)}
         icons={[<Video key="on" size={20} />, <VideoOff key="off" size={20} />]}

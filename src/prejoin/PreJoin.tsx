@@ -32,6 +32,7 @@ export function PreJoin({ session, template, isGuest, onEnter }: PreJoinProps): 
     userRole: known.userRole,
   });
   const { local } = useLocalDevices();
+  const isAnswered = usePermission(({ state }) => state !== 'UNKNOWN' && state !== 'LOADING');
   const name = useRef<HTMLInputElement>(null);
   // Not by autoFocus: focusing lays the page out, which would hold up what React still has to do.
   useEffect(() => {
@@ -80,7 +81,7 @@ export function PreJoin({ session, template, isGuest, onEnter }: PreJoinProps): 
           onValueChange={(userRole) => setDetails({ ...details, userRole })}
         />
         <Suspense fallback={<div className={styles.devices} />}>
-          <DeviceChoice />
+          {isAnswered ? <DeviceChoice /> : <div className={styles.devices} />}
         </Suspense>
         <InputLevel />
         <ExplainedButton
@@ -105,17 +106,15 @@ function infoKey({ speakersMayShow }: StreamingSession, isGuest: boolean): TextK
 }
 
 function InputLevel(): ReactElement {
-  const { audio } = useLocalMedia();
-  return <LevelMeter track={audio.isOn ? audio.track : null} label={t('prejoin.level')} />;
+  const track = useLocalMedia(({ audio }) => (audio.isOn ? audio.track : null));
+  return <LevelMeter track={track} label={t('prejoin.level')} />;
 }
 
 /** The support address, shown while camera and microphone are not allowed. */
 function SupportLink(): ReactElement | null {
   const { supportEmail } = useServices();
-  const isAllowedOrAsked = usePermission(
-    ({ state }) => state === 'ALLOWED' || state === 'UNKNOWN' || state === 'LOADING',
-  );
-  if (isAllowedOrAsked) return null;
+  const mayNeedHelp = usePermission(({ state }) => !['ALLOWED', 'UNKNOWN', 'LOADING'].includes(state));
+  if (!mayNeedHelp) return null;
   const subject = encodeURIComponent(t('prejoin.supportSubject'));
   return (
     <p className={styles.support}>

@@ -64,7 +64,7 @@ export function SettingsDialog({ section, onSection, onClose }: SettingsDialogPr
 
 function VideoSection(): ReactElement {
   const devices = usePermission((permission) => permission.devices);
-  const { video } = useLocalMedia();
+  const video = useLocalMedia((media) => media.video);
   const { local } = useLocalDevices();
   const { preferences } = useServices();
   return (
@@ -89,7 +89,7 @@ function VideoSection(): ReactElement {
 
 function AudioSection(): ReactElement {
   const devices = usePermission((permission) => permission.devices);
-  const { audio } = useLocalMedia();
+  const audio = useLocalMedia((media) => media.audio);
   const { local } = useLocalDevices();
   const { preferences } = useServices();
   const outputId = usePreferences((state) => state.preferences.audioOutputDeviceId);

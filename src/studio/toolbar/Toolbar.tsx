@@ -38,7 +38,7 @@ export function Toolbar({ className, onOpenSettings }: ToolbarProps): ReactEleme
 
 function Microphone(): ReactElement {
   const devices = usePermission((permission) => permission.devices);
-  const { audio } = useLocalMedia();
+  const audio = useLocalMedia((media) => media.audio);
   const flip = useFlipInput();
   const role = useStudioState((state) => state.role);
   const isHeard = useStudioState((state) =>
@@ -70,7 +70,7 @@ function Microphone(): ReactElement {
 
 function Camera(): ReactElement {
   const devices = usePermission((permission) => permission.devices);
-  const { video } = useLocalMedia();
+  const video = useLocalMedia((media) => media.video);
   const flip = useFlipInput();
   const hasDevice = devices.videoInputs.length > 0;
   const isOn = video.isOn && hasDevice;
@@ -93,7 +93,7 @@ const hintWithKeys = (action: string, kind: 'audio' | 'video'): string =>
 
 function Present(): ReactElement {
   const { assets } = useFeatures();
-  const { screen } = useLocalMedia();
+  const screen = useLocalMedia((media) => media.screen);
   const { local } = useLocalDevices();
   const shareScreen = useShareScreen();
   const add = useAddAssets();
