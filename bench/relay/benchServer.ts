@@ -12,6 +12,11 @@ export interface BenchServer {
   /** The links to the demo session. */
   readonly links: PrintedLinks;
   readonly dataDir: string;
+  /** The server's process id. */
+  readonly pid: number;
+  /** Access tokens of guests of the demo session, and of its host. */
+  guestTokens(count: number): Promise<string[]>;
+  hostToken(): Promise<string>;
   /** Participants of the demo session. */
   join(count: number): Promise<Peer[]>;
   end(): Promise<void>;
@@ -44,25 +49,27 @@ export async function startBenchServer(environment: Record<string, string>): Pro
     });
   });
   const { origin } = links;
-  const cookie = await enterByLink(links.speaker);
+  const initAccess = async (speakerId: string, cookie: string): Promise<string> => {
+    const answer = await fetch(`${origin}/v2/streaming_studio/demo/init_access`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify({ speakerId, webRtcSessionData: { isComposer: false } }),
+    });
+    return initAccessAnswerSchema.parse(await answer.json()).accessToken;
+  };
+  const guestCookie = await enterByLink(links.speaker);
+  const guestTokens = (count: number): Promise<string[]> =>
+    Promise.all(
+      Array.from({ length: count }, (_, index) => initAccess(`speaker-${String(index)}`, guestCookie)),
+    );
   return {
     origin,
     links,
     dataDir,
-    join: (count) =>
-      Promise.all(
-        Array.from({ length: count }, async (_, index) => {
-          const answer = await fetch(`${origin}/v2/streaming_studio/demo/init_access`, {
-            method: 'POST',
-            headers: { 'content-type': 'application/json', cookie },
-            body: JSON.stringify({
-              speakerId: `speaker-${String(index)}`,
-              webRtcSessionData: { isComposer: false },
-            }),
-          });
-          return Peer.join(origin, initAccessAnswerSchema.parse(await answer.json()).accessToken);
-        }),
-      ),
+    pid: child.pid ?? 0,
+    guestTokens,
+    hostToken: async () => initAccess('the-host', await enterByLink(links.host)),
+    join: async (count) => Promise.all((await guestTokens(count)).map((token) => Peer.join(origin, token))),
     async end() {
       child.kill('SIGTERM');
       await ended;

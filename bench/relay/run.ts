@@ -1,9 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { startBenchServer } from './benchServer.ts';
 import { quantile, rounded } from '../statistics.ts';
+import { measureNoisyGuests } from './noisyGuests.ts';
 import type { Peer } from './peer.ts';
 
-/** Signals a second, their latency, and what a flood costs the others: 12 peers, the real server, its durable log. */
+/**
+ * Signals a second, their latency, and what a flood costs the others: 12 peers, the real server, its durable log. Then a host's
+ * click among noisy guests. `npm run bench -- relay noise` measures the last alone.
+ */
 const peerCount = 12;
 const throughputMs = 8000;
 const latencyMs = 8000;
@@ -13,6 +17,7 @@ const rounds = 4;
 const windowSize = 8;
 const pacedPerSecond = 10;
 const floodPerSecond = 1000;
+const noisyGuestCount = 100;
 
 async function measureThroughput(peers: readonly Peer[]): Promise<number> {
   let isOver = false;
@@ -75,46 +80,56 @@ function startFlood(peer: Peer): () => number {
   };
 }
 
-const [open, limited] = await Promise.all([
-  startBenchServer({ RELAY_SIGNALS_PER_SECOND: '1000000' }),
-  startBenchServer({}),
-]);
-try {
-  const peers = await open.join(peerCount);
-  const signalsPerSecond = await measureThroughput(peers);
-  const latency = await measureLatency(peers, latencyMs);
-  for (const peer of peers) peer.close();
+async function measureSignals() {
+  const [open, limited] = await Promise.all([
+    startBenchServer({ RELAY_SIGNALS_PER_SECOND: '1000000' }),
+    startBenchServer({}),
+  ]);
+  try {
+    const peers = await open.join(peerCount);
+    const signalsPerSecond = await measureThroughput(peers);
+    const latency = await measureLatency(peers, latencyMs);
+    for (const peer of peers) peer.close();
 
-  const crowd = await limited.join(peerCount);
-  const [flooder, ...others] = crowd;
-  if (flooder === undefined) throw new Error('nobody is there to flood');
-  const calmMs: number[] = [];
-  const floodedMs: number[] = [];
-  let flood = 0;
-  for (let round = 0; round < rounds; round += 1) {
-    calmMs.push(...(await measureLatency(others, roundMs)));
-    const stop = startFlood(flooder);
-    floodedMs.push(...(await measureLatency(others, roundMs)));
-    flood += stop();
+    const crowd = await limited.join(peerCount);
+    const [flooder, ...others] = crowd;
+    if (flooder === undefined) throw new Error('nobody is there to flood');
+    const calmMs: number[] = [];
+    const floodedMs: number[] = [];
+    let flood = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      calmMs.push(...(await measureLatency(others, roundMs)));
+      const stop = startFlood(flooder);
+      floodedMs.push(...(await measureLatency(others, roundMs)));
+      flood += stop();
+    }
+    for (const peer of crowd) peer.close();
+
+    const figures = {
+      peers: peerCount,
+      signalsPerSecond: Math.round(signalsPerSecond),
+      latencyP50Ms: rounded(quantile(latency, 0.5), 2),
+      latencyP99Ms: rounded(quantile(latency, 0.99), 2),
+      pacedSignalsPerSecond: peerCount * pacedPerSecond,
+      calmMedianMs: rounded(quantile(calmMs, 0.5), 2),
+      floodedMedianMs: rounded(quantile(floodedMs, 0.5), 2),
+      addedMedianMs: rounded(quantile(floodedMs, 0.5) - quantile(calmMs, 0.5), 2),
+      floodSent: flood,
+      floodRejected: flooder.rejected,
+    };
+    return figures;
+  } finally {
+    await Promise.all([open.end(), limited.end()]);
   }
-  for (const peer of crowd) peer.close();
-
-  const figures = {
-    peers: peerCount,
-    signalsPerSecond: Math.round(signalsPerSecond),
-    latencyP50Ms: rounded(quantile(latency, 0.5), 2),
-    latencyP99Ms: rounded(quantile(latency, 0.99), 2),
-    pacedSignalsPerSecond: peerCount * pacedPerSecond,
-    calmMedianMs: rounded(quantile(calmMs, 0.5), 2),
-    floodedMedianMs: rounded(quantile(floodedMs, 0.5), 2),
-    addedMedianMs: rounded(quantile(floodedMs, 0.5) - quantile(calmMs, 0.5), 2),
-    floodSent: flood,
-    floodRejected: flooder.rejected,
-  };
-  for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(22)} ${String(value)}`);
-  const ratio = rounded(figures.floodedMedianMs / figures.calmMedianMs, 2);
-  console.log(JSON.stringify({ bench: 'relay', figures, ratio }));
-} finally {
-  await Promise.all([open.end(), limited.end()]);
 }
+
+const signals = process.argv[2] === 'noise' ? null : await measureSignals();
+const noise = await measureNoisyGuests(noisyGuestCount);
+const figures = { ...signals, ...noise };
+for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(24)} ${String(value)}`);
+const ratio =
+  signals === null
+    ? rounded(noise.clickAmongNoiseP50Ms / noise.clickAloneP50Ms, 2)
+    : rounded(signals.floodedMedianMs / signals.calmMedianMs, 2);
+console.log(JSON.stringify({ bench: 'relay', figures, ratio }));
 process.exit(0);

@@ -3,6 +3,7 @@ import type { Clock } from '../../src/clock/clock.ts';
 import type { Connection } from '../../src/protocol/relay.ts';
 import type { AccessClaims } from '../auth/access.ts';
 import { TokenBucket } from '../limits/tokenBucket.ts';
+import type { Lane } from './fairTurns.ts';
 import type { MemberSocket } from './memberSocket.ts';
 
 /** A participant may send the signals of this many seconds at once. */
@@ -25,6 +26,8 @@ export interface Member {
   endGrace: () => void;
   readonly signals: TokenBucket;
   readonly rtc: TokenBucket;
+  /** Its messages that wait for their turn. */
+  readonly lane: Lane;
 }
 
 /** A new member with a connection id of its own. */
@@ -36,7 +39,7 @@ export function createMember(
   const { speakerId, role, browser } = claims;
   const id = randomBytes(12).toString('hex');
   const nowMs = (): number => clock.nowMs();
-  return {
+  const member: Member = {
     id,
     claims,
     connection: {
@@ -51,5 +54,7 @@ export function createMember(
     endGrace: () => undefined,
     signals: new TokenBucket(signalBurstSeconds * signalsPerSecond, signalsPerSecond, nowMs),
     rtc: new TokenBucket(rtcBurst, rtcPerSecond, nowMs),
+    lane: { waiting: [], setReading: (isReading) => member.socket?.setReading(isReading) },
   };
+  return member;
 }

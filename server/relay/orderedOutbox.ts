@@ -20,6 +20,7 @@ export class OrderedOutbox {
   readonly #save: SaveScene;
   readonly #current: () => { scene: Scene; seq: number };
   readonly #onBroken: (error: unknown) => void;
+  readonly #onDelivered: () => void;
   readonly #pause: (ms: number) => Promise<void>;
   #entries: Entry[] = [];
   #draining: Promise<void> | null = null;
@@ -29,12 +30,20 @@ export class OrderedOutbox {
     save: SaveScene;
     current: () => { scene: Scene; seq: number };
     onBroken: (error: unknown) => void;
+    /** Called after each batch, when there is room for the next one. */
+    onDelivered: () => void;
     pause: (ms: number) => Promise<void>;
   }) {
     this.#save = options.save;
     this.#current = options.current;
     this.#onBroken = options.onBroken;
+    this.#onDelivered = options.onDelivered;
     this.#pause = options.pause;
+  }
+
+  /** How much is gathered for the next write. */
+  get gatheredCount(): number {
+    return this.#entries.length;
   }
 
   /** With a record, `deliver` is called when it is durable; without one, when everything before it has been delivered. */
@@ -60,6 +69,7 @@ export class OrderedOutbox {
       const records = batch.flatMap(({ record }) => record ?? []);
       if (records.length > 0 && !(await this.#write(scene, seq, records))) break;
       for (const { deliver } of batch) deliver();
+      this.#onDelivered();
     }
     this.#draining = null;
   }

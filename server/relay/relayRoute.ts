@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { Clock } from '../../src/clock/clock.ts';
@@ -43,17 +44,18 @@ export function registerRelayRoute(app: FastifyInstance, options: RelayRouteOpti
       if (claims === null) throw new AppError('accessTokenInvalid');
       return claims;
     },
-    serve(socket, claims, request) {
+    serve(webSocket, claims, request) {
       const query = queryOf(request);
       const returning = { resume: query.get('resume'), since: readSince(query.get('since')) };
-      serveRelay(socket, claims, returning, options, request.log);
+      const connection = request.raw.socket;
+      serveRelay({ webSocket, connection }, claims, returning, options, request.log);
     },
   });
 }
 
-/** Serves one socket: joins it to its session's room and passes on its messages. */
+/** Serves one socket: joins it to its session's room and passes on its messages, each in its turn. */
 export function serveRelay(
-  webSocket: WebSocket,
+  { webSocket, connection }: { webSocket: WebSocket; connection: Pick<Writable, 'cork' | 'uncork'> },
   claims: AccessClaims,
   { resume, since }: { resume: string | null; since: number | null },
   { rooms, clock, whyRefused }: Omit<RelayRouteOptions, 'access'>,
@@ -61,17 +63,27 @@ export function serveRelay(
 ): void {
   let joined: { room: Room; member: Member } | null = null;
   let isClosed = false;
+  let isRefused = false;
   const early: ToRelay[] = [];
   const reading = new TokenBucket(burstChars, charsPerSecond, () => clock.nowMs());
 
-  const socket: MemberSocket = createMemberSocket(webSocket, clock, {
+  const refuse = (code: number, reason: string): void => {
+    isRefused = true;
+    socket.close(code, reason);
+  };
+  const handle = (text: string): void => {
+    if (isRefused) return;
+    const message = parseMessage(text);
+    if (message === null) refuse(closeCodes.malformed, 'invalid message');
+    else if (joined !== null) joined.room.receive(joined.member, message);
+    else if (early.length < maxEarlyMessages) early.push(message);
+    else refuse(closeCodes.malformed, 'too many messages before the welcome');
+  };
+  const socket: MemberSocket = createMemberSocket(webSocket, connection, clock, {
     onMessage: (text) => {
-      if (!reading.take(text.length)) return socket.close(floodCloseCode, 'too many messages at once');
-      const message = parseMessage(text);
-      if (message === null) socket.close(closeCodes.malformed, 'invalid message');
-      else if (joined !== null) joined.room.receive(joined.member, message);
-      else if (early.length < maxEarlyMessages) early.push(message);
-      else socket.close(closeCodes.malformed, 'too many messages before the welcome');
+      if (!reading.take(text.length)) refuse(floodCloseCode, 'too many messages at once');
+      else if (joined === null) handle(text);
+      else joined.room.inTurn(joined.member, () => handle(text));
     },
     onClosed: (isClean) => {
       isClosed = true;

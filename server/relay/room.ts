@@ -5,6 +5,7 @@ import { unreachable } from '../../src/scene/exhaustive.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import type { AccessClaims } from '../auth/access.ts';
 import type { RelayCounters } from './counters.ts';
+import { FairTurns } from './fairTurns.ts';
 import { createMember, type Member } from './member.ts';
 import type { MemberSocket } from './memberSocket.ts';
 import type { SaveScene } from './orderedOutbox.ts';
@@ -16,6 +17,10 @@ import { SessionOrder } from './sessionOrder.ts';
 
 /** How long a connection that has lost its socket may return as itself; ms. */
 export const resumeGraceMs = 10_000;
+
+/** How many messages one write of the room's log may lead to, so that a host waits for no longer than that takes. */
+const maxDeliveriesPerWrite = 2400;
+const minSignalsPerWrite = 8;
 
 export interface RoomOptions {
   studioToken: string;
@@ -42,6 +47,7 @@ export class Room {
   readonly #order: SessionOrder;
   readonly #announcements: RoomAnnouncements;
   readonly #streams: RoomStreams;
+  readonly #turns = new FairTurns({ isFull: () => this.#isFull() });
 
   constructor(options: RoomOptions) {
     const { scene, seq, save, clock } = options;
@@ -55,6 +61,7 @@ export class Room {
         this.close(1011, 'the server could not save the session');
         options.onBroken(error);
       },
+      onDelivered: () => this.#turns.proceed(),
     });
     this.#announcements = new RoomAnnouncements(this.#order, this.#roster);
     // The connections in a stored scene are those from before the server was away.
@@ -115,6 +122,13 @@ export class Room {
     return returning === null ? this.#add(socket, claims) : this.#resume(returning, socket, since);
   }
 
+  /** Calls `handle` when it is the member's turn: at once for hosts and the composer, while others may have to wait. */
+  inTurn(member: Member, handle: () => void): void {
+    const { role } = member.connection;
+    if (role === 'host' || role === 'composer') handle();
+    else this.#turns.put(member.lane, handle);
+  }
+
   receive(member: Member, message: ToRelay): void {
     if (!this.#roster.has(member)) return;
     switch (message.type) {
@@ -148,7 +162,7 @@ export class Room {
   /** A member's socket has closed. Ignored if it has been replaced meanwhile. */
   lose(member: Member, socket: MemberSocket, isClean: boolean): void {
     if (member.socket !== socket || !this.#roster.has(member)) return;
-    if (isClean) return this.#remove(member);
+    if (isClean) return this.inTurn(member, () => this.#remove(member));
     member.socket = null;
     member.endGrace = this.#options.clock.setTimer(resumeGraceMs, () => this.#remove(member));
   }
@@ -242,6 +256,11 @@ export class Room {
       return;
     }
     this.#order.put(() => target?.send({ type: 'rtc', from: member.id, message }));
+  }
+
+  #isFull(): boolean {
+    const signalsPerWrite = maxDeliveriesPerWrite / Math.max(1, this.#roster.size);
+    return this.#order.gatheredCount >= Math.max(minSignalsPerWrite, signalsPerWrite);
   }
 
   #notifyIfEmpty(): void {

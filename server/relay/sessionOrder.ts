@@ -12,6 +12,8 @@ interface SessionOrderOptions {
   save: SaveScene;
   clock: Clock;
   onBroken(error: unknown): void;
+  /** Called when what was gathered for a write is delivered. */
+  onDelivered(): void;
 }
 
 /** A session's scene, and the one order of everything that happens in the session. */
@@ -22,7 +24,7 @@ export class SessionOrder {
   #scene: Scene;
   #seq: number;
 
-  constructor({ scene, seq, save, clock, onBroken }: SessionOrderOptions) {
+  constructor({ scene, seq, save, clock, onBroken, onDelivered }: SessionOrderOptions) {
     this.#clock = clock;
     this.#scene = scene;
     this.#seq = seq;
@@ -32,6 +34,7 @@ export class SessionOrder {
       current: () => ({ scene: this.#scene, seq: this.#seq }),
       pause: (ms) => new Promise((resolve) => clock.setTimer(ms, resolve)),
       onBroken,
+      onDelivered,
     });
   }
 
@@ -41,6 +44,11 @@ export class SessionOrder {
 
   get seq(): number {
     return this.#seq;
+  }
+
+  /** How much is gathered for the next write. */
+  get gatheredCount(): number {
+    return this.#outbox.gatheredCount;
   }
 
   /** Takes the next place in the order. */

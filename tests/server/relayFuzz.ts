@@ -126,11 +126,13 @@ export async function fuzzRelay(
 
   const join = async (role: Role, speakerId: string): Promise<Peer> => {
     const socket = new FakeSocket();
+    const webSocket = socket as unknown as WebSocket;
+    const connection = { cork: () => undefined, uncork: () => undefined };
     const claims = claimsOf('session', role, speakerId);
     const returning = { resume: null, since: null };
     const whyRefused = () => Promise.resolve(null);
     const options = { rooms, clock, whyRefused };
-    serveRelay(socket as unknown as WebSocket, claims, returning, options, log);
+    serveRelay({ webSocket, connection }, claims, returning, options, log);
     await rooms.get('session');
     await nextTurn();
     await room.flushed();

@@ -22,6 +22,7 @@ const createSocket = (): TestSocket => {
     messages: [],
     closeCode: null,
     send: (message) => socket.messages.push(message),
+    setReading: () => undefined,
     close: (code) => {
       socket.closeCode = code;
     },

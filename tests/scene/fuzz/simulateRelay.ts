@@ -261,6 +261,7 @@ class Show {
       send: (message: FromRelay): void => {
         if (client.line === line) line.down.push(message);
       },
+      setReading: () => undefined,
       close: (): void => {
         if (client.line === line) client.line = null;
       },
