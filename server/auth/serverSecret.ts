@@ -10,7 +10,7 @@ export function loadServerSecret(dataDir: string): Buffer {
     mkdirSync(dataDir, { recursive: true });
     // Written to another name first: a start that is killed here must not leave half a secret.
     const unfinished = `${file}.writing`;
-    writeFileSync(unfinished, randomBytes(32).toString('hex'), { mode: 0o600 });
+    writeFileSync(unfinished, randomBytes(32).toString('hex'), { mode: 0o600, flush: true });
     renameSync(unfinished, file);
   }
   const secret = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');

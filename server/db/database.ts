@@ -6,5 +6,7 @@ export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 export interface OpenDatabase {
   db: Database;
+  /** Frees the space of what was deleted or replaced, and shortens what a start after a crash has to repeat. */
+  compact(): Promise<void>;
   close(): Promise<void>;
 }

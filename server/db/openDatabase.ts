@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { getTableName } from 'drizzle-orm';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
@@ -11,6 +12,7 @@ import { StartError, systemCode } from '../errors.ts';
 import { projectRoot } from '../projectRoot.ts';
 import type { OpenDatabase } from './database.ts';
 import * as schema from './schema.ts';
+import { SyncedFiles, syncedStartParams } from './syncedFiles.ts';
 
 /** Where drizzle-kit writes migrations and the server reads them. */
 export const migrationsFolder = join(projectRoot, 'server/db/migrations');
@@ -20,23 +22,42 @@ export const databaseImage = join(projectRoot, 'build/database-image');
 
 /**
  * Opens the PGlite database in a folder and applies missing migrations. A missing folder is copied from the image first. An
- * interrupted copy is discarded, so a start that was killed leaves no incomplete database. Throws a StartError for a damaged one.
+ * interrupted copy is discarded, so a start that was killed leaves no incomplete database. What is committed is on the disk; `sync`
+ * replaces the system's fsync in tests. Throws a StartError for a damaged database.
  */
-export async function openPglite(folder: string, image: string = databaseImage): Promise<OpenDatabase> {
+export async function openPglite(
+  folder: string,
+  image: string = databaseImage,
+  sync?: (descriptor: number) => void,
+): Promise<OpenDatabase> {
   if (!existsSync(folder)) {
     await mkdir(dirname(folder), { recursive: true });
     if (existsSync(image)) await copyWhole(image, folder);
   }
   refuseDamaged(folder);
-  const client = await PGlite.create(folder).catch((error: unknown) => {
+  const client = await PGlite.create({
+    dataDir: folder,
+    fs: new SyncedFiles(folder, sync),
+    startParams: syncedStartParams(PGlite.defaultStartParams),
+  }).catch((error: unknown) => {
     throw damaged(folder, error);
   });
   const db = drizzlePglite(client, { schema });
   await migratePglite(db, { migrationsFolder }).catch((error: unknown) => {
     throw damaged(folder, error);
   });
-  return { db, close: () => client.close() };
+  return {
+    db,
+    async compact() {
+      // PGlite has neither PostgreSQL's autovacuum nor its checkpointer, so tables and write-ahead log would only grow.
+      await client.query(`VACUUM ${tableNames.join(', ')}`);
+      await client.query('CHECKPOINT');
+    },
+    close: () => client.close(),
+  };
 }
+
+const tableNames = Object.values(schema).map((table) => getTableName(table));
 
 /** PGlite would create a new database over whatever is left of a damaged one. */
 function refuseDamaged(folder: string): void {
@@ -67,12 +88,22 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   });
   const db = drizzlePostgres(client, { schema });
   await migratePostgres(db, { migrationsFolder });
-  return { db, close: () => client.end({ timeout: 5 }) };
+  return { db, compact: () => Promise.resolve(), close: () => client.end({ timeout: 5 }) };
 }
 
 async function copyWhole(from: string, to: string): Promise<void> {
   const unfinished = `${to}.copying`;
   await rm(unfinished, { recursive: true, force: true });
   await cp(from, unfinished, { recursive: true });
+  await syncTree(unfinished);
   await rename(unfinished, to);
+}
+
+/** Brings a folder and everything in it to the disk. */
+async function syncTree(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true });
+  for (const name of ['.', ...entries]) {
+    const file = await open(join(folder, name), 'r');
+    await file.sync().finally(() => file.close());
+  }
 }

@@ -42,6 +42,8 @@ interface TestServerOptions {
   /** Makes the broadcaster on the server's data folder, instead of `broadcaster`. */
   broadcasterIn?: (dataDir: string) => Broadcaster;
   dataDir?: string;
+  /** Opens the database in the data folder. */
+  openDatabase?: (dataDir: string) => Promise<OpenDatabase>;
   maxNotificationConnections?: number;
   sceneLog?: AppOptions['sceneLog'];
   port?: number;
@@ -73,6 +75,7 @@ export async function startTestServer({
   broadcaster = createFakeLiveBroadcaster(clock),
   broadcasterIn = () => broadcaster,
   dataDir,
+  openDatabase = (folder) => openPglite(join(folder, 'database'), databaseImage),
   maxNotificationConnections = 1000,
   sceneLog = { maxEntries: 0, maxDays: 0 },
   port = 0,
@@ -83,8 +86,7 @@ export async function startTestServer({
   uploads = { ...defaultUploadLimits, sessionBytes: 5000 * 1024 * 1024 },
 }: TestServerOptions = {}): Promise<{ server: TestServer; end: () => Promise<void> }> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'footlight-server-'));
-  const database =
-    dataDir === undefined ? await openShared() : await openPglite(join(folder, 'database'), databaseImage);
+  const database = dataDir === undefined ? await openShared() : await openDatabase(folder);
   let origin: Promise<string> | null = null;
   const footlight = await buildApp({
     db: database.db,
