@@ -5,8 +5,10 @@ import { loadAdminPassword } from './auth/adminPassword.ts';
 import { loadServerSecret } from './auth/serverSecret.ts';
 import { createFakeLiveBroadcaster } from './broadcast/fakeLiveBroadcaster.ts';
 import { createLiveBroadcaster } from './broadcast/liveBroadcaster.ts';
+import { answerBackups } from './backup/answerBackups.ts';
 import { readConfig, type Config } from './config.ts';
 import { openPglite, openPostgres } from './db/openDatabase.ts';
+import { startUpkeep } from './db/startUpkeep.ts';
 import { describeStartError } from './start/describeStartError.ts';
 import { listenAt } from './start/listenAt.ts';
 import { makeDataDir } from './start/makeDataDir.ts';
@@ -81,7 +83,15 @@ async function run(config: Config): Promise<void> {
   port = await listenAt(footlight.app, config, { port: 'PORT', host: 'HOST' });
 
   keepServing(process, footlight.app.log);
+  const stopUpkeep = startUpkeep(database, systemClock, footlight.app.log);
+  const stopBackups = answerBackups(
+    dataDir,
+    createGuardedClock(systemClock, footlight.app.log),
+    footlight.app.log,
+  );
   endOnSignal(async () => {
+    stopUpkeep();
+    stopBackups();
     await footlight.close();
     await database.close();
     releaseDataDir();

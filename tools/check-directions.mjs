@@ -83,6 +83,7 @@ const serverRooms = {
     ],
     ...['config.ts', 'errors.ts', 'keyedQueue.ts', 'webSockets.ts'],
   ],
+  backup: ['db', 'config.ts', 'errors.ts', 'holdDataDir.ts'],
   'makeDemoSession.ts': ['store'],
   // The composition roots.
   'app.ts': ['*'],

@@ -41,7 +41,7 @@ export function serverProcesses() {
     const ready = new Promise<string>((resolve, reject) => {
       const read = (chunk: Buffer): void => {
         output += chunk.toString();
-        const [, origin] = /ready at (\S+)/.exec(output) ?? [];
+        const [, origin] = /ready at (\S+)[^]*\/admin/.exec(output) ?? [];
         if (origin !== undefined) resolve(origin);
       };
       child.stdout.on('data', read);
