@@ -24,13 +24,7 @@ export const screens: readonly Screen[] = [
   { address: /^\/[\w-]+\/composer\/?$/, modules: ['src/broadcastPage/BroadcastPage.tsx'] },
   { address: /^\/[\w-]+\/watch\/?$/, modules: ['src/watch/WatchPage.tsx'], requests: [session] },
   {
-    address: /^\/[\w-]+\/join\/?$/,
-    name: 'prejoin',
-    modules: [overlays, 'src/prejoin/SessionHome.tsx'],
-    // Not the session: with a key in the address, it is only asked for once the key is exchanged.
-    requests: [`${session}/template_settings`],
-  },
-  {
+    // Without requests: with a key in the address, they are only made once the key is exchanged.
     address: /^\/[\w-]+(?:\/.*)?$/,
     name: 'prejoin',
     modules: [overlays, 'src/prejoin/SessionHome.tsx'],

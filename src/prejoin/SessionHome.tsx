@@ -1,4 +1,4 @@
-import { usePrefetchQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import {
   lazy,
   Suspense,
@@ -70,8 +70,6 @@ function LoadedHome(props: {
 }): ReactElement {
   const { studioToken, isGuest, problem } = props;
   const { api } = useServices();
-  // Both are requested at once. The settings are refused to whoever may not join, and a gate needs none.
-  usePrefetchQuery(templateSettingsQuery(api, studioToken));
   const { data: session } = useSuspenseQuery(sessionQuery(api, studioToken));
   const isSaved = usePreferences((state) => state.isSaved);
   // Pre-join stays until it is submitted, even when it saves the preferences that were missing.
@@ -91,6 +89,7 @@ function LoadedHome(props: {
   );
 }
 
+/** Asks for the session's look only now: the server refuses it to whoever may not join. */
 function LoadedPreJoin(props: Omit<ComponentProps<typeof PreJoin>, 'template'>): ReactElement {
   const { api } = useServices();
   const { data: template } = useSuspenseQuery(templateSettingsQuery(api, props.session.studioToken));
