@@ -61,6 +61,7 @@ export interface AppOptions extends FastifyOptions {
   notifications: Config['notifications'];
   sceneLog: Config['sceneLog'];
   signalsPerSecond: number;
+  caps: Config['caps'];
   /** Folder of the uploads. */
   dataDir: string;
   uploads: Config['uploads'];
@@ -139,7 +140,7 @@ function createContext(options: AppOptions, log: FastifyBaseLogger, admission: A
   const composerTokens = createComposerTokens(() => clock.nowMs());
   const stores = createStores(db);
   const { sessions, blobs } = stores;
-  const notifications = openNotificationChannel(options.notifications, signer, clock);
+  const notifications = openNotificationChannel({ ...options.notifications, ...options.caps }, signer, clock);
   const notifier = createNotifier({ channel: notifications.channel, clock, log });
   const storage = createDiskStorage(options.dataDir);
   const { iceServers, signalsPerSecond } = options;
@@ -157,9 +158,16 @@ function createContext(options: AppOptions, log: FastifyBaseLogger, admission: A
   return {
     ...stores,
     storage,
-    uploads: createUploadIntake({ store: blobs, storage, signer, clock, limits: options.uploads }),
+    uploads: createUploadIntake({
+      store: blobs,
+      storage,
+      signer,
+      clock,
+      limits: { ...options.uploads, ...options.caps },
+    }),
     blobCleaner: createBlobCleaner({ store: blobs, storage, clock, log }),
     uploadLimits: options.uploads,
+    caps: options.caps,
     votes: createVoteBatcher({ db, notifier, clock, log }),
     featuresOf: createFeaturesOf(options.features),
     notifications,

@@ -113,6 +113,12 @@ const environmentSchema = z.object({
   UPLOAD_MAX_VIDEO_MB: megabytes(defaultUploadLimits.videoBytes),
   UPLOAD_MAX_PDF_MB: megabytes(defaultUploadLimits.documentBytes),
   UPLOAD_MAX_PDF_PAGES: upTo(500, defaultUploadLimits.documentPages),
+  MAX_GUESTS: upTo(1000, 50),
+  MAX_VIEWERS: upTo(1_000_000, 5000),
+  MAX_NEW_VIEWERS_PER_MINUTE: upTo(1_000_000, 300),
+  PUSHER_MAX_CONNECTIONS_PER_ADDRESS: upTo(1_000_000, 1000),
+  UPLOAD_MAX_UNFINISHED: upTo(10_000, 200),
+  UPLOAD_MAX_UNFINISHED_MB: megabytes(2000 * megabyte),
   UPLOAD_MAX_ASSETS: upTo(5000, defaultUploadLimits.assets),
   UPLOAD_MAX_SESSION_MB: megabytes(5000 * megabyte),
   LOG_LEVEL: z
@@ -179,6 +185,15 @@ export interface Config {
   sceneLog: { maxEntries: number; maxDays: number };
   /** How many signals a participant may send on average; twice as many at once. */
   signalsPerSecond: number;
+  /** What one session, address or person may take of the server; README explains each. */
+  caps: {
+    guests: number;
+    viewers: number;
+    newViewersPerMinute: number;
+    connectionsPerAddress: number;
+    unfinishedUploads: number;
+    unfinishedBytes: number;
+  };
   /** Limits of single uploads, and of all files of a session together. */
   uploads: UploadLimits & { sessionBytes: number };
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -251,6 +266,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     sceneLog: { maxEntries: env.SCENE_LOG_MAX_ENTRIES, maxDays: env.SCENE_LOG_MAX_DAYS },
     signalsPerSecond: env.RELAY_SIGNALS_PER_SECOND,
+    caps: {
+      guests: env.MAX_GUESTS,
+      viewers: env.MAX_VIEWERS,
+      newViewersPerMinute: env.MAX_NEW_VIEWERS_PER_MINUTE,
+      connectionsPerAddress: env.PUSHER_MAX_CONNECTIONS_PER_ADDRESS,
+      unfinishedUploads: env.UPLOAD_MAX_UNFINISHED,
+      unfinishedBytes: env.UPLOAD_MAX_UNFINISHED_MB,
+    },
     uploads: {
       imageBytes: env.UPLOAD_MAX_IMAGE_MB,
       videoBytes: env.UPLOAD_MAX_VIDEO_MB,

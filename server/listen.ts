@@ -69,6 +69,7 @@ async function run(config: Config): Promise<void> {
     notifications: config.notifications,
     sceneLog: config.sceneLog,
     signalsPerSecond: config.signalsPerSecond,
+    caps: config.caps,
     dataDir,
     uploads: config.uploads,
     features: config.features,

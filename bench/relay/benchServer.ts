@@ -33,6 +33,7 @@ export async function startBenchServer(environment: Record<string, string>): Pro
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       FEATURE_FAKE_LIVE: 'on',
+      MAX_GUESTS: '1000',
       LOG_LEVEL: 'error',
       ...environment,
     },

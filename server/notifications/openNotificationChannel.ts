@@ -13,7 +13,15 @@ export interface OpenedChannel {
 
 /** Opens the configured notification channel. The embedded server derives key and secret from the server's secret, so they last. */
 export function openNotificationChannel(
-  { hosted, key, secret, cluster, maxConnections }: Config['notifications'],
+  {
+    hosted,
+    key,
+    secret,
+    cluster,
+    maxConnections,
+    connectionsPerAddress,
+    viewers,
+  }: Config['notifications'] & Pick<Config['caps'], 'connectionsPerAddress' | 'viewers'>,
   signer: Signer,
   clock: Clock,
 ): OpenedChannel {
@@ -26,6 +34,12 @@ export function openNotificationChannel(
     const channel = createHostedPusher({ ...keys, ...hosted, nowMs: () => clock.nowMs(), post: postJson });
     return { channel, embedded: null };
   }
-  const embedded = createPusherServer({ ...keys, clock, maxConnections });
+  const embedded = createPusherServer({
+    ...keys,
+    clock,
+    maxConnections,
+    maxPerAddress: connectionsPerAddress,
+    maxViewers: viewers,
+  });
   return { channel: embedded, embedded };
 }

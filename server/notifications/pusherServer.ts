@@ -10,20 +10,33 @@ export interface PusherServerOptions {
   cluster: string;
   clock: Clock;
   maxConnections: number;
+  maxPerAddress: number;
+  /** How many sockets may subscribe to one public channel: a session's audience. */
+  maxViewers: number;
 }
 
 /** The embedded notification server: Pusher protocol 7 with public and private channels. Clients may not send events. */
 export interface PusherServer extends NotificationChannel {
   /** Serves a socket that was opened with an application key and a protocol version. */
-  accept(socket: WebSocket, key: string, protocol: string | null): void;
+  accept(socket: WebSocket, opening: { key: string; protocol: string | null; address: string }): void;
+  /** How many sockets have subscribed to a channel. */
+  subscriberCount(channel: string): number;
+  readonly maxViewers: number;
   readonly connectionCount: number;
   /** Disconnects the sockets with which somebody follows private channels, for good. */
   disconnectOwner(ownerId: string): void;
 }
 
 export function createPusherServer(options: PusherServerOptions): PusherServer {
-  const { key, secret, cluster, clock, maxConnections } = options;
+  const { key, secret, cluster, clock, maxConnections, maxPerAddress, maxViewers } = options;
   const sockets = new Set<PusherSocket>();
+  /** How many sockets each address has. */
+  const addresses = new Map<string, number>();
+  const count = (address: string, more: 1 | -1): void => {
+    const left = (addresses.get(address) ?? 0) + more;
+    if (left === 0) addresses.delete(address);
+    else addresses.set(address, left);
+  };
   const subscribers = new Map<string, Set<PusherSocket>>();
 
   const leave = (socket: PusherSocket, channel: string): void => {
@@ -39,11 +52,15 @@ export function createPusherServer(options: PusherServerOptions): PusherServer {
     get connectionCount() {
       return sockets.size;
     },
-    accept(socket, appKey, protocol) {
+    maxViewers,
+    subscriberCount: (channel) => subscribers.get(channel)?.size ?? 0,
+    accept(socket, { key: appKey, protocol, address }) {
       // Without a listener, an error of the socket would end the process.
       socket.on('error', () => undefined);
-      const problem = judgeOpening(appKey === key, protocol, sockets.size < maxConnections);
+      const hasCapacity = sockets.size < maxConnections && (addresses.get(address) ?? 0) < maxPerAddress;
+      const problem = judgeOpening(appKey === key, protocol, hasCapacity);
       if (problem !== null) return refuse(socket, clock, ...problem);
+      count(address, 1);
       sockets.add(
         new PusherSocket(socket, {
           key,
@@ -54,7 +71,9 @@ export function createPusherServer(options: PusherServerOptions): PusherServer {
             subscribers.set(channel, subscribed.add(each));
           },
           onUnsubscribed: leave,
+          hasPlace: (channel) => (subscribers.get(channel)?.size ?? 0) < maxViewers,
           onClosed: (each) => {
+            count(address, -1);
             sockets.delete(each);
             for (const channel of each.channels) leave(each, channel);
           },

@@ -32,6 +32,8 @@ export interface PusherSocketOptions {
   secret: string;
   clock: Clock;
   onSubscribed(socket: PusherSocket, channel: string): void;
+  /** Whether one more socket may subscribe to a public channel. */
+  hasPlace(channel: string): boolean;
   onUnsubscribed(socket: PusherSocket, channel: string): void;
   onClosed(socket: PusherSocket): void;
 }
@@ -129,6 +131,8 @@ export class PusherSocket {
         return this.#refuseSubscription(channel, 'the signature is not valid');
     }
     if (!this.channels.has(channel)) {
+      if (!isPrivate(channel) && !this.#options.hasPlace(channel))
+        return this.#refuseSubscription(channel, 'the session has too many viewers');
       if (this.channels.size >= maxChannels)
         return this.#complain(
           pusherErrors.overCapacity,

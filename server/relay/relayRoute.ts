@@ -33,6 +33,8 @@ interface RelayRouteOptions {
   access: Access;
   clock: Clock;
   whyRefused: WhyRefused;
+  /** How many guests a session may have. */
+  maxGuests: number;
 }
 
 /** The WebSocket at /relay: authenticates a participant and serves its socket. */
@@ -58,7 +60,7 @@ export function serveRelay(
   { webSocket, connection }: { webSocket: WebSocket; connection: Pick<Writable, 'cork' | 'uncork'> },
   claims: AccessClaims,
   { resume, since }: { resume: string | null; since: number | null },
-  { rooms, clock, whyRefused }: Omit<RelayRouteOptions, 'access'>,
+  { rooms, clock, whyRefused, maxGuests }: Omit<RelayRouteOptions, 'access'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): void {
   let joined: { room: Room; member: Member } | null = null;
@@ -98,6 +100,9 @@ export function serveRelay(
       const reason = await whyRefused(claims);
       if (isClosed) return;
       if (reason !== null) return socket.close(closeCodeOf[reason], errorCatalogue[reason].message);
+      // Whoever returns or joins again replaces itself.
+      if (claims.role === 'guest' && room.countOthers(claims) >= maxGuests)
+        return socket.close(closeCodes.sessionFull, errorCatalogue.sessionFull.message);
       joined = { room, member: room.join(socket, claims, resume, since) };
       for (const message of early.splice(0)) room.receive(joined.member, message);
     })

@@ -108,6 +108,11 @@ export class Room {
     return this.#roster.find(connectionId)?.connection.streams.map(({ id }) => id) ?? [];
   }
 
+  /** How many participants besides this speaker have its role. */
+  countOthers(claims: AccessClaims): number {
+    return this.#roster.countOthers(claims);
+  }
+
   /**
    * Adds a participant: as the connection it was before if `resume` proves that, else as a new one that replaces any other
    * of the same speaker. A participant that returns and gives the last number it received as `since` is sent what it missed.

@@ -51,6 +51,11 @@ export class RoomRoster {
     this.#members.clear();
   }
 
+  /** How many members besides this speaker have its role. */
+  countOthers({ speakerId, role }: Pick<AccessClaims, 'speakerId' | 'role'>): number {
+    return this.connections.filter((other) => other.role === role && other.speakerId !== speakerId).length;
+  }
+
   /** The member that somebody returns as, if its claims and `resume` (id.resumeKey) prove that it is the same participant. */
   findReturning(resume: string | null, { speakerId, role }: AccessClaims): Member | null {
     const [id = '', key = ''] = (resume ?? '').split('.');

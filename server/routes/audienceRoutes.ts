@@ -3,12 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { mayDo } from '../../src/protocol/roles.ts';
+import { notificationChannel } from '../../src/protocol/notifications.ts';
 import type { pollSchema } from '../../src/protocol/rest.ts';
 import { audienceSchema, type Audience, type AudiencePoll } from '../../src/protocol/rest/audience.ts';
 import { voteAnswerSchema, voteBodySchema } from '../../src/protocol/rest/polls.ts';
 import { viewerCookieMs } from '../auth/access.ts';
 import { requireAccess, viewerCookieName } from '../auth/requireAccess.ts';
 import { AppError } from '../errors.ts';
+import { createRateLimit, type RateLimit } from '../limits/rateLimit.ts';
 import type { RouteContext } from './context.ts';
 import { cookieOptions } from './cookieOptions.ts';
 import { errorAnswers } from './errorAnswers.ts';
@@ -20,14 +22,16 @@ const tags = ['audience'];
 /** What the audience sees next to the broadcast, and its votes. A signed cookie identifies a viewer. */
 export function registerAudienceRoutes(instance: FastifyInstance, context: RouteContext): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  const { sessions, access, polls, callToActions, votes } = context;
+  const { sessions, access, polls, callToActions, votes, clock, caps } = context;
+  const perMinute = caps.newViewersPerMinute;
+  const newViewers = createRateLimit(2 * perMinute, perMinute, () => clock.nowMs());
 
   app.get(
     `${studioPath}/audience`,
     { schema: { tags, params: studioParams, response: { 200: audienceSchema, ...errorAnswers } } },
     async (request, reply): Promise<Audience> => {
       const { id } = await findSession(sessions, request.params.studioToken);
-      const viewerId = identify(request, reply, context);
+      const viewerId = knownViewer(request, context) ?? welcome(request, reply, context, newViewers);
       const [poll, callToAction] = await Promise.all([polls.findOpen(id), callToActions.findOpen(id)]);
       reply.header('cache-control', 'no-store');
       if (poll === null) return { poll: null, callToAction };
@@ -51,7 +55,7 @@ export function registerAudienceRoutes(instance: FastifyInstance, context: Route
       // A caller with an access token is limited to its role; the audience has no token.
       if (request.headers.authorization !== undefined) requireAccess(request, access, studioToken, 'vote');
       else if (!mayDo('viewer', 'vote')) throw new AppError('forbidden');
-      const viewerId = access.readViewerCookie(request.cookies[viewerCookieName]);
+      const viewerId = knownViewer(request, context);
       if (viewerId === null) throw new AppError('viewerUnknown');
       const { optionId } = request.body;
       await votes.vote({ studioToken, pollId, optionId, voterId: access.voterId(pollId, viewerId) });
@@ -60,11 +64,22 @@ export function registerAudienceRoutes(instance: FastifyInstance, context: Route
   );
 }
 
-/** The browser's viewer id. A browser without one gets a new id. */
-function identify(request: FastifyRequest, reply: FastifyReply, context: RouteContext): string {
-  const { access } = context;
-  const known = access.readViewerCookie(request.cookies[viewerCookieName]);
-  if (known !== null) return known;
+const knownViewer = (request: FastifyRequest, { access }: Pick<RouteContext, 'access'>): string | null =>
+  access.readViewerCookie(request.cookies[viewerCookieName]);
+
+/** Gives a browser a viewer id; throws `tooManyViewers`, or `tooManyRequests` for its address. */
+function welcome(
+  request: FastifyRequest<{ Params: { studioToken: string } }>,
+  reply: FastifyReply,
+  context: Pick<RouteContext, 'access' | 'notifications' | 'publicOrigin'>,
+  newViewers: RateLimit,
+): string {
+  const { access, notifications } = context;
+  const { embedded } = notifications;
+  const channel = notificationChannel(request.params.studioToken);
+  if (embedded !== null && embedded.subscriberCount(channel) >= embedded.maxViewers)
+    throw new AppError('tooManyViewers');
+  newViewers.count(request.ip);
   const viewerId = randomUUID();
   reply.setCookie(viewerCookieName, access.issueViewerCookie(viewerId), {
     ...cookieOptions(context),

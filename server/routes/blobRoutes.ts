@@ -32,9 +32,9 @@ export function registerBlobRoutes(instance: FastifyInstance, context: RouteCont
       },
     },
     async (request) => {
-      const { studioToken } = requireRole(request, access, 'upload');
+      const { studioToken, personId } = requireRole(request, access, 'upload');
       const { id } = await findSession(sessions, studioToken);
-      return uploads.declare(id, request.body);
+      return uploads.declare(id, personId, request.body);
     },
   );
 

@@ -24,6 +24,7 @@ export interface RouteContext extends Stores {
   uploads: UploadIntake;
   blobCleaner: BlobCleaner;
   uploadLimits: Config['uploads'];
+  caps: Config['caps'];
   votes: VoteBatcher;
   featuresOf: FeaturesOf;
   notifications: OpenedChannel;

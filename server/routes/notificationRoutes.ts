@@ -66,7 +66,7 @@ export function registerNotificationRoutes(
     authorize: ({ params }) => appParams.parse(params),
     serve(socket, { key }, request) {
       const query = new URL(request.url, 'http://app').searchParams;
-      embedded.accept(socket, key, query.get('protocol'));
+      embedded.accept(socket, { key, protocol: query.get('protocol'), address: request.ip });
     },
   });
 }

@@ -47,7 +47,7 @@ export function registerRoutes(app: FastifyInstance, context: RouteContext): voi
   registerTrackingRoutes(app, context);
   registerHealthRoute(app, rooms);
   registerNotificationRoutes(app, context);
-  registerRelayRoute(app, { rooms, access, clock, whyRefused });
+  registerRelayRoute(app, { rooms, access, clock, whyRefused, maxGuests: context.caps.guests });
   broadcaster.registerRoutes(app, {
     composerOf(accessToken) {
       const claims = access.readAccessToken(accessToken);

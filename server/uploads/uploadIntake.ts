@@ -13,6 +13,7 @@ import type { BlobStorage } from '../storage/blobStorage.ts';
 import { extensionOf, isImage, isKeptType } from '../storage/fileTypes.ts';
 import type { BlobStore, StoredBlob } from '../store/blobStore.ts';
 import { checkUpload } from './checkUpload.ts';
+import { createUnfinishedUploads, type UnfinishedLimits } from './unfinishedUploads.ts';
 
 const hourMs = 60 * 60 * 1000;
 /** How long an upload link is valid; ms. */
@@ -24,8 +25,8 @@ const claimsSchema = z.object({ blobId: z.string() });
 
 /** Accepts uploads: each is declared, then received as one file, then used by its signed id. */
 export interface UploadIntake {
-  /** Rejects with `uploadTypeRefused`, `uploadTooLarge` or `sessionStorageFull`. */
-  declare(sessionId: string, body: CreateBlobBody): Promise<CreateBlobAnswer>;
+  /** Rejects with `uploadTypeRefused`, `uploadTooLarge`, `tooManyUploads` or `sessionStorageFull`. */
+  declare(sessionId: string, personId: string, body: CreateBlobBody): Promise<CreateBlobAnswer>;
   /** The declared upload of an upload link; rejects with `uploadLinkInvalid` or `uploadAlreadyDone`. */
   find(blobId: string, token: string): Promise<StoredBlob>;
   /** Stores the file. When it is refused nothing of it is kept, and the upload must be declared again. */
@@ -45,19 +46,23 @@ export function createUploadIntake({
   storage: BlobStorage;
   signer: Signer;
   clock: Clock;
-  limits: Config['uploads'];
+  limits: Config['uploads'] & UnfinishedLimits;
 }): UploadIntake {
   /** Ids of the uploads that are being received now. */
   const receiving = new Set<string>();
+  const unfinished = createUnfinishedUploads(limits, clock, uploadLinkMs);
 
   return {
-    async declare(sessionId, { byteSize, checksum, contentType, filename }) {
+    async declare(sessionId, personId, { byteSize, checksum, contentType, filename }) {
       checkAllowed(contentType, byteSize, limits);
-      const blob = await store.declare(
-        sessionId,
-        { byteSize, checksum, contentType, fileName: filename, createdAt: new Date(clock.nowMs()) },
-        limits.sessionBytes,
-      );
+      const begun = unfinished.begin(personId, byteSize);
+      const createdAt = new Date(clock.nowMs());
+      const declared = { byteSize, checksum, contentType, fileName: filename, createdAt };
+      const blob = await store.declare(sessionId, declared, limits.sessionBytes).catch((error: unknown) => {
+        unfinished.end(begun);
+        throw error;
+      });
+      begun.blobId = blob.id;
       const token = signer.sign('upload', { blobId: blob.id }, clock.nowMs() + uploadLinkMs);
       return {
         uploadUrl: `/v1/blobs/${blob.id}?token=${token}`,
@@ -90,6 +95,7 @@ export function createUploadIntake({
         throw error;
       } finally {
         receiving.delete(blob.id);
+        unfinished.endOf(blob.id);
       }
     },
     readSignedIds: (signedIds, fieldOf) =>

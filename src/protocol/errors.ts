@@ -93,6 +93,18 @@ export const errorCatalogue = {
   },
   uploadTypeWrong: { status: 422, message: 'The file is not of the type that was declared.' },
   uploadBroken: { status: 400, message: 'The upload was interrupted.' },
+  tooManyUploads: {
+    status: 429,
+    message: 'Too many uploads are unfinished: wait until some of them have arrived, then try again.',
+  },
+  sessionFull: {
+    status: 503,
+    message: 'This session is full: try again when somebody has left, or watch the broadcast.',
+  },
+  tooManyViewers: {
+    status: 503,
+    message: 'This session has as many viewers as the server takes: try again in a few minutes.',
+  },
   sessionStorageFull: {
     status: 409,
     message: 'The session’s uploads have used up their space: delete some first.',

@@ -134,6 +134,8 @@ export const closeCodes = {
   linkReplaced: 4410,
   /** A host has removed the participant from the session. */
   removed: 4403,
+  /** The session has as many guests as the server accepts. */
+  sessionFull: 4503,
   /** An invalid message. */
   malformed: 4400,
 } as const;

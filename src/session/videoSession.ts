@@ -42,6 +42,8 @@ export type VideoSessionErrorCode =
   | 'linkReplaced'
   /** A host has removed this participant. */
   | 'removed'
+  /** The session has as many guests as the server accepts: somebody has to leave first. */
+  | 'sessionFull'
   /** The access token has expired or the server does not know it: get another one and connect again. */
   | 'unauthorized'
   | 'notConnected'

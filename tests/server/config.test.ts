@@ -52,6 +52,14 @@ describe('configuration', () => {
       notifications: { hosted: null, key: null, secret: null, cluster: 'eu', maxConnections: 10_000 },
       sceneLog: { maxEntries: 100_000, maxDays: 0 },
       signalsPerSecond: 30,
+      caps: {
+        guests: 50,
+        viewers: 5000,
+        newViewersPerMinute: 300,
+        connectionsPerAddress: 1000,
+        unfinishedUploads: 200,
+        unfinishedBytes: 2000 * 1024 ** 2,
+      },
       uploads: {
         imageBytes: 20 * 1024 ** 2,
         videoBytes: 500 * 1024 ** 2,

@@ -131,7 +131,7 @@ export async function fuzzRelay(
     const claims = claimsOf('session', role, speakerId);
     const returning = { resume: null, since: null };
     const whyRefused = () => Promise.resolve(null);
-    const options = { rooms, clock, whyRefused };
+    const options = { rooms, clock, whyRefused, maxGuests: 1000 };
     serveRelay({ webSocket, connection }, claims, returning, options, log);
     await rooms.get('session');
     await nextTurn();

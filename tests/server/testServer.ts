@@ -48,6 +48,7 @@ interface TestServerOptions {
   sceneLog?: AppOptions['sceneLog'];
   port?: number;
   uploads?: AppOptions['uploads'];
+  caps?: Partial<AppOptions['caps']>;
   features?: AppOptions['features'];
   machine?: AppOptions['machine'];
   maxBroadcasts?: number | null;
@@ -83,6 +84,7 @@ export async function startTestServer({
   machine = { cores: 1000, memoryBytes: 1e13 },
   maxBroadcasts = null,
   readUse = () => ({ cpuSeconds: 0, memoryBytes: 0 }),
+  caps = {},
   uploads = { ...defaultUploadLimits, sessionBytes: 5000 * 1024 * 1024 },
 }: TestServerOptions = {}): Promise<{ server: TestServer; end: () => Promise<void> }> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'footlight-server-'));
@@ -112,6 +114,15 @@ export async function startTestServer({
     },
     sceneLog,
     signalsPerSecond: 30,
+    caps: {
+      guests: 1000,
+      viewers: 10_000,
+      newViewersPerMinute: 10_000,
+      connectionsPerAddress: 10_000,
+      unfinishedUploads: 1000,
+      unfinishedBytes: 5000 * 1024 * 1024,
+      ...caps,
+    },
     dataDir: folder,
     uploads,
     features,

@@ -13,5 +13,7 @@ export function describeSessionEnd(error: unknown): { title: string; content: st
   if (code === 'replaced') return { title: t('error.replacedTitle'), content: t('error.replacedContent') };
   if (code === 'linkReplaced')
     return { title: t('error.linkReplacedTitle'), content: t('error.linkReplacedContent') };
+  if (code === 'sessionFull')
+    return { title: t('error.sessionFullTitle'), content: t('error.sessionFullContent') };
   return null;
 }

@@ -59,12 +59,18 @@ async function setUp(options: { maxConnections?: number } = {}) {
     cluster: 'eu',
     clock,
     maxConnections: 10,
+    maxPerAddress: 10,
+    maxViewers: 10,
     ...options,
   });
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   server.on('connection', (socket, request) => {
     const url = new URL(request.url ?? '', 'http://app');
-    pusher.accept(socket, url.pathname.slice(1), url.searchParams.get('protocol'));
+    pusher.accept(socket, {
+      key: url.pathname.slice(1),
+      protocol: url.searchParams.get('protocol'),
+      address: request.socket.remoteAddress ?? '',
+    });
   });
   await once(server, 'listening');
   const { port } = server.address() as { port: number };

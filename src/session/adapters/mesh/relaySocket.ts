@@ -121,6 +121,7 @@ export function createRelaySocket(options: RelaySocketOptions, handlers: RelaySo
       return end(new VideoSessionError('replaced', 'the session was opened elsewhere'));
     if (code === closeCodes.linkReplaced) return end(new VideoSessionError('linkReplaced', reason));
     if (code === closeCodes.removed) return end(new VideoSessionError('removed', reason));
+    if (code === closeCodes.sessionFull) return end(new VideoSessionError('sessionFull', reason));
     if (code === closeCodes.unauthorized && tokens?.refuse() === false)
       return end(
         new VideoSessionError('joinFailed', reason || 'the server does not accept the access token'),
