@@ -56,7 +56,7 @@ const serverRooms = {
   'holdDataDir.ts': ['config.ts', 'errors.ts'],
   'webSockets.ts': ['errors.ts'],
   'webApp.ts': ['errors.ts', 'http'],
-  http: ['errors.ts'],
+  http: ['errors.ts', 'limits'],
   limits: ['errors.ts'],
   auth: ['errors.ts'],
   db: ['projectRoot.ts', 'errors.ts'],

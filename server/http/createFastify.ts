@@ -9,6 +9,7 @@ import { requestIdHeader } from '../../src/protocol/errors.ts';
 import { AppError } from '../errors.ts';
 import { describeError, registerErrorHandler, toAppError } from './errorHandler.ts';
 import { limitBodies } from './limitBodies.ts';
+import { logAnswers } from './logAnswers.ts';
 import { refuseControlCharacters } from './refuseControlCharacters.ts';
 import { chooseRequestId } from './requestIds.ts';
 import { describeLoggedError, redactSecrets } from './safeLog.ts';
@@ -66,7 +67,8 @@ export function createFastify({ https, logLevel, clock }: FastifyOptions): Fasti
   limitBodies(app, clock, (connection) => answerAndDisconnect(connection, new AppError('requestTimeout')));
   refuseControlCharacters(app);
   registerErrorHandler(app);
-  logAnswers(app);
+  addHeaders(app);
+  logAnswers(app, clock);
   return app;
 }
 
@@ -80,26 +82,14 @@ function acceptEmptyBodies(app: FastifyInstance): void {
   });
 }
 
-/** Adds the request's id and the security headers to every response, and logs it. The log leaves out queries: they hold tokens. */
-function logAnswers(app: FastifyInstance): void {
+/** Adds the request's id and the security headers to every response. */
+function addHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header(requestIdHeader, request.id);
   });
   app.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff');
     reply.header('referrer-policy', 'same-origin');
-  });
-  app.addHook('onResponse', async (request, reply) => {
-    const path = request.url.replace(/[?#].*$/, '');
-    const fields = {
-      method: request.method,
-      path,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    };
-    // Successful reads are most of the traffic and rarely of interest.
-    if (request.method !== 'GET' || reply.statusCode >= 400) request.log.info(fields, 'answered');
-    else request.log.debug(fields, 'answered');
   });
 }
 

@@ -2,13 +2,13 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { errorCatalogue, type ErrorBody } from '../../src/protocol/errors.ts';
 import { AppError } from '../errors.ts';
+import { noteFailure } from './logAnswers.ts';
 
-/** Answers every error with one from the catalogue. Unknown errors are logged and answered as `internal`. */
+/** Answers every error with one from the catalogue; `internal` for unknown ones. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const known = toAppError(error);
-    if (known.status >= 500) request.log.error({ err: error }, known.message);
-    else request.log.info({ code: known.code, field: known.field }, known.message);
+    noteFailure(request, { known, cause: error });
     return reply.code(known.status).send(describeError(known, request.id));
   });
 }

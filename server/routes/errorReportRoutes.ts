@@ -6,6 +6,8 @@ import { errorReportBodySchema } from '../../src/protocol/rest.ts';
 import { createRateLimit } from '../limits/rateLimit.ts';
 import { errorAnswers } from './errorAnswers.ts';
 
+const maxUrlChars = 300;
+
 /** Writes the errors that browsers report into the server's log. */
 export function registerErrorReportRoutes(instance: FastifyInstance, clock: Clock): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
@@ -22,7 +24,9 @@ export function registerErrorReportRoutes(instance: FastifyInstance, clock: Cloc
     },
     async (request, reply) => {
       limit.count(request.ip);
-      request.log.warn({ report: request.body }, 'a browser reported an error');
+      const { url, ...report } = request.body;
+      const shortUrl = url === undefined ? {} : { url: url.slice(0, maxUrlChars) };
+      request.log.warn({ report: { ...report, ...shortUrl } }, 'a browser reported an error');
       return reply.code(202).send({ accepted: true });
     },
   );
