@@ -75,11 +75,11 @@ describe('one bad entry fails alone', () => {
       log: { warn: () => undefined },
     });
     await Promise.all([first, second].map((poll) => batcher.vote({ ...poll, voterId: 'one' })));
-    await expect.poll(() => sent).toEqual([second.studioToken]);
+    await expect.poll(() => sent, { timeout: 10_000 }).toEqual([second.studioToken]);
     batcher.resendCounts(first.pollId);
     batcher.resendCounts('a\0b');
     batcher.resendCounts(second.pollId);
-    await expect.poll(() => sent).toEqual([second.studioToken, second.studioToken]);
+    await expect.poll(() => sent, { timeout: 10_000 }).toEqual([second.studioToken, second.studioToken]);
   });
 
   it('among the signals of a room', async () => {
@@ -140,7 +140,9 @@ describe('one bad entry fails alone', () => {
       log: { info: () => undefined, error: (details: unknown) => errors.push(details) },
     });
     await clock.advance(pruneIntervalMs);
-    await expect.poll(async () => (await server().sceneLog.readAll(whole.id)).length).toBe(1);
+    await expect
+      .poll(async () => (await server().sceneLog.readAll(whole.id)).length, { timeout: 10_000 })
+      .toBe(1);
     expect(errors).toMatchObject([{ sessionId: damaged.id }]);
     stop();
   });

@@ -152,7 +152,9 @@ describe('an error ends its own job and never the server:', () => {
         end: fail,
       },
     });
-    await expect.poll(() => errors.filter((text) => text === 'a timer failed').length).toBeGreaterThan(1);
+    await expect
+      .poll(() => errors.filter((text) => text === 'a timer failed').length, { timeout: 10_000 })
+      .toBeGreaterThan(1);
     await run.stop({ keep: false }).catch(() => undefined);
     await end();
     expect(uncaught).toEqual([]);

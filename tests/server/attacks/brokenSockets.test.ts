@@ -86,7 +86,7 @@ describe('what a socket may send', () => {
   it('the longest message of an honest client arrives', async () => {
     const { socket } = await open('ingest');
     socket.send(Buffer.alloc(32_768));
-    await expect.poll(() => ingested).toEqual([32_768]);
+    await expect.poll(() => ingested, { timeout: 10_000 }).toEqual([32_768]);
     socket.terminate();
   });
 
@@ -103,7 +103,7 @@ describe('what a socket may send', () => {
       await server().origin(),
       upgradeRequest(`/relay?accessToken=${token}`),
     );
-    await expect.poll(received).toContain('101 Switching Protocols');
+    await expect.poll(received, { timeout: 10_000 }).toContain('101 Switching Protocols');
     socket.write(frame);
     await closed;
   });
@@ -182,7 +182,7 @@ describe('an error in a handler ends its own socket alone:', () => {
     victim.socket.send(Buffer.alloc(1));
     expect(await victim.closed).toBe(1006);
     bystander.socket.send(Buffer.alloc(2));
-    await expect.poll(() => ingested.at(-1)).toBe(2);
+    await expect.poll(() => ingested.at(-1), { timeout: 10_000 }).toBe(2);
     bystander.socket.terminate();
   });
 

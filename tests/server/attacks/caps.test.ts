@@ -96,15 +96,17 @@ describe('the notification channel', () => {
     const studioToken = await server().createSession();
     const [first, second] = [await follow(studioToken), await follow(studioToken)];
     for (const { events } of [first, second])
-      await expect.poll(() => events).toContain('pusher_internal:subscription_succeeded');
+      await expect
+        .poll(() => events, { timeout: 10_000 })
+        .toContain('pusher_internal:subscription_succeeded');
     const third = await follow(studioToken);
-    await expect.poll(() => third.events).toContain('pusher:subscription_error');
+    await expect.poll(() => third.events, { timeout: 10_000 }).toContain('pusher:subscription_error');
     const refused = await getAudience(studioToken);
     expect(refused.statusCode).toBe(503);
     expect(errorBodySchema.parse(refused.json()).code).toBe('tooManyViewers');
     second.socket.close();
     await second.closed;
-    await expect.poll(async () => (await getAudience(studioToken)).statusCode).toBe(200);
+    await expect.poll(async () => (await getAudience(studioToken)).statusCode, { timeout: 10_000 }).toBe(200);
     for (const { socket } of [first, third]) socket.terminate();
     await Promise.all([first.closed, third.closed]);
   });
@@ -113,14 +115,16 @@ describe('the notification channel', () => {
     const studioToken = await server().createSession();
     const all = await Promise.all(Array.from({ length: 12 }, () => follow(studioToken)));
     await expect
-      .poll(() => all.filter(({ events }) => events.includes('pusher:error')).length)
+      .poll(() => all.filter(({ events }) => events.includes('pusher:error')).length, { timeout: 10_000 })
       .toBeGreaterThanOrEqual(8);
     const open = all.filter(({ events }) => events.includes('pusher:connection_established'));
     expect(open).toHaveLength(4);
     for (const { socket } of open) socket.terminate();
     await Promise.all(open.map(({ closed }) => closed));
     const later = await follow(await server().createSession());
-    await expect.poll(() => later.events).toContain('pusher_internal:subscription_succeeded');
+    await expect
+      .poll(() => later.events, { timeout: 10_000 })
+      .toContain('pusher_internal:subscription_succeeded');
     later.socket.terminate();
   });
 });

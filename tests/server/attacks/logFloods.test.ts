@@ -24,7 +24,7 @@ describe('the log', () => {
     const origin = await ready;
     const long = `/v2/${'x'.repeat(10_000)}`;
     expect((await fetch(`${origin}${long}?accessToken=secret`)).status).toBe(404);
-    await expect.poll(() => answersIn(output()).length).toBe(1);
+    await expect.poll(() => answersIn(output()).length, { timeout: 10_000 }).toBe(1);
     const [line] = answersIn(output());
     expect(line).toMatchObject({ status: 404, code: 'routeNotFound', path: `${long.slice(0, 300)}…` });
     expect(
@@ -38,7 +38,7 @@ describe('the log', () => {
       await Promise.all(Array.from({ length: 50 }, () => fetch(`${origin}/v2/nothing`)));
     // Another kind of line is not left out for it.
     await fetch(`${origin}/v2/streaming_studio/demo/start_broadcast`, { method: 'POST' });
-    await expect.poll(() => output()).toContain('accessTokenMissing');
+    await expect.poll(() => output(), { timeout: 10_000 }).toContain('accessTokenMissing');
     const notFound = answersIn(output()).filter(({ code }) => code === 'routeNotFound');
     expect(notFound.length).toBeGreaterThanOrEqual(60);
     // 60 at once, and one more each second that the flood took.
