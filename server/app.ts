@@ -144,7 +144,14 @@ function createContext(options: AppOptions, log: FastifyBaseLogger, admission: A
   const notifier = createNotifier({ channel: notifications.channel, clock, log });
   const storage = createDiskStorage(options.dataDir);
   const { iceServers, signalsPerSecond } = options;
-  const rooms = createRooms({ store: sessions, clock, iceServers, signalsPerSecond, log });
+  const rooms = createRooms({
+    store: sessions,
+    clock,
+    iceServers,
+    ownFiles: blobs.ownFiles,
+    signalsPerSecond,
+    log,
+  });
   const composerUrl = composerUrlOf(options, composerTokens);
   const live = createLiveControl({
     broadcaster,

@@ -6,6 +6,7 @@ import { mayShowOwnStream, type Role } from '../../src/protocol/roles.ts';
 import { maxSignalChars, peerSignalSchema, type PeerSignal } from '../../src/protocol/signals.ts';
 import type { RosterStream } from '../../src/scene/queries.ts';
 import type { Scene } from '../../src/scene/scene.ts';
+import { picturesOf } from './signalPictures.ts';
 
 /** Who sends a signal, and what the server knows. */
 export interface SignalContext {
@@ -17,6 +18,8 @@ export interface SignalContext {
   isDirect: boolean;
   scene: Scene;
   roster: readonly RosterStream[];
+  /** Whether an address is that of a file that was uploaded to this session. */
+  isOwnFile(url: string): boolean;
 }
 
 type Verdict = { ok: true; signal: PeerSignal } | { ok: false; code: RejectionCode; message: string };
@@ -53,13 +56,18 @@ export function checkSignal(value: unknown, context: SignalContext): Verdict {
 }
 
 /** What the server alone knows for sure: a signal may repeat it, but not contradict it. */
-function checkAgainstServer(signal: PeerSignal, { role, isDirect, scene, roster }: SignalContext): Verdict {
+function checkAgainstServer(
+  signal: PeerSignal,
+  { role, isDirect, scene, roster, isOwnFile }: SignalContext,
+): Verdict {
   const isStatus = signal.type === 'status' || signal.type === 'statusChanged';
   if (isStatus && !isDirect && signal.data.status !== scene.status)
     return reject(
       'forbiddenSignal',
       `The session is ${scene.status}; the server announces every change itself.`,
     );
+  if (!picturesOf(signal).every((url) => isOwnFile(url)))
+    return reject('malformedSignal', 'A picture must be an upload of this session.');
   if (signal.type === 'streamShown') {
     if (!mayShowOwnStream(role, scene.speakersMayShow))
       return reject('forbiddenSignal', 'Only hosts put people on stream in this session.');

@@ -11,11 +11,13 @@ interface RoomParts {
   roster: RoomRoster;
   announcements: RoomAnnouncements;
   counters: RelayCounters;
+  /** Whether an address is that of a file that was uploaded to this session. */
+  isOwnFile(url: string): boolean;
 }
 
 /** Takes a member's signal into the order, passes it to its one recipient, or rejects it; the sender is answered. */
 export function receiveSignal(
-  { order, roster, announcements, counters }: RoomParts,
+  { order, roster, announcements, counters, isOwnFile }: RoomParts,
   sender: Member,
   { ref, to, signal: unchecked }: Extract<ToRelay, { type: 'signal' }>,
 ): void {
@@ -33,6 +35,7 @@ export function receiveSignal(
     isDirect: to !== undefined,
     scene: order.scene,
     roster: roster.streams,
+    isOwnFile,
   });
   if (!verdict.ok) return reject(verdict.code, verdict.message);
   const { signal } = verdict;

@@ -34,6 +34,8 @@ export interface RoomOptions {
   /** Signals and announced streams that one participant may send a second in the long run. */
   signalsPerSecond: number;
   counters: RelayCounters;
+  /** Whether an address is that of a file that was uploaded to this session. */
+  isOwnFile(url: string): boolean;
   /** The room can no longer save anything and has disconnected everybody; it must be forgotten. */
   onBroken: (error: unknown) => void;
   /** Nobody is here, and no stream's place is held. */
@@ -148,6 +150,7 @@ export class Room {
             roster: this.#roster,
             announcements: this.#announcements,
             counters: this.#options.counters,
+            isOwnFile: this.#options.isOwnFile,
           },
           member,
           message,

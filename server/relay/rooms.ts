@@ -27,10 +27,12 @@ export function createRooms(options: {
   store: Pick<SessionStore, 'find' | 'saveScene'>;
   clock: Clock;
   iceServers: readonly IceServer[];
+  /** Recognises the addresses of a session's uploads. */
+  ownFiles: (sessionId: string) => Promise<(url: string) => boolean>;
   signalsPerSecond: number;
   log: Pick<FastifyBaseLogger, 'error'>;
 }): Rooms {
-  const { store, clock, iceServers, signalsPerSecond, log } = options;
+  const { store, clock, iceServers, ownFiles, signalsPerSecond, log } = options;
   const counters = createRelayCounters();
   const opening = new Map<string, Promise<Room>>();
   const open = new Map<string, Room>();
@@ -44,6 +46,7 @@ export function createRooms(options: {
   const load = async (studioToken: string): Promise<Room> => {
     const session = await store.find(studioToken);
     if (session === null) throw new AppError('sessionNotFound');
+    const isOwnFile = await ownFiles(session.id);
     const room: Room = new Room({
       studioToken,
       scene: session.scene,
@@ -55,6 +58,7 @@ export function createRooms(options: {
       iceServers,
       signalsPerSecond,
       counters,
+      isOwnFile,
       onBroken: (error) => {
         log.error({ err: error, studioToken }, 'a room could not be saved');
         forget(studioToken, room);

@@ -17,6 +17,12 @@ export interface BlobStorage {
 
 const urlStart = '/blobs/';
 
+/** Whether a text can be the key of a file, and thus nothing else in an address. */
+export const isBlobKey = (key: string): boolean => /^[\w-]{16,64}\.[a-z0-9]{2,5}$/.test(key);
+
+/** How the keys of a session's uploads begin. */
+export const keyStartOf = (sessionId: string): string => `${sessionId.replaceAll('-', '').slice(0, 12)}-`;
+
 /** The path at which a file is served. */
 export const blobUrl = (key: string): string => `${urlStart}${key}`;
 /** The key of a file by its path; null for any other path. */

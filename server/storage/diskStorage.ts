@@ -3,10 +3,9 @@ import { open, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { AppError } from '../errors.ts';
-import type { BlobStorage } from './blobStorage.ts';
+import { isBlobKey, type BlobStorage } from './blobStorage.ts';
 import { typeOfExtension } from './fileTypes.ts';
 
-const keyPattern = /^\/[\w-]{16,64}\.[a-z0-9]{2,5}$/;
 /** A key is never reused, so a cache may keep its file for ever. */
 const immutable = 'public, max-age=31536000, immutable';
 /** How many keys are checked at once. */
@@ -54,7 +53,7 @@ export function createDiskStorage(dataDir: string): BlobStorage {
         decorateReply: false,
         index: false,
         cacheControl: false,
-        allowedPath: (path) => keyPattern.test(path),
+        allowedPath: (path) => isBlobKey(path.slice(1)),
         setHeaders: (reply, path) => {
           reply.header('content-type', typeOfExtension(extname(path).slice(1)));
           reply.header('content-disposition', 'inline');

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNotNull, isNull, lt, or, sum } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { blobs } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
-import { blobUrl } from '../storage/blobStorage.ts';
+import { blobKey, blobUrl, isBlobKey, keyStartOf } from '../storage/blobStorage.ts';
 import { isImage } from '../storage/fileTypes.ts';
 
 /** What a client declared about a file. */
@@ -46,6 +46,11 @@ export interface BlobStore {
   forget(keys: readonly string[]): Promise<void>;
   /** Those of the keys that have a record. */
   known(keys: readonly string[]): Promise<Set<string>>;
+  /**
+   * Recognises the addresses of a session's uploads, later ones included: their keys begin with the session's id. Of uploads from
+   * before keys did, those that exist now.
+   */
+  ownFiles(sessionId: string): Promise<(url: string) => boolean>;
   /** Deletes the records of all uploads of a session. Resolves with the keys of their files. */
   forgetSession(sessionId: string): Promise<string[]>;
   /** Deletes the records of old unfinished uploads, and of old finished ones that nothing uses. Resolves with their keys. */
@@ -90,6 +95,14 @@ export function createBlobStore(db: Database): BlobStore {
         .from(blobs)
         .where(inArray(blobs.key, [...keys]));
       return new Set(rows.flatMap(({ key }) => key ?? []));
+    },
+    async ownFiles(sessionId) {
+      const rows = await db.select({ key: blobs.key }).from(blobs).where(eq(blobs.sessionId, sessionId));
+      const known = new Set(rows.flatMap(({ key }) => key ?? []));
+      return (url) => {
+        const key = blobKey(url);
+        return key !== null && (known.has(key) || (isBlobKey(key) && key.startsWith(keyStartOf(sessionId))));
+      };
     },
     async forgetSession(sessionId) {
       const rows = await db.delete(blobs).where(eq(blobs.sessionId, sessionId)).returning({ key: blobs.key });

@@ -9,7 +9,7 @@ import {
 import type { Signer } from '../auth/signer.ts';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
-import type { BlobStorage } from '../storage/blobStorage.ts';
+import { keyStartOf, type BlobStorage } from '../storage/blobStorage.ts';
 import { extensionOf, isImage, isKeptType } from '../storage/fileTypes.ts';
 import type { BlobStore, StoredBlob } from '../store/blobStore.ts';
 import { checkUpload } from './checkUpload.ts';
@@ -83,7 +83,7 @@ export function createUploadIntake({
       if (receiving.has(blob.id)) throw new AppError('uploadAlreadyDone');
       receiving.add(blob.id);
       try {
-        const key = `${randomBytes(18).toString('base64url')}.${extensionOf(blob.contentType)}`;
+        const key = `${keyStartOf(blob.sessionId)}${randomBytes(18).toString('base64url')}.${extensionOf(blob.contentType)}`;
         await storage.save(key, checkUpload(source, blob));
         if (await store.finish(blob.id, key)) return;
         // The session was deleted during the upload.

@@ -62,7 +62,8 @@ export const callToActionSchema = z.object({
   title: z.string(),
   message: z.string(),
   label: z.string(),
-  url: z.string(),
+  /** A web address, and no script or file: people open it. */
+  url: z.string().regex(/^https?:\/\//i, 'a link begins with http:// or https://'),
   open: z.boolean(),
 });
 export const topicSchema = z.object({

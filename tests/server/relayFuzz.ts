@@ -119,6 +119,7 @@ export async function fuzzRelay(
     store: storeOf(createSession()),
     clock,
     iceServers: [],
+    ownFiles: () => Promise.resolve(() => true),
     signalsPerSecond: 1000,
     log,
   });

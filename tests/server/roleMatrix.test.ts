@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { mayDo, roles, type Action, type Role } from '../../src/protocol/roles.ts';
 import { defaultTemplateSettings } from '../../src/protocol/session.ts';
-import type { PeerSignalType } from '../../src/protocol/signals.ts';
+import { peerSignalSchema, type PeerSignal, type PeerSignalType } from '../../src/protocol/signals.ts';
+import { blobUrl, keyStartOf } from '../../server/storage/blobStorage.ts';
 import { sampleSignals } from '../protocol/samples.ts';
 import { RelayClient } from './relayClient.ts';
 import { serverOfFile } from './testServer.ts';
@@ -215,9 +216,21 @@ const privateReads: { path: string; action: Action }[] = [
 ];
 const reads = ['', 'audience'].map((path) => addressOf(path).replace(/\/$/, ''));
 
+/** The same signal with pictures of this session: the relay refuses any other. */
+const withOwnPictures = (signal: PeerSignal, sessionId: string): PeerSignal =>
+  peerSignalSchema.parse(
+    JSON.parse(
+      JSON.stringify(signal).replaceAll(
+        /"\/([\w-]+\.png)"/g,
+        `"${blobUrl(keyStartOf(sessionId))}picture-$1"`,
+      ),
+    ),
+  );
+
 describe.each(roles)('1.6.01 1.6.05 as %s', (role) => {
   it('every signal is accepted or refused by the one table', async () => {
     const studioToken = await server().createSession();
+    const sessionId = (await server().sessions.find(studioToken))?.id ?? '';
     const origin = await server().origin();
     const host = await RelayClient.join(origin, await server().accessToken(studioToken, 'host', 'owner'));
     host.send({
@@ -228,7 +241,7 @@ describe.each(roles)('1.6.01 1.6.05 as %s', (role) => {
     const sender = await RelayClient.join(origin, await server().accessToken(studioToken, role, 'sender'));
     for (const signal of Object.values(sampleSignals)) {
       const before = (await server().rooms.get(studioToken)).scene;
-      const answer = await sender.signal(signal);
+      const answer = await sender.signal(withOwnPictures(signal, sessionId));
       if (sendersOf[signal.type].includes(role))
         expect([signal.type, answer.type]).toEqual([signal.type, 'accepted']);
       else {

@@ -50,6 +50,7 @@ function createTestRoom({ scene = createScene(), save }: { scene?: Scene; save?:
     iceServers: [],
     signalsPerSecond: 30,
     counters: createRelayCounters(),
+    isOwnFile: () => true,
     onBroken: () => {
       events.broken += 1;
     },

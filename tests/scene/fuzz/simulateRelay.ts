@@ -243,6 +243,7 @@ class Show {
       iceServers: [],
       signalsPerSecond: 1_000_000,
       counters: createRelayCounters(),
+      isOwnFile: () => true,
       onBroken: () => undefined,
       onEmpty: () => undefined,
     });
