@@ -15,9 +15,12 @@ import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { compressResponses } from './http/compressResponses.ts';
 import { createFastify, type FastifyOptions } from './http/createFastify.ts';
+import { inlineScriptHashes } from './http/inlineScripts.ts';
+import { addSecurityHeaders } from './http/securityHeaders.ts';
 import { createLiveControl, type LiveControl } from './live/liveControl.ts';
 import { measureBroadcasts, type ReadUse } from './live/measureBroadcasts.ts';
 import { startLogPruner } from './live/logPruner.ts';
+import { hostedOrigins } from './notifications/hostedOrigins.ts';
 import { createNotifier, type Notifier } from './notifications/notifier.ts';
 import { openNotificationChannel } from './notifications/openNotificationChannel.ts';
 import { createRooms, type Rooms } from './relay/rooms.ts';
@@ -59,6 +62,8 @@ export interface AppOptions extends FastifyOptions {
   composerResolution: Config['composerResolution'];
   composerBackend: Config['composerBackend'];
   notifications: Config['notifications'];
+  /** Origins whose pages may show the watch page in a frame. */
+  embedOrigins: readonly string[];
   sceneLog: Config['sceneLog'];
   signalsPerSecond: number;
   caps: Config['caps'];
@@ -92,6 +97,11 @@ export async function buildApp(given: AppOptions): Promise<FootlightApp> {
   const app = createFastify(given);
   const options = { ...given, clock: createGuardedClock(given.clock, app.log) };
   const admission = createAdmission(options.machine, options.maxBroadcasts);
+  addSecurityHeaders(app, {
+    engineOrigins: hostedOrigins(options.notifications),
+    embedOrigins: options.embedOrigins,
+    scriptHashes: inlineScriptHashes(options.webFolder),
+  });
   const context = createContext(options, app.log, admission);
   const { access, composerTokens, sessions, sceneLog, rooms, live, notifier } = context;
   await context.sessionDeletion.completeAtStart();

@@ -25,6 +25,11 @@ const httpUrl = z.url({
   error: 'must be an address such as https://studio.example.org',
 });
 
+/** Origins separated by commas. */
+const origins = names.refine((list) => list.every((origin) => /^https?:\/\/[\w.-]+(?::\d+)?$/.test(origin)), {
+  error: 'must be origins such as https://example.org, separated by commas',
+});
+
 const pusherKey = z.string().regex(/^\w{4,100}$/, 'must be 4 to 100 letters and digits');
 
 const iceServers = z
@@ -107,6 +112,7 @@ const environmentSchema = z.object({
     .min(1, 'must be at least 1')
     .max(1_000_000)
     .default(30),
+  EMBED_ORIGINS: origins,
   HIDE_POLL_RESULTS_ORGANIZATIONS: names,
   HIDE_VIEWER_COUNT_SESSIONS: names,
   UPLOAD_MAX_IMAGE_MB: megabytes(defaultUploadLimits.imageBytes),
@@ -172,6 +178,8 @@ export interface Config {
     minFreeBytes: number;
   };
   supportEmail: string | null;
+  /** Origins whose pages may show the watch page in a frame. */
+  embedOrigins: string[];
   notifications: {
     /** The application at the hosted service; null for the embedded server. */
     hosted: { appId: string; apiOrigin: string } | null;
@@ -251,6 +259,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       minFreeBytes: env.HEALTH_MIN_FREE_MB,
     },
     supportEmail: env.SUPPORT_EMAIL ?? null,
+    embedOrigins: env.EMBED_ORIGINS,
     notifications: {
       hosted:
         env.PUSHER_APP_ID === undefined

@@ -9,6 +9,7 @@ import { answerBackups } from './backup/answerBackups.ts';
 import { readConfig, type Config } from './config.ts';
 import { openPglite, openPostgres } from './db/openDatabase.ts';
 import { startUpkeep } from './db/startUpkeep.ts';
+import { hostedOrigins } from './notifications/hostedOrigins.ts';
 import { describeStartError } from './start/describeStartError.ts';
 import { listenAt } from './start/listenAt.ts';
 import { makeDataDir } from './start/makeDataDir.ts';
@@ -67,6 +68,7 @@ async function run(config: Config): Promise<void> {
     composerResolution: config.composerResolution,
     composerBackend: config.composerBackend,
     notifications: config.notifications,
+    embedOrigins: config.embedOrigins,
     sceneLog: config.sceneLog,
     signalsPerSecond: config.signalsPerSecond,
     caps: config.caps,
@@ -113,6 +115,8 @@ const chooseBroadcaster =
           ffmpegPath: config.ffmpegPath,
           searchPath: process.env['PATH'] ?? '',
           clock: createGuardedClock(systemClock, log),
+          engineOrigins: hostedOrigins(config.notifications),
+          iceServers: config.iceServers,
           log,
         });
 

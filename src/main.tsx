@@ -1,3 +1,5 @@
+// First: before any schema is made.
+import './protocol/schemasWithoutEval.ts';
 import '@fontsource/inter/400.css';
 import '@fontsource/inter/500.css';
 import '@fontsource/inter/600.css';

@@ -44,11 +44,15 @@ export async function createBroadcastRig(options: RigOptions): Promise<Broadcast
   const outcomes: string[] = [];
   const write = (details: object, message: string): void =>
     void logged.push(JSON.stringify({ message, ...details }));
+  const engineOrigins: string[] = [];
   const broadcaster = createLiveBroadcaster({
     dataDir,
     chromiumPath: options.chromiumPath,
     ffmpegPath: options.ffmpegPath ?? process.env['FFMPEG_PATH'] ?? null,
     searchPath: process.env['PATH'] ?? '',
+    // The lab's page and its server have different origins. The server's port is known once it listens.
+    engineOrigins,
+    iceServers: [],
     clock: systemClock,
     log: { info: write, warn: write, error: write },
   });
@@ -57,6 +61,7 @@ export async function createBroadcastRig(options: RigOptions): Promise<Broadcast
     mayReadRecordings: () => Promise.resolve(true),
   });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  engineOrigins.push(origin);
   const composerUrl = (purpose: ComposerPurpose): string => {
     const ingest = `${origin.replace('http', 'ws')}/ingest?accessToken=composer`;
     const fragment = new URLSearchParams({

@@ -5,6 +5,8 @@ import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { z } from 'zod';
 import type { BroadcastLog } from './broadcastLog.ts';
 import { composerFlags } from './composerFlags.ts';
+import type { ComposerSandbox } from './composerSandbox.ts';
+import { confinementFlags, type Reachable } from './confinement.ts';
 import type { ProcessRegister } from './processRegister.ts';
 import { setSessionPriority, type Niceness } from './sessionPriority.ts';
 
@@ -38,6 +40,8 @@ interface Options {
   hasGpu: boolean;
   log: BroadcastLog;
   register: ProcessRegister;
+  sandbox: ComposerSandbox;
+  reachable: Reachable;
 }
 
 const launchTimeoutMs = 20_000;
@@ -99,17 +103,16 @@ async function openPage(page: Page, url: string): Promise<void> {
   await page.goto(address, { waitUntil: 'commit', timeout: launchTimeoutMs });
 }
 
-async function launchChromium(
-  profile: string,
-  { chromiumPath, hasGpu, log }: Options,
-): Promise<BrowserContext> {
+async function launchChromium(profile: string, options: Options): Promise<BrowserContext> {
+  const { chromiumPath, hasGpu, log, sandbox, reachable } = options;
   try {
     return await chromium.launchPersistentContext(profile, {
       executablePath: chromiumPath,
       headless: true,
       // The page comes from this server on this machine, whatever name its certificate has.
       ignoreHTTPSErrors: true,
-      args: composerFlags(hasGpu),
+      chromiumSandbox: sandbox.isUsed,
+      args: [...composerFlags(hasGpu), ...confinementFlags(reachable)],
       viewport: { width: 1920, height: 1080 },
       timeout: launchTimeoutMs,
       handleSIGINT: false,
@@ -117,6 +120,7 @@ async function launchChromium(
       handleSIGHUP: false,
     });
   } catch (error) {
+    if (sandbox.giveUpAfter(error)) return launchChromium(profile, options);
     await removeProfile(profile, log);
     throw error;
   }

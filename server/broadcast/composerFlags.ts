@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 
 const always = [
-  '--no-sandbox',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Clock } from '../../src/clock/clock.ts';
+import type { IceServer } from '../../src/protocol/relay.ts';
 import type { BroadcastEvents, BroadcastSession, Broadcaster } from './broadcaster.ts';
 import {
   deleteBroadcastFiles,
@@ -13,6 +14,7 @@ import {
 import type { BroadcastLog } from './broadcastLog.ts';
 import { createBroadcastRun, type BroadcastRun } from './broadcastRun.ts';
 import { launchComposerBrowser } from './composerBrowser.ts';
+import { createComposerSandbox } from './composerSandbox.ts';
 import { hasGpu } from './composerFlags.ts';
 import { findChromium, findFfmpeg } from './executables.ts';
 import { createFfmpegProcesses } from './ffmpegProcesses.ts';
@@ -30,6 +32,9 @@ export interface LiveBroadcasterOptions {
   ffmpegPath: string | null;
   /** The PATH that programs are searched on. */
   searchPath: string;
+  /** Origins of the configured engines, which composers reach besides this server. */
+  engineOrigins: readonly string[];
+  iceServers: readonly IceServer[];
   clock: Clock;
   log: BroadcastLog;
 }
@@ -48,6 +53,7 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
   );
   const profilesFolder = join(runRoot(dataDir), 'profiles');
   const runs = new Map<string, Running>();
+  const sandbox = createComposerSandbox(process.getuid?.(), log);
   const leftovers = register.killLeftovers();
   if (leftovers.length > 0) log.warn({ leftovers }, 'ended processes of an earlier server');
   rmSync(profilesFolder, { recursive: true, force: true });
@@ -73,7 +79,20 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
     const onGpu = hasGpu(process.platform);
     const files = openBroadcastFiles(dataDir, studioToken, { resume, nowMs: clock.nowMs() });
     const standby = createStandbyComposer({
-      launch: () => launchComposerBrowser({ chromiumPath, profilesFolder, hasGpu: onGpu, log, register }),
+      launch: () =>
+        launchComposerBrowser({
+          chromiumPath,
+          profilesFolder,
+          hasGpu: onGpu,
+          log,
+          register,
+          sandbox,
+          reachable: {
+            pageOrigin: new URL(session.composerUrl('standby')).origin,
+            engineOrigins: options.engineOrigins,
+            iceServers: options.iceServers,
+          },
+        }),
       composerUrl: session.composerUrl,
       log,
     });

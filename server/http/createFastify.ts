@@ -55,6 +55,7 @@ export function createFastify({ https, logLevel, clock }: FastifyOptions): Fasti
       const known = toAppError(error);
       reply.raw.writeHead(known.status, {
         'content-type': 'application/json',
+        'x-content-type-options': 'nosniff',
         [requestIdHeader]: request.id,
       });
       reply.raw.end(JSON.stringify(describeError(known, request.id)));
@@ -67,7 +68,7 @@ export function createFastify({ https, logLevel, clock }: FastifyOptions): Fasti
   limitBodies(app, clock, (connection) => answerAndDisconnect(connection, new AppError('requestTimeout')));
   refuseControlCharacters(app);
   registerErrorHandler(app);
-  addHeaders(app);
+  addRequestIds(app);
   logAnswers(app, clock);
   return app;
 }
@@ -82,14 +83,10 @@ function acceptEmptyBodies(app: FastifyInstance): void {
   });
 }
 
-/** Adds the request's id and the security headers to every response. */
-function addHeaders(app: FastifyInstance): void {
+/** Adds the request's id to every response. */
+function addRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header(requestIdHeader, request.id);
-  });
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('x-content-type-options', 'nosniff');
-    reply.header('referrer-policy', 'same-origin');
   });
 }
 
@@ -115,6 +112,7 @@ function answerAndDisconnect(socket: Socket, known: AppError): void {
   const head = [
     `HTTP/1.1 ${String(known.status)} ${STATUS_CODES[known.status] ?? ''}`,
     'content-type: application/json',
+    'x-content-type-options: nosniff',
     `content-length: ${String(Buffer.byteLength(body))}`,
     `${requestIdHeader}: ${requestId}`,
     'connection: close',

@@ -12,6 +12,8 @@ export const liveBroadcasterIn = (dataDir: string, log: BroadcastLog = silent): 
     chromiumPath: '/bin/false',
     ffmpegPath: process.env['FFMPEG_PATH'] ?? null,
     searchPath: process.env['PATH'] ?? '',
+    engineOrigins: [],
+    iceServers: [],
     clock: systemClock,
     log,
   });

@@ -105,6 +105,7 @@ export async function startTestServer({
     https: null,
     publicOrigin: () => 'https://studio.example.org',
     composerOrigin: () => 'http://localhost',
+    embedOrigins: [],
     notifications: {
       hosted: null,
       key: null,

@@ -1,4 +1,6 @@
 import 'pixi.js/mesh';
+// Without it Pixi makes its functions from text, which the pages' policy forbids.
+import 'pixi.js/unsafe-eval';
 import { RenderTexture, WebGLRenderer, type Container } from 'pixi.js';
 import { programSize } from '../../geometry/rect.ts';
 import { isSoftwareRenderer } from '../graphics.ts';

@@ -37,6 +37,7 @@ async function open({ file, maxPages, resourcesUrl }: Extract<ToPdfReader, { typ
     FilterFactory: NoFilters,
     // Otherwise the library asks the document for its address, and a worker has no document.
     useWorkerFetch: true,
+    isEvalSupported: false,
     cMapUrl: `${resourcesUrl}cmaps/`,
     standardFontDataUrl: `${resourcesUrl}standard_fonts/`,
     wasmUrl: `${resourcesUrl}wasm/`,
