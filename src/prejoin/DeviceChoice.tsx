@@ -3,7 +3,7 @@ import { useLocalDevices, useLocalMedia, usePermission } from '../contexts/Local
 import { chooseDevice } from '../media/devices.ts';
 import { DeviceSelect } from '../studio/devices/DeviceSelect.tsx';
 import { t } from '../text/t.ts';
-import styles from './PreJoin.module.css';
+import { WaitingDevice } from './WaitingDevice.tsx';
 
 /** The drop-downs for the microphone and the camera. */
 export function DeviceChoice(): ReactElement {
@@ -31,7 +31,7 @@ export function DeviceChoice(): ReactElement {
           onChange={(id) => local.selectDevice('video', id)}
         />
       ) : (
-        <div className={styles.device} />
+        <WaitingDevice label={t('prejoin.camera')} />
       )}
     </>
   );

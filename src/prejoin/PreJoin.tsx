@@ -10,6 +10,7 @@ import { ExplainedButton } from '../ui/ExplainedButton.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import { CameraPreview } from './CameraPreview.tsx';
 import { InputToggles } from './InputToggles.tsx';
+import { WaitingDevice } from './WaitingDevice.tsx';
 import styles from './PreJoin.module.css';
 import { maxNameLength, maxRoleLength, trimDetails, whyNotEnter } from '../participant/speakerFields.ts';
 
@@ -80,8 +81,8 @@ export function PreJoin({ session, template, isGuest, onEnter }: PreJoinProps): 
           value={details.userRole}
           onValueChange={(userRole) => setDetails({ ...details, userRole })}
         />
-        <Suspense fallback={<div className={styles.devices} />}>
-          {isAnswered ? <DeviceChoice /> : <div className={styles.devices} />}
+        <Suspense fallback={<WaitingDevices />}>
+          {isAnswered ? <DeviceChoice /> : <WaitingDevices />}
         </Suspense>
         <InputLevel />
         <ExplainedButton
@@ -103,6 +104,16 @@ export function PreJoin({ session, template, isGuest, onEnter }: PreJoinProps): 
 function infoKey({ speakersMayShow }: StreamingSession, isGuest: boolean): TextKey {
   if (!isGuest) return 'prejoin.infoHost';
   return speakersMayShow ? 'prejoin.info' : 'prejoin.infoHostOnly';
+}
+
+/** The drop-downs as they look until there is something to choose. */
+function WaitingDevices(): ReactElement {
+  return (
+    <>
+      <WaitingDevice label={t('prejoin.microphone')} />
+      <WaitingDevice label={t('prejoin.camera')} />
+    </>
+  );
 }
 
 function InputLevel(): ReactElement {
