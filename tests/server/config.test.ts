@@ -49,6 +49,7 @@ describe('configuration', () => {
       maxBroadcasts: null,
       operations: { port: 4001, isPortSet: false, host: '127.0.0.1', minFreeBytes: 1000 * 1024 ** 2 },
       supportEmail: null,
+      embedOrigins: [],
       notifications: { hosted: null, key: null, secret: null, cluster: 'eu', maxConnections: 10_000 },
       sceneLog: { maxEntries: 100_000, maxDays: 0 },
       signalsPerSecond: 30,
