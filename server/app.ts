@@ -23,6 +23,9 @@ import { startLogPruner } from './live/logPruner.ts';
 import { hostedOrigins } from './notifications/hostedOrigins.ts';
 import { createNotifier, type Notifier } from './notifications/notifier.ts';
 import { openNotificationChannel } from './notifications/openNotificationChannel.ts';
+import { createHealthCheck } from './operations/checkHealth.ts';
+import { createOperationsApp } from './operations/createOperationsApp.ts';
+import { createMetrics, type Metrics } from './operations/metrics.ts';
 import { createRooms, type Rooms } from './relay/rooms.ts';
 import type { RouteContext } from './routes/context.ts';
 import { createFeaturesOf } from './routes/featuresOf.ts';
@@ -42,7 +45,7 @@ import { createVoteBatcher } from './votes/voteBatcher.ts';
 import { registerWebApp } from './webApp.ts';
 import { acceptUpgrades } from './webSockets.ts';
 
-export interface AppOptions extends FastifyOptions {
+export interface AppOptions extends Omit<FastifyOptions, 'onRefused'> {
   db: Database;
   /** Called by the app because the broadcaster writes into the app's log. */
   createBroadcaster: (log: FastifyBaseLogger) => Broadcaster;
@@ -76,11 +79,15 @@ export interface AppOptions extends FastifyOptions {
   /** Forces how many broadcasts may run; null lets their measured use decide. */
   maxBroadcasts: number | null;
   readUse: ReadUse;
+  /** With less free disk space the server is not healthy. */
+  minFreeBytes: number;
 }
 
 /** The app, and the parts of it that the composition root uses. */
 export interface FootlightApp {
   app: FastifyInstance;
+  /** /health and /metrics, for a port of their own. */
+  operations: FastifyInstance;
   access: Access;
   composerTokens: ComposerTokens;
   sessions: SessionStore;
@@ -94,7 +101,8 @@ export interface FootlightApp {
 
 /** Builds the app, ready to listen or to be called without a network. It opens no port itself. */
 export async function buildApp(given: AppOptions): Promise<FootlightApp> {
-  const app = createFastify(given);
+  const metrics = createMetrics();
+  const app = createFastify({ ...given, onRefused: metrics.requestRefused });
   const options = { ...given, clock: createGuardedClock(given.clock, app.log) };
   const admission = createAdmission(options.machine, options.maxBroadcasts);
   addSecurityHeaders(app, {
@@ -102,7 +110,7 @@ export async function buildApp(given: AppOptions): Promise<FootlightApp> {
     embedOrigins: options.embedOrigins,
     scriptHashes: inlineScriptHashes(options.webFolder),
   });
-  const context = createContext(options, app.log, admission);
+  const context = createContext(options, app.log, { admission, metrics });
   const { access, composerTokens, sessions, sceneLog, rooms, live, notifier } = context;
   await context.sessionDeletion.completeAtStart();
   await context.blobCleaner.sweepAtStart();
@@ -120,8 +128,10 @@ export async function buildApp(given: AppOptions): Promise<FootlightApp> {
   });
   registerWebApp(app, options);
   await app.ready();
+  const operations = openOperations(options, context, metrics);
   return {
     app,
+    operations,
     access,
     composerTokens,
     sessions,
@@ -139,11 +149,16 @@ export async function buildApp(given: AppOptions): Promise<FootlightApp> {
       await context.broadcaster.shutdown();
       await rooms.shutdown();
       await app.close();
+      await operations.close();
     },
   };
 }
 
-function createContext(options: AppOptions, log: FastifyBaseLogger, admission: Admission): RouteContext {
+function createContext(
+  options: AppOptions,
+  log: FastifyBaseLogger,
+  { admission, metrics }: { admission: Admission; metrics: Metrics },
+): RouteContext {
   const { db, clock, adminPassword, publicOrigin } = options;
   const broadcaster = options.createBroadcaster(log);
   const signer = createSigner(options.secret, () => clock.nowMs());
@@ -161,6 +176,7 @@ function createContext(options: AppOptions, log: FastifyBaseLogger, admission: A
     ownFiles: blobs.ownFiles,
     signalsPerSecond,
     log,
+    observer: metrics,
   });
   const composerUrl = composerUrlOf(options, composerTokens);
   const live = createLiveControl({
@@ -229,6 +245,27 @@ const composerUrlOf =
     });
     return `${composerOrigin()}/${studioToken}/composer#${fragment.toString()}`;
   };
+
+function openOperations(
+  { dataDir, minFreeBytes, clock }: AppOptions,
+  { rooms, broadcaster, notifications, health }: RouteContext,
+  metrics: Metrics,
+): FastifyInstance {
+  metrics.read({
+    rooms,
+    broadcaster,
+    notificationConnections: () => notifications.embedded?.connectionCount ?? null,
+    dataDir,
+  });
+  const checkHealth = createHealthCheck({
+    broadcaster,
+    writeRow: () => health.write(new Date(clock.nowMs())),
+    dataDir,
+    minFreeBytes,
+    clock,
+  });
+  return createOperationsApp(checkHealth, metrics);
+}
 
 async function registerPlugins(app: FastifyInstance): Promise<void> {
   await compressResponses(app);

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { systemClock } from '../src/clock/clock.ts';
-import { buildApp, type AppOptions } from './app.ts';
+import { buildApp, type AppOptions, type FootlightApp } from './app.ts';
 import { loadAdminPassword } from './auth/adminPassword.ts';
 import { loadServerSecret } from './auth/serverSecret.ts';
 import { createFakeLiveBroadcaster } from './broadcast/fakeLiveBroadcaster.ts';
@@ -10,6 +10,7 @@ import { readConfig, type Config } from './config.ts';
 import { openPglite, openPostgres } from './db/openDatabase.ts';
 import { startUpkeep } from './db/startUpkeep.ts';
 import { hostedOrigins } from './notifications/hostedOrigins.ts';
+import { StartError } from './errors.ts';
 import { describeStartError } from './start/describeStartError.ts';
 import { listenAt } from './start/listenAt.ts';
 import { makeDataDir } from './start/makeDataDir.ts';
@@ -75,6 +76,7 @@ async function run(config: Config): Promise<void> {
     dataDir,
     uploads: config.uploads,
     features: config.features,
+    minFreeBytes: config.operations.minFreeBytes,
     machine: readMachine(),
     maxBroadcasts: config.maxBroadcasts ?? (config.features.flags.fakeLive ? Infinity : null),
     readUse: () => ({
@@ -84,6 +86,7 @@ async function run(config: Config): Promise<void> {
   });
   const session = await makeDemoSession(footlight.sessions, systemClock.nowMs());
   port = await listenAt(footlight.app, config, { port: 'PORT', host: 'HOST' });
+  const operationsPort = await listenForOperator(footlight, config.operations);
 
   keepServing(process, footlight.app.log);
   const stopUpkeep = startUpkeep(database, systemClock, footlight.app.log);
@@ -100,7 +103,9 @@ async function run(config: Config): Promise<void> {
     releaseDataDir();
   });
   const links = studioLinks(publicOrigin(), session, footlight.access);
-  printLinks(publicOrigin(), links, adminPassword.generated);
+  const operationsOrigin =
+    operationsPort === null ? null : `http://${config.operations.host}:${String(operationsPort)}`;
+  printLinks(publicOrigin(), links, adminPassword.generated, operationsOrigin);
   await footlight.live.resumeAll();
 }
 
@@ -120,10 +125,28 @@ const chooseBroadcaster =
           log,
         });
 
+/**
+ * Opens the operator's port; resolves with null where the default one is taken. A second server on a machine starts without it,
+ * but a port that was asked for must be there.
+ */
+async function listenForOperator(
+  { app, operations }: FootlightApp,
+  { port, host, isPortSet }: Config['operations'],
+): Promise<number | null> {
+  try {
+    return await listenAt(operations, { port, host }, { port: 'OPERATIONS_PORT', host: 'OPERATIONS_HOST' });
+  } catch (error) {
+    if (isPortSet || !(error instanceof StartError)) throw error;
+    app.log.warn(`${error.message}. Until then there is no health and no metrics`);
+    return null;
+  }
+}
+
 function printLinks(
   origin: string,
   links: ReturnType<typeof studioLinks>,
   generatedPassword: string | null,
+  operationsOrigin: string | null,
 ): void {
   const lines = [
     `Footlight is ready at ${origin}`,
@@ -131,6 +154,7 @@ function printLinks(
     `  speaker  ${links.speaker}`,
     `  watch    ${links.watch}`,
     `  admin    ${origin}/admin`,
+    ...(operationsOrigin === null ? [] : [`  health   ${operationsOrigin}/health`]),
     ...(generatedPassword === null ? [] : [`  admin password, shown only this once: ${generatedPassword}`]),
   ];
   console.log(`\n${lines.join('\n')}\n`);

@@ -84,6 +84,7 @@ const serverRooms = {
     ...['config.ts', 'errors.ts', 'keyedQueue.ts', 'webSockets.ts'],
   ],
   backup: ['db', 'config.ts', 'errors.ts', 'holdDataDir.ts'],
+  operations: ['broadcast', 'relay'],
   'makeDemoSession.ts': ['store'],
   // The composition roots.
   'app.ts': ['*'],

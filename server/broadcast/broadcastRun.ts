@@ -17,6 +17,8 @@ import { watchSegments } from './segmentWatch.ts';
 export interface BroadcastRun {
   readonly isLive: boolean;
   readonly recordingId: string;
+  /** Frames composed in the last second; 0 from a silent composer, null while none is connected. */
+  readonly framesPerSecond: number | null;
   /** Opens an ingest for a composer's new connection; null when the broadcast is ending. */
   openIngest(socket: IngestSocket): Promise<Ingest | null>;
   /** The connection of an ingest is gone. */
@@ -148,6 +150,9 @@ export function createBroadcastRun(dependencies: RunDependencies): BroadcastRun 
       return phase === 'live';
     },
     recordingId: files.recordingId,
+    get framesPerSecond() {
+      return slot.current === null ? null : readRate(slot.current, clock.nowMs());
+    },
     openIngest: (socket) => (phase === 'ended' ? Promise.resolve(null) : slot.open(socket)),
     closeIngest: slot.close,
     replaceComposer,
@@ -156,6 +161,14 @@ export function createBroadcastRun(dependencies: RunDependencies): BroadcastRun 
       return end(options);
     },
   };
+}
+
+/** A composer reports its rate once a second; after this long without a byte, its last report is history. */
+const silentMs = 3000;
+
+function readRate({ isOpen, lastBytesMs, metrics }: Ingest, nowMs: number): number | null {
+  if (!isOpen) return null;
+  return nowMs - lastBytesMs > silentMs ? 0 : (metrics?.framesPerSecond ?? null);
 }
 
 const readIngestHealth = (ingest: Ingest): NonNullable<BroadcastHealth['ingest']> => ({

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { HealthCheck } from '../../src/protocol/operations.ts';
 
 /** Whether a composer page is for the broadcast at once, or loaded to stand by. */
 export type ComposerPurpose = 'broadcast' | 'standby';
@@ -38,6 +39,18 @@ export interface BroadcastAccess {
   mayReadRecordings(request: FastifyRequest, studioToken: string): Promise<boolean>;
 }
 
+/** What an operator wants to know about the broadcasts. */
+export interface BroadcasterStatus {
+  broadcasts: {
+    studioToken: string;
+    isLive: boolean;
+    /** Frames composed in the last second; null while no composer is connected. */
+    framesPerSecond: number | null;
+  }[];
+  /** Composers that took the place of a lost one since the server started. */
+  composerRestarts: number;
+}
+
 /** Composes a session's program and sends it out. A session has one broadcast at a time. */
 export interface Broadcaster {
   /**
@@ -50,6 +63,9 @@ export interface Broadcaster {
   stop(studioToken: string): Promise<void>;
   /** Path of the HLS playlist on this server while there is something to watch, otherwise null. */
   playlistUrl(studioToken: string): string | null;
+  status(): BroadcasterStatus;
+  /** Whether the programs that a broadcast needs are found and start. */
+  checkPrograms(): Promise<{ chromium: HealthCheck; ffmpeg: HealthCheck }>;
   listRecordings(studioToken: string): Promise<Recording[]>;
   /** Deletes everything that a session's broadcasts left. Stop its broadcast first. */
   deleteFiles(studioToken: string): void;

@@ -3,17 +3,24 @@ import type { Broadcaster } from './broadcaster.ts';
 
 const liveAfterMs = 3000;
 
+const notUsed = { ok: true, detail: 'not used: FEATURE_FAKE_LIVE is on' };
+
 /** The fake-live mode: a session is live after 3 s, without a composer and with nothing to watch. */
 export function createFakeLiveBroadcaster(clock: Clock): Broadcaster {
-  const running = new Map<string, () => void>();
+  const running = new Map<string, { isLive: boolean; cancel: () => void }>();
   const end = (studioToken: string): void => {
-    running.get(studioToken)?.();
+    running.get(studioToken)?.cancel();
     running.delete(studioToken);
   };
   return {
     start({ studioToken }, { onLive }) {
       end(studioToken);
-      running.set(studioToken, clock.setTimer(liveAfterMs, onLive));
+      const run = { isLive: false, cancel: (): void => undefined };
+      run.cancel = clock.setTimer(liveAfterMs, () => {
+        run.isLive = true;
+        onLive();
+      });
+      running.set(studioToken, run);
       return Promise.resolve();
     },
     stop(studioToken) {
@@ -21,6 +28,15 @@ export function createFakeLiveBroadcaster(clock: Clock): Broadcaster {
       return Promise.resolve();
     },
     playlistUrl: () => null,
+    status: () => ({
+      broadcasts: [...running].map(([studioToken, { isLive }]) => ({
+        studioToken,
+        isLive,
+        framesPerSecond: null,
+      })),
+      composerRestarts: 0,
+    }),
+    checkPrograms: () => Promise.resolve({ chromium: notUsed, ffmpeg: notUsed }),
     listRecordings: () => Promise.resolve([]),
     deleteFiles: () => undefined,
     registerRoutes: () => undefined,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Clock } from '../../src/clock/clock.ts';
 import type { IceServer } from '../../src/protocol/relay.ts';
-import type { BroadcastEvents, BroadcastSession, Broadcaster } from './broadcaster.ts';
+import type { BroadcastEvents, BroadcastSession, Broadcaster, BroadcasterStatus } from './broadcaster.ts';
 import {
   deleteBroadcastFiles,
   openBroadcastFiles,
@@ -13,6 +13,7 @@ import {
 } from './broadcastFiles.ts';
 import type { BroadcastLog } from './broadcastLog.ts';
 import { createBroadcastRun, type BroadcastRun } from './broadcastRun.ts';
+import { checkPrograms } from './checkPrograms.ts';
 import { launchComposerBrowser } from './composerBrowser.ts';
 import { createComposerSandbox } from './composerSandbox.ts';
 import { hasGpu } from './composerFlags.ts';
@@ -45,6 +46,23 @@ interface Running {
   ffmpegPath: string;
 }
 
+/** What a session's composers may reach. */
+const reachableBy = (
+  { composerUrl }: BroadcastSession,
+  { engineOrigins, iceServers }: LiveBroadcasterOptions,
+) => ({ pageOrigin: new URL(composerUrl('standby')).origin, engineOrigins, iceServers });
+
+const describeRun = ([studioToken, { run }]: [string, Running]): BroadcasterStatus['broadcasts'][number] => ({
+  studioToken,
+  isLive: run.isLive,
+  framesPerSecond: run.framesPerSecond,
+});
+
+const chromiumOf = ({ chromiumPath, searchPath }: LiveBroadcasterOptions): string =>
+  findChromium(chromiumPath, searchPath, chromium.executablePath());
+const ffmpegOf = ({ ffmpegPath, searchPath }: LiveBroadcasterOptions): string =>
+  findFfmpeg(ffmpegPath, searchPath);
+
 /** The broadcaster that composes in a headless Chromium and sends out with ffmpeg. Ends the processes that a killed server left. */
 export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcaster {
   const { dataDir, clock, log } = options;
@@ -54,6 +72,7 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
   const profilesFolder = join(runRoot(dataDir), 'profiles');
   const runs = new Map<string, Running>();
   const sandbox = createComposerSandbox(process.getuid?.(), log);
+  let composerRestarts = 0;
   const leftovers = register.killLeftovers();
   if (leftovers.length > 0) log.warn({ leftovers }, 'ended processes of an earlier server');
   rmSync(profilesFolder, { recursive: true, force: true });
@@ -67,8 +86,8 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
 
   function begin(session: BroadcastSession, events: BroadcastEvents, resume: boolean): void {
     const { studioToken } = session;
-    const chromiumPath = findChromium(options.chromiumPath, options.searchPath, chromium.executablePath());
-    const ffmpegPath = findFfmpeg(options.ffmpegPath, options.searchPath);
+    const chromiumPath = chromiumOf(options);
+    const ffmpegPath = ffmpegOf(options);
     const ffmpeg = createFfmpegProcesses({
       ffmpegPath,
       clock,
@@ -87,15 +106,12 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
           log,
           register,
           sandbox,
-          reachable: {
-            pageOrigin: new URL(session.composerUrl('standby')).origin,
-            engineOrigins: options.engineOrigins,
-            iceServers: options.iceServers,
-          },
+          reachable: reachableBy(session, options),
         }),
       composerUrl: session.composerUrl,
       log,
     });
+    let launches = 0;
     const run = createBroadcastRun({
       files,
       clock,
@@ -111,7 +127,11 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
             .finally(() => events.onFailed(error));
         },
       },
-      launch: standby.start,
+      launch: () => {
+        if (launches > 0) composerRestarts += 1;
+        launches += 1;
+        return standby.start();
+      },
       prepareLaunch: standby.prepare,
       startOutput: ffmpeg.startOutput,
       destinations: session.rtmpDestinations.map((address) => ffmpeg.openDestination(address)),
@@ -136,6 +156,15 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
     },
     playlistUrl: (studioToken) =>
       runs.get(studioToken)?.run.isLive === true ? `/hls/${studioToken}/${playlistName}` : null,
+    status: () => ({ broadcasts: [...runs].map(describeRun), composerRestarts }),
+    checkPrograms: () =>
+      checkPrograms({
+        isComposing: [...runs.values()].some(({ run }) => (run.framesPerSecond ?? 0) > 0),
+        findChromium: () => chromiumOf(options),
+        findFfmpeg: () => ffmpegOf(options),
+        hasGpu: hasGpu(process.platform),
+        sandbox,
+      }),
     async listRecordings(studioToken) {
       return listRecordings(dataDir, studioToken);
     },

@@ -243,3 +243,9 @@ export const backgrounds = pgTable(
   },
   (table) => [index('backgrounds_session').on(table.sessionId)],
 );
+
+/** One row, written by each health check. */
+export const healthChecks = pgTable('health_checks', {
+  id: integer().primaryKey(),
+  checkedAt: timestamp({ withTimezone: true }).notNull(),
+});

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Clock } from '../../src/clock/clock.ts';
-import { requestIdHeader } from '../../src/protocol/errors.ts';
+import { requestIdHeader, type ErrorCode } from '../../src/protocol/errors.ts';
 import { AppError } from '../errors.ts';
 import { describeError, registerErrorHandler, toAppError } from './errorHandler.ts';
 import { limitBodies } from './limitBodies.ts';
@@ -31,11 +31,13 @@ const timeouts = {
 export interface FastifyOptions {
   https: { cert: Buffer; key: Buffer } | null;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** Called with the code of each error that is answered. */
+  onRefused: (code: ErrorCode) => void;
   clock: Clock;
 }
 
 /** A Fastify server with our validation, error responses and request log, without any routes. */
-export function createFastify({ https, logLevel, clock }: FastifyOptions): FastifyInstance {
+export function createFastify({ https, logLevel, onRefused, clock }: FastifyOptions): FastifyInstance {
   const app: FastifyInstance = fastify({
     serverFactory: (handler) =>
       https === null
@@ -67,7 +69,7 @@ export function createFastify({ https, logLevel, clock }: FastifyOptions): Fasti
   acceptEmptyBodies(app);
   limitBodies(app, clock, (connection) => answerAndDisconnect(connection, new AppError('requestTimeout')));
   refuseControlCharacters(app);
-  registerErrorHandler(app);
+  registerErrorHandler(app, onRefused);
   addRequestIds(app);
   logAnswers(app, clock);
   return app;

@@ -1,13 +1,17 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { errorCatalogue, type ErrorBody } from '../../src/protocol/errors.ts';
+import { errorCatalogue, type ErrorBody, type ErrorCode } from '../../src/protocol/errors.ts';
 import { AppError } from '../errors.ts';
 import { noteFailure } from './logAnswers.ts';
 
 /** Answers every error with one from the catalogue; `internal` for unknown ones. */
-export function registerErrorHandler(app: FastifyInstance): void {
+export function registerErrorHandler(
+  app: FastifyInstance,
+  onRefused: (code: ErrorCode) => void = () => undefined,
+): void {
   app.setErrorHandler((error, request, reply) => {
     const known = toAppError(error);
+    onRefused(known.code);
     noteFailure(request, { known, cause: error });
     return reply.code(known.status).send(describeError(known, request.id));
   });

@@ -23,6 +23,7 @@ export function receiveSignal(
 ): void {
   const { socket, connection } = sender;
   const { role } = connection;
+  const delivered = counters.timeDelivery();
   const reject = (code: RejectionCode, message: string): void => {
     counters.rejected[code] += 1;
     socket?.send({ type: 'rejected', ref, code, message });
@@ -42,7 +43,10 @@ export function receiveSignal(
   if (to === undefined) {
     counters.accepted += 1;
     const stamp = order.takeStamp(sender.id, role);
-    announcements.announceSignal(signal, stamp, () => socket?.send({ type: 'accepted', ref, stamp }));
+    announcements.announceSignal(signal, stamp, () => {
+      delivered();
+      socket?.send({ type: 'accepted', ref, stamp });
+    });
     return;
   }
   const recipient = roster.find(to);

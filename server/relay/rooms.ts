@@ -4,7 +4,7 @@ import type { IceServer } from '../../src/protocol/relay.ts';
 import type { PeerSignal } from '../../src/protocol/signals.ts';
 import { AppError } from '../errors.ts';
 import type { SessionStore } from '../store/sessionStore.ts';
-import { createRelayCounters, type RelayCounters } from './counters.ts';
+import { createRelayCounters, startTimer, type RelayCounters, type RelayObserver } from './counters.ts';
 import { Room } from './room.ts';
 
 /** The rooms of all sessions in use. */
@@ -31,9 +31,10 @@ export function createRooms(options: {
   ownFiles: (sessionId: string) => Promise<(url: string) => boolean>;
   signalsPerSecond: number;
   log: Pick<FastifyBaseLogger, 'error'>;
+  observer?: RelayObserver;
 }): Rooms {
-  const { store, clock, iceServers, ownFiles, signalsPerSecond, log } = options;
-  const counters = createRelayCounters();
+  const { store, clock, iceServers, ownFiles, signalsPerSecond, log, observer } = options;
+  const counters = createRelayCounters(observer);
   const opening = new Map<string, Promise<Room>>();
   const open = new Map<string, Room>();
 
@@ -52,8 +53,12 @@ export function createRooms(options: {
       scene: session.scene,
       seq: session.sceneSeq,
       streamOwners: session.streamOwners,
-      save: (scene, seq, records) =>
-        store.saveScene(session.id, { scene, seq, streamOwners: room.streamOwners }, records),
+      save: (scene, seq, records) => {
+        const written = startTimer((seconds) => observer?.databaseWrote(seconds));
+        return store
+          .saveScene(session.id, { scene, seq, streamOwners: room.streamOwners }, records)
+          .then(written);
+      },
       clock,
       iceServers,
       signalsPerSecond,

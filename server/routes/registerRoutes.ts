@@ -45,7 +45,7 @@ export function registerRoutes(app: FastifyInstance, context: RouteContext): voi
   registerAdminRoutes(app, context);
   registerErrorReportRoutes(app, clock);
   registerTrackingRoutes(app, context);
-  registerHealthRoute(app, rooms);
+  registerHealthRoute(app);
   registerNotificationRoutes(app, context);
   registerRelayRoute(app, { rooms, access, clock, whyRefused, maxGuests: context.caps.guests });
   broadcaster.registerRoutes(app, {

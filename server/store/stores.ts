@@ -4,6 +4,7 @@ import { createBlobStore, type BlobStore } from './blobStore.ts';
 import { createBrandStore, type BrandStore } from './brandStore.ts';
 import { createCallToActionStore, type CallToActionStore } from './callToActionStore.ts';
 import { createElementStore, type ElementStore } from './elementStore.ts';
+import { createHealthStore, type HealthStore } from './healthStore.ts';
 import { createPollStore, type PollStore } from './pollStore.ts';
 import { createQuestionStore, type QuestionStore } from './questionStore.ts';
 import { createRemovedPeopleStore, type RemovedPeopleStore } from './removedPeopleStore.ts';
@@ -24,6 +25,7 @@ export interface Stores {
   backgrounds: BackgroundStore;
   brands: BrandStore;
   blobs: BlobStore;
+  health: HealthStore;
 }
 
 export const createStores = (db: Database): Stores => ({
@@ -38,4 +40,5 @@ export const createStores = (db: Database): Stores => ({
   backgrounds: createBackgroundStore(db),
   brands: createBrandStore(db),
   blobs: createBlobStore(db),
+  health: createHealthStore(db),
 });

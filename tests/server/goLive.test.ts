@@ -31,6 +31,8 @@ function createScriptedBroadcaster() {
       return Promise.resolve();
     },
     playlistUrl: () => null,
+    status: () => ({ broadcasts: [], composerRestarts: 0 }),
+    checkPrograms: () => Promise.reject(new Error('not asked here')),
     listRecordings: () => Promise.resolve([]),
     deleteFiles: () => undefined,
     registerRoutes: () => undefined,

@@ -53,6 +53,7 @@ interface TestServerOptions {
   machine?: AppOptions['machine'];
   maxBroadcasts?: number | null;
   readUse?: AppOptions['readUse'];
+  minFreeBytes?: number;
 }
 
 let sessionCount = 0;
@@ -83,6 +84,7 @@ export async function startTestServer({
   features = { flags: defaultFeatureFlags, hidePollResultsOrganizations: [], hideViewerCountSessions: [] },
   machine = { cores: 1000, memoryBytes: 1e13 },
   maxBroadcasts = null,
+  minFreeBytes = 0,
   readUse = () => ({ cpuSeconds: 0, memoryBytes: 0 }),
   caps = {},
   uploads = { ...defaultUploadLimits, sessionBytes: 5000 * 1024 * 1024 },
@@ -130,6 +132,7 @@ export async function startTestServer({
     machine,
     maxBroadcasts,
     readUse,
+    minFreeBytes,
   });
   const storedSession = async (studioToken: string): Promise<StoredSession> => {
     const session = await footlight.sessions.find(studioToken);
