@@ -22,6 +22,7 @@ import { keepServing } from './keepServing.ts';
 import { makeDemoSession } from './makeDemoSession.ts';
 import { projectRoot } from './projectRoot.ts';
 import { readCertificate } from './start/readCertificate.ts';
+import { createSteadyClock } from './start/steadyClock.ts';
 import { isOnLocalhost, localOrigin } from './start/localOrigin.ts';
 import { createFilesPrivately, protectDataDir } from './start/protectDataDir.ts';
 import { studioLinks } from './auth/sessionLinks.ts';
@@ -119,7 +120,7 @@ const chooseBroadcaster =
           chromiumPath: config.chromiumPath,
           ffmpegPath: config.ffmpegPath,
           searchPath: process.env['PATH'] ?? '',
-          clock: createGuardedClock(systemClock, log),
+          clock: createGuardedClock(createSteadyClock(join(dataDir, 'run/clock.json'), systemClock), log),
           engineOrigins: hostedOrigins(config.notifications),
           iceServers: config.iceServers,
           log,

@@ -109,7 +109,8 @@ function remember<Result>(
   let known: { result: Result; atMs: number } | null = null;
   let asking: Promise<Result> | null = null;
   return () => {
-    if (known !== null && clock.nowMs() - known.atMs < maxAgeMs(known.result))
+    // A clock that was set back must not make a result last for hours.
+    if (known !== null && Math.abs(clock.nowMs() - known.atMs) < maxAgeMs(known.result))
       return Promise.resolve(known.result);
     asking ??= ask()
       .then((result) => {
