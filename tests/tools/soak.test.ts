@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import type { PeerSignal } from '../../src/protocol/signals.ts';
+import { faultKinds, planFaults, type Fault } from '../../tools/soak/faults.ts';
+import { measureGrowth, slopePerMinute, type Sample } from '../../tools/soak/growth.ts';
+import { createJournal } from '../../tools/soak/journal.ts';
+import { findBackwards, findGaps } from '../../tools/soak/programFollower.ts';
+
+const minute = 60_000;
+
+describe('planFaults', () => {
+  it.each([1, 7, 4242])('seed %d replays', (seed) => {
+    const faults = planFaults(seed, 10 * minute, faultKinds);
+    expect(planFaults(seed, 10 * minute, faultKinds)).toEqual(faults);
+    expect(planFaults(seed + 1, 10 * minute, faultKinds)).not.toEqual(faults);
+  });
+
+  it.each([1, 7, 4242])('seed %d plays every kind, one after another, and leaves time to recover', (seed) => {
+    const faults = planFaults(seed, 10 * minute, faultKinds);
+    expect(new Set(faults.slice(0, faultKinds.length).map(({ kind }) => kind))).toEqual(new Set(faultKinds));
+    faults.forEach(({ atMs, durationMs }, index) => {
+      expect(atMs + durationMs).toBeLessThanOrEqual(faults[index + 1]?.atMs ?? 10 * minute - 20_000);
+      expect(atMs).toBeGreaterThanOrEqual(20_000);
+    });
+  });
+
+  it('plays only what the machine allows', () => {
+    expect(new Set(planFaults(1, 10 * minute, ['killServer']).map(({ kind }) => kind))).toEqual(
+      new Set(['killServer']),
+    );
+    expect(planFaults(1, 10 * minute, [])).toEqual([]);
+  });
+});
+
+describe('the journal', () => {
+  const layout = (name: 'cover' | 'contain'): PeerSignal => ({
+    type: 'layoutChanged',
+    data: { layout: name, screenSharing: false },
+  });
+
+  it('finds what the server acknowledged and no longer has', () => {
+    const journal = createJournal();
+    journal.signalAccepted(1, layout('cover'));
+    journal.signalAccepted(2, layout('contain'));
+    journal.signalAccepted(3, layout('contain'));
+    for (const option of ['few', 'right', 'many']) {
+      journal.voteAnswered(option, 'acknowledged');
+      journal.voteAnswered(option, 'acknowledged');
+      journal.voteAnswered(option, 'uncertain');
+    }
+    journal.created('kept');
+    journal.created('lost');
+    const losses = journal.findLosses({
+      log: new Map([
+        [1, layout('cover')],
+        [2, layout('cover')],
+      ]),
+      votes: new Map([
+        ['few', 1],
+        ['right', 3],
+        ['many', 4],
+      ]),
+      ids: new Set(['kept']),
+    });
+    expect(losses.map((line) => line.split(/[:,]/)[0])).toEqual([
+      'signal 2',
+      'signal 3',
+      'option few',
+      'option many',
+      'lost is gone',
+    ]);
+    expect(journal.counts).toEqual({ signals: 3, votes: 6, created: 2 });
+  });
+});
+
+describe('the program', () => {
+  const segment = (seenS: number) => ({ file: '', durationS: 2, seenMs: seenS * 1000 });
+  const fault = (kind: Fault['kind'], atS: number): Fault => ({
+    kind,
+    atMs: atS * 1000,
+    durationMs: 0,
+    clockOffsetS: 0,
+  });
+
+  it('has gaps with the faults that can have caused them', () => {
+    const segments = [12, 14, 16.3, 26.3, 28.3, 70].map(segment);
+    const faults = [fault('cutNetwork', 5), fault('killComposer', 7)];
+    expect(findGaps(segments, faults, 10_000)).toEqual([
+      { atS: 6, seconds: 8, causes: ['killComposer'] },
+      { atS: 18, seconds: 39.7, causes: ['killComposer'] },
+    ]);
+    expect(findGaps(segments, [], 10_000).map(({ causes }) => causes)).toEqual([[], []]);
+  });
+
+  it('has timestamps that rise in each stream', () => {
+    const part = (first: number, last: number) => ({
+      file: `from ${String(first)}`,
+      times: { video: { first, last }, audio: { first, last } },
+    });
+    expect(findBackwards([part(0, 1.9), part(2, 3.9), part(10, 12)])).toEqual([]);
+    expect(findBackwards([part(0, 1.9), part(2, 3.9), part(1, 3)])).toHaveLength(2);
+  });
+});
+
+describe('growth', () => {
+  const life = (pid: number, fromS: number, toS: number, mbPerMinute: number): Sample[] =>
+    Array.from({ length: (toS - fromS) / 5 + 1 }, (_, index) => ({
+      atMs: (fromS + index * 5) * 1000,
+      pid,
+      // Warm-up is fast, and does not count.
+      memoryMb: index < 8 ? index * 50 : 400 + (index * 5 * mbPerMinute) / 60,
+      handles: 30,
+    }));
+
+  it('is that of the worst life between two kills', () => {
+    const growth = measureGrowth([...life(1, 0, 200, 2), ...life(2, 205, 500, 6), ...life(3, 505, 560, 99)]);
+    expect(growth.lives).toBe(2);
+    expect(growth.memoryMbPerMinute).toBeCloseTo(6);
+    expect(growth.handlesPerMinute).toBe(0);
+    expect(measureGrowth(life(1, 0, 60, 9)).memoryMbPerMinute).toBeNull();
+  });
+
+  it('is the slope of the line that fits best', () => {
+    expect(slopePerMinute([0, 1, 2, 3].map((m) => [m * minute, 10 + 3 * m] as const))).toBeCloseTo(3);
+    expect(slopePerMinute([[5, 1]])).toBe(0);
+  });
+});

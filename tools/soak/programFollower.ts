@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { parseHlsPlaylist } from '../../server/broadcast/hlsPlaylist.ts';
+import type { Fault, FaultKind } from './faults.ts';
+
+/** A segment of the program as it appeared. */
+export interface SeenSegment {
+  file: string;
+  durationS: number;
+  /** When it was in the playlist, since the soak started. */
+  seenMs: number;
+}
+
+export interface ProgramFollower {
+  readonly segments: readonly SeenSegment[];
+  stop(): void;
+}
+
+const pollMs = 250;
+
+/** Keeps a copy of every segment that a playlist ever had: the server deletes those that are older than half an hour. */
+export function followProgram(hlsFolder: string, copies: string, nowMs: () => number): ProgramFollower {
+  mkdirSync(copies, { recursive: true });
+  const segments: SeenSegment[] = [];
+  const seen = new Set<string>();
+  const look = (): void => {
+    const playlist = join(hlsFolder, 'playlist.m3u8');
+    if (!existsSync(playlist)) return;
+    for (const { fileName, durationSeconds } of parseHlsPlaylist(readFileSync(playlist, 'utf8')).segments) {
+      if (seen.has(fileName)) continue;
+      seen.add(fileName);
+      const file = join(copies, fileName);
+      segments.push({ file, durationS: durationSeconds, seenMs: nowMs() });
+      // A segment that is in the playlist, but not on the disk, is found when it is decoded.
+      if (existsSync(join(hlsFolder, fileName))) copyFileSync(join(hlsFolder, fileName), file);
+    }
+  };
+  const timer = setInterval(look, pollMs);
+  return {
+    segments,
+    stop() {
+      look();
+      clearInterval(timer);
+    },
+  };
+}
+
+/** Times of a segment's packets by stream: `video` and `audio`, s. */
+export type PacketTimes = Record<string, { first: number; last: number }>;
+
+/** Decodes a segment; returns the decoder's complaints and the times of its packets. */
+export async function probeSegment(file: string): Promise<{ complaints: string; times: PacketTimes }> {
+  if (!existsSync(file)) return { complaints: 'the file is missing', times: {} };
+  const decoding = await runQuietly('ffmpeg', ['-v', 'error', '-i', file, '-map', '0', '-f', 'null', '-']);
+  const probing = await runQuietly('ffprobe', [
+    ...['-v', 'error', '-show_entries', 'packet=codec_type,pts_time', '-of', 'csv=p=0', file],
+  ]);
+  return { complaints: decoding.stderr.trim(), times: readTimes(probing.stdout) };
+}
+
+function readTimes(csv: string): PacketTimes {
+  const times: PacketTimes = {};
+  for (const line of csv.split('\n')) {
+    const [type = '', text = ''] = line.split(',');
+    const at = Number(text);
+    if (type === '' || text === '' || Number.isNaN(at)) continue;
+    const known = (times[type] ??= { first: at, last: at });
+    known.first = Math.min(known.first, at);
+    known.last = Math.max(known.last, at);
+  }
+  return times;
+}
+
+/** One line for each place where a stream's timestamps do not rise from one segment to the next. */
+export function findBackwards(all: readonly { file: string; times: PacketTimes }[]): string[] {
+  const last: Record<string, number> = {};
+  return all.flatMap(({ file, times }) =>
+    Object.entries(times).flatMap(([type, { first, last: end }]) => {
+      const before = last[type] ?? -Infinity;
+      last[type] = Math.max(before, end);
+      return first > before
+        ? []
+        : [`${file}: ${type} begins at ${first.toFixed(3)} s, after ${before.toFixed(3)} s`];
+    }),
+  );
+}
+
+export interface Gap {
+  /** Since the show is live. */
+  atS: number;
+  /** How much longer than its own duration a segment took to appear. */
+  seconds: number;
+  causes: FaultKind[];
+}
+
+/** A segment ends at the first key frame after two seconds, and a busy machine is late; s. */
+const toleranceS = 2;
+/** A composer or a server that was killed is on air again within this time, with all its consequences; ms. */
+const consequencesMs = 30_000;
+/** What can interrupt the program: the composer reaches the server without the network. */
+const interrupting: readonly FaultKind[] = ['killServer', 'killComposer', 'fillDisk', 'moveClock'];
+
+/** Where the program was interrupted, each with the faults that can have caused it. */
+export function findGaps(segments: readonly SeenSegment[], faults: readonly Fault[], liveMs: number): Gap[] {
+  return segments.flatMap(({ seenMs, durationS }, index) => {
+    const before = segments[index - 1];
+    if (before === undefined) return [];
+    const seconds = (seenMs - before.seenMs) / 1000 - durationS;
+    if (seconds < toleranceS) return [];
+    const [from, to] = [before.seenMs - liveMs, seenMs - liveMs];
+    const causes = faults
+      .filter(
+        ({ kind, atMs, durationMs }) =>
+          interrupting.includes(kind) && atMs < to && atMs + durationMs > from - consequencesMs,
+      )
+      .map(({ kind }) => kind);
+    return [{ atS: Math.round(from / 1000), seconds: Number(seconds.toFixed(1)), causes }];
+  });
+}
+
+const execute = promisify(execFile);
+
+async function runQuietly(command: string, args: string[]): Promise<{ stdout: string; stderr: string }> {
+  try {
+    return await execute(command, args, { maxBuffer: 64 * 1024 * 1024 });
+  } catch (error) {
+    const { stderr } = error as { stderr?: string };
+    return { stdout: '', stderr: stderr === undefined || stderr === '' ? String(error) : stderr };
+  }
+}
