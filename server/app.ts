@@ -7,6 +7,7 @@ import type { Clock } from '../src/clock/clock.ts';
 import type { IceServer } from '../src/protocol/relay.ts';
 import { createAccess, type Access } from './auth/access.ts';
 import type { AdminPassword } from './auth/adminPassword.ts';
+import { createAdminSignIns } from './auth/adminSignIns.ts';
 import { createComposerTokens, type ComposerTokens } from './auth/composerTokens.ts';
 import { createSigner } from './auth/signer.ts';
 import { createWhyRefused } from './auth/whyRefused.ts';
@@ -224,6 +225,10 @@ function createContext(
     ),
     composerTokens,
     adminPassword,
+    adminSignIns: createAdminSignIns(options.dataDir, signer, {
+      passwordTag: adminPassword.tag,
+      nowMs: () => clock.nowMs(),
+    }),
     clock,
     publicOrigin,
   };

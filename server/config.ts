@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { defaultFeatureFlags, featureNames, type FeatureName } from '../src/protocol/features.ts';
 import { defaultUploadLimits, type UploadLimits } from '../src/protocol/rest/uploads.ts';
@@ -19,6 +20,25 @@ const names = z
       .map((name) => name.trim())
       .filter((name) => name !== ''),
   );
+
+/** An address of a proxy, a network of them, or one of the names that Fastify knows. */
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+  const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return Number(bits ?? 0) <= maxBits;
+}
+const trustedProxies = z.string().transform((text, context) => {
+  if (text === 'off') return null;
+  if (/^[1-9]$/.test(text)) return Number(text);
+  const addresses = text.split(',').map((address) => address.trim());
+  if (addresses.every(isProxy)) return addresses;
+  context.addIssue({
+    code: 'custom',
+    message: 'must be off, a number of proxies, or their addresses such as 10.0.0.0/8',
+  });
+  return z.NEVER;
+});
 
 const httpUrl = z.url({
   protocol: /^https?$/,
@@ -66,6 +86,7 @@ const environmentSchema = z.object({
   HOST: z.string().default('0.0.0.0'),
   DATA_DIR: z.string().default('data'),
   PUBLIC_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
+  TRUST_PROXY: trustedProxies.default(null),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(256).optional(),
   HTTPS_CERT: z.string().optional(),
   HTTPS_KEY: z.string().optional(),
@@ -149,6 +170,8 @@ export interface Config {
   dataDir: string;
   /** Origin at which browsers reach the server; null for the address it listens on. */
   publicUrl: string | null;
+  /** The proxies in front of the server: how many, or their addresses; null for none. */
+  trustProxy: number | string[] | null;
   adminPassword: string | null;
   https: { certFile: string; keyFile: string } | null;
   iceServers: z.infer<typeof iceServerSchema>[];
@@ -234,6 +257,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host: env.HOST,
     dataDir: env.DATA_DIR,
     publicUrl: env.PUBLIC_URL ?? null,
+    trustProxy: env.TRUST_PROXY,
     adminPassword: env.ADMIN_PASSWORD ?? null,
     https:
       env.HTTPS_CERT === undefined || env.HTTPS_KEY === undefined

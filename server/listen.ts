@@ -62,6 +62,7 @@ async function run(config: Config): Promise<void> {
     adminPassword,
     iceServers: config.iceServers,
     logLevel: config.logLevel,
+    trustProxy: config.trustProxy,
     supportEmail: config.supportEmail,
     webFolder: join(projectRoot, 'dist/web'),
     https,

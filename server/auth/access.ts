@@ -23,12 +23,10 @@ export type AccessClaims = z.infer<typeof accessClaimsSchema>;
 
 const linkClaimsSchema = z.object({ personId: z.string().min(1), version: z.number().int() });
 const viewerClaimsSchema = z.object({ viewerId: z.string().min(1) });
-const adminClaimsSchema = z.object({ admin: z.literal(true) });
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** How long a browser stays host or speaker after it sent the key, and admin after it sent the password; ms. */
+/** How long a browser stays host or speaker after it sent the key; ms. */
 export const linkCookieMs = 90 * dayMs;
-export const adminCookieMs = 7 * dayMs;
 /** How long a browser stays the same viewer, who can vote once in each poll; ms. */
 export const viewerCookieMs = 365 * dayMs;
 
@@ -56,8 +54,6 @@ export interface Access {
   readViewerCookie(cookie: string | undefined): string | null;
   /** A viewer's pseudonym in one poll: nobody can see that votes in different polls are one person's. */
   voterId(pollId: string, viewerId: string): string;
-  issueAdminCookie(): string;
-  isAdminCookie(cookie: string | undefined): boolean;
   chatToken(studioToken: string): string;
 }
 
@@ -85,9 +81,6 @@ export function createAccess(signer: Signer, nowMs: () => number): Access {
     readViewerCookie: (cookie) =>
       cookie === undefined ? null : (signer.verify('viewer', cookie, viewerClaimsSchema)?.viewerId ?? null),
     voterId: (pollId, viewerId) => signer.derive('voter', `${pollId} ${viewerId}`).slice(0, 24),
-    issueAdminCookie: () => signer.sign('admin', { admin: true }, nowMs() + adminCookieMs),
-    isAdminCookie: (cookie) =>
-      cookie !== undefined && signer.verify('admin', cookie, adminClaimsSchema) !== null,
     chatToken: (studioToken) => signer.derive('chat', studioToken),
   };
 }

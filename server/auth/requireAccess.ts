@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { mayDo, type Action } from '../../src/protocol/roles.ts';
 import { AppError } from '../errors.ts';
 import type { Access, AccessClaims } from './access.ts';
+import type { AdminSignIns } from './adminSignIns.ts';
 import type { LinkKind } from './sessionLinks.ts';
 import type { WhyRefused } from './whyRefused.ts';
 
@@ -69,10 +70,10 @@ export const linkCookieName = (kind: LinkKind, studioToken: string): string =>
   `footlight_${kind}_${studioToken}`;
 
 /** Whether the browser is signed in as admin. */
-export const isAdmin = (request: FastifyRequest, access: Access): boolean =>
-  access.isAdminCookie(request.cookies[adminCookieName]);
+export const isAdmin = (request: FastifyRequest, adminSignIns: AdminSignIns): boolean =>
+  adminSignIns.isSignedIn(request.cookies[adminCookieName]);
 
 /** Throws unless the browser is signed in as admin. */
-export function requireAdmin(request: FastifyRequest, access: Access): void {
-  if (!isAdmin(request, access)) throw new AppError('adminRequired');
+export function requireAdmin(request: FastifyRequest, adminSignIns: AdminSignIns): void {
+  if (!isAdmin(request, adminSignIns)) throw new AppError('adminRequired');
 }

@@ -35,6 +35,12 @@ export function createSigner(secret: Buffer, nowMs: () => number): Signer {
   };
 }
 
+/** When a token expires, which may be forged; 0 for what is no token. */
+export function unverifiedExpiryMs(token: string): number {
+  const { expiresAtMs } = readBody(token.split('.')[0] ?? '');
+  return typeof expiresAtMs === 'number' ? expiresAtMs : 0;
+}
+
 function readBody(body: string): { claims?: unknown; expiresAtMs?: unknown } {
   const value = readJson(Buffer.from(body, 'base64url').toString('utf8'));
   return typeof value === 'object' && value !== null ? value : {};

@@ -30,6 +30,8 @@ const timeouts = {
 
 export interface FastifyOptions {
   https: { cert: Buffer; key: Buffer } | null;
+  /** The proxies that are believed when they say whose request they pass on: how many, or their addresses. */
+  trustProxy: number | string[] | null;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Called with the code of each error that is answered. */
   onRefused: (code: ErrorCode) => void;
@@ -37,7 +39,13 @@ export interface FastifyOptions {
 }
 
 /** A Fastify server with our validation, error responses and request log, without any routes. */
-export function createFastify({ https, logLevel, onRefused, clock }: FastifyOptions): FastifyInstance {
+export function createFastify({
+  https,
+  logLevel,
+  trustProxy,
+  onRefused,
+  clock,
+}: FastifyOptions): FastifyInstance {
   const app: FastifyInstance = fastify({
     serverFactory: (handler) =>
       https === null
@@ -51,6 +59,8 @@ export function createFastify({ https, logLevel, onRefused, clock }: FastifyOpti
     // logAnswers writes one line for a request instead of Fastify's two.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: chooseRequestId,
+    // As a function, the number of proxies: the nearest ones are believed.
+    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : (trustProxy ?? false),
     bodyLimit: 256 * 1024,
     forceCloseConnections: true,
     frameworkErrors: (error, request, reply) => {

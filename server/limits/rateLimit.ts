@@ -6,8 +6,6 @@ const maxSources = 10_000;
 export interface RateLimit {
   /** Counts one attempt of a source (an address); throws `tooManyRequests` when there were too many. */
   count(source: string): void;
-  /** Clears the attempts of a source, after one that was allowed. */
-  forget(source: string): void;
 }
 
 export function createRateLimit(burst: number, perMinute: number, nowMs: () => number): RateLimit {
@@ -21,6 +19,5 @@ export function createRateLimit(burst: number, perMinute: number, nowMs: () => n
       buckets.set(source, bucket);
       if (!bucket.take()) throw new AppError('tooManyRequests');
     },
-    forget: (source) => buckets.delete(source),
   };
 }

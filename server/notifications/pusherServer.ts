@@ -25,6 +25,8 @@ export interface PusherServer extends NotificationChannel {
   readonly connectionCount: number;
   /** Disconnects the sockets with which somebody follows private channels, for good. */
   disconnectOwner(ownerId: string): void;
+  /** Disconnects the subscribers of a channel; they must be authorised again to come back to a private one. */
+  disconnect(channel: string): void;
 }
 
 export function createPusherServer(options: PusherServerOptions): PusherServer {
@@ -92,6 +94,10 @@ export function createPusherServer(options: PusherServerOptions): PusherServer {
     disconnectOwner(ownerId) {
       for (const socket of sockets)
         if (socket.ownerId === ownerId) socket.fail(pusherErrors.unauthorized, 'this access has ended');
+    },
+    disconnect(channel) {
+      for (const socket of [...(subscribers.get(channel) ?? [])])
+        socket.fail(pusherErrors.restarting, 'join the channel again');
     },
     close() {
       for (const socket of sockets) socket.fail(pusherErrors.restarting, 'the server is restarting');

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { errorCatalogue } from '../../src/protocol/errors.ts';
+import { hostsChannel, participantsChannel } from '../../src/protocol/notifications.ts';
 import { closeCodes } from '../../src/protocol/relay.ts';
 import {
   adminSessionSchema,
@@ -12,11 +13,11 @@ import {
   signedInSchema,
   type AdminSession,
 } from '../../src/protocol/rest.ts';
-import { adminCookieMs } from '../auth/access.ts';
+import { adminCookieMs } from '../auth/adminSignIns.ts';
 import { adminCookieName, isAdmin, requireAdmin } from '../auth/requireAccess.ts';
 import { studioLinks } from '../auth/sessionLinks.ts';
 import { AppError } from '../errors.ts';
-import { createRateLimit } from '../limits/rateLimit.ts';
+import { createAttemptDelays } from '../limits/attemptDelays.ts';
 import type { StoredSession } from '../store/sessionStore.ts';
 import type { RouteContext } from './context.ts';
 import { cookieOptions } from './cookieOptions.ts';
@@ -34,13 +35,13 @@ export function registerAdminRoutes(instance: FastifyInstance, context: RouteCon
 
 function registerSignInRoutes(instance: FastifyInstance, context: RouteContext): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  const { access, adminPassword, clock } = context;
-  const tries = createRateLimit(5, 5, () => clock.nowMs());
+  const { adminPassword, adminSignIns, clock } = context;
+  const delays = createAttemptDelays(clock);
 
   app.get(
     '/v2/admin/login',
     { schema: { tags, response: { 200: signedInSchema, ...errorAnswers } } },
-    (request) => ({ signedIn: isAdmin(request, access) }),
+    (request) => ({ signedIn: isAdmin(request, adminSignIns) }),
   );
 
   app.post(
@@ -52,11 +53,11 @@ function registerSignInRoutes(instance: FastifyInstance, context: RouteContext):
         response: { 200: signedInSchema, ...errorAnswers },
       },
     },
-    (request, reply) => {
-      tries.count(request.ip);
+    async (request, reply) => {
+      await delays.wait(request.ip);
       if (!adminPassword.isRight(request.body.password)) throw new AppError('adminPasswordWrong');
-      tries.forget(request.ip);
-      reply.setCookie(adminCookieName, access.issueAdminCookie(), {
+      delays.forgive(request.ip);
+      reply.setCookie(adminCookieName, adminSignIns.issueCookie(), {
         ...cookieOptions(context),
         maxAge: adminCookieMs / 1000,
       });
@@ -66,8 +67,16 @@ function registerSignInRoutes(instance: FastifyInstance, context: RouteContext):
 
   app.post(
     '/v2/admin/logout',
-    { schema: { tags, response: { 200: signedInSchema, ...errorAnswers } } },
-    (_request, reply) => {
+    {
+      schema: {
+        tags,
+        // A form of another website cannot send JSON.
+        body: z.object({}),
+        response: { 200: signedInSchema, ...errorAnswers },
+      },
+    },
+    (request, reply) => {
+      adminSignIns.end(request.cookies[adminCookieName]);
       reply.clearCookie(adminCookieName, cookieOptions(context));
       return { signedIn: false };
     },
@@ -76,7 +85,8 @@ function registerSignInRoutes(instance: FastifyInstance, context: RouteContext):
 
 function registerSessionRoutes(instance: FastifyInstance, context: RouteContext): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  const { sessions, access, broadcaster, publicOrigin, rooms, sessionDeletion } = context;
+  const { sessions, access, adminSignIns, broadcaster, publicOrigin, rooms, notifications, sessionDeletion } =
+    context;
 
   const describe = async (session: StoredSession): Promise<AdminSession> => ({
     studioToken: session.studioToken,
@@ -93,7 +103,7 @@ function registerSessionRoutes(instance: FastifyInstance, context: RouteContext)
     '/v2/admin/sessions',
     { schema: { tags, response: { 200: z.array(adminSessionSchema), ...errorAnswers } } },
     async (request) => {
-      requireAdmin(request, access);
+      requireAdmin(request, adminSignIns);
       return Promise.all((await sessions.list()).map(describe));
     },
   );
@@ -108,7 +118,7 @@ function registerSessionRoutes(instance: FastifyInstance, context: RouteContext)
       },
     },
     async (request, reply) => {
-      requireAdmin(request, access);
+      requireAdmin(request, adminSignIns);
       const studioToken = randomBytes(9).toString('base64url');
       const session = await sessions.create({ ...request.body, studioToken });
       return reply.code(201).send(await describe(session));
@@ -120,7 +130,7 @@ function registerSessionRoutes(instance: FastifyInstance, context: RouteContext)
     '/v2/admin/sessions/:studioToken/settings',
     { schema: { tags, params: studioParams, body: sessionSettingsBodySchema, response: sessionAnswer } },
     async (request) => {
-      requireAdmin(request, access);
+      requireAdmin(request, adminSignIns);
       const { studioToken } = request.params;
       await sessions.saveSettings(studioToken, request.body);
       return describe(await findSession(sessions, studioToken));
@@ -140,10 +150,12 @@ function registerSessionRoutes(instance: FastifyInstance, context: RouteContext)
       },
     },
     async (request) => {
-      requireAdmin(request, access);
+      requireAdmin(request, adminSignIns);
       const { studioToken } = request.params;
       const { kind } = request.body;
       await sessions.replaceLink(studioToken, kind);
+      for (const name of [participantsChannel(studioToken), hostsChannel(studioToken)])
+        notifications.embedded?.disconnect(name);
       rooms.expel(
         studioToken,
         ({ link }) => link?.kind === kind,
@@ -158,7 +170,7 @@ function registerSessionRoutes(instance: FastifyInstance, context: RouteContext)
     '/v2/admin/sessions/:studioToken',
     { schema: { tags, params: studioParams, response: deletedAnswer } },
     async (request) => {
-      requireAdmin(request, access);
+      requireAdmin(request, adminSignIns);
       const { studioToken } = await findSession(sessions, request.params.studioToken);
       await sessionDeletion.deleteSession(studioToken);
       return { deleted: true as const };

@@ -2,6 +2,7 @@ import type { Clock } from '../../src/clock/clock.ts';
 import type { Access } from '../auth/access.ts';
 import type { AdminPassword } from '../auth/adminPassword.ts';
 import type { WhyRefused } from '../auth/whyRefused.ts';
+import type { AdminSignIns } from '../auth/adminSignIns.ts';
 import type { ComposerTokens } from '../auth/composerTokens.ts';
 import type { Broadcaster } from '../broadcast/broadcaster.ts';
 import type { Config } from '../config.ts';
@@ -39,6 +40,7 @@ export interface RouteContext extends Stores {
   whyRefused: WhyRefused;
   composerTokens: ComposerTokens;
   adminPassword: AdminPassword;
+  adminSignIns: AdminSignIns;
   clock: Clock;
   /** Origin at which browsers reach the server. */
   publicOrigin: () => string;

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { linkCookieMs, type Access } from '../auth/access.ts';
 import { linkCookieName } from '../auth/requireAccess.ts';
 import type { LinkKind, SessionLinks } from '../auth/sessionLinks.ts';
+import { unverifiedExpiryMs } from '../auth/signer.ts';
 import { AppError } from '../errors.ts';
 import type { RouteContext } from './context.ts';
 import { cookieOptions } from './cookieOptions.ts';
@@ -66,5 +67,24 @@ export function letIn(
     access.issueLinkCookie(session, kind, personId),
     { ...cookieOptions({ publicOrigin }), maxAge: linkCookieMs / 1000 },
   );
+  dropOldest(request, reply, { publicOrigin }, session.studioToken, kind);
   return { personId, link: kind };
+}
+
+/** More cookies than this would make the requests of a browser too large for servers and proxies. */
+const maxCookies = 20;
+
+function dropOldest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: Pick<RouteContext, 'publicOrigin'>,
+  newToken: string,
+  kind: LinkKind,
+): void {
+  const others = Object.entries(request.cookies)
+    .filter(([name]) => name.startsWith(linkCookieName(kind, '')) && name !== linkCookieName(kind, newToken))
+    .map(([name, cookie]) => ({ name, expiresAtMs: unverifiedExpiryMs(cookie ?? '') }))
+    .sort((a, b) => a.expiresAtMs - b.expiresAtMs);
+  const excess = Math.max(0, others.length + 1 - maxCookies);
+  for (const { name } of others.slice(0, excess)) reply.clearCookie(name, cookieOptions(context));
 }

@@ -54,7 +54,7 @@ export function registerRoutes(app: FastifyInstance, context: RouteContext): voi
       return claims?.role === 'composer' ? { studioToken: claims.studioToken } : null;
     },
     async mayReadRecordings(request, studioToken) {
-      if (isAdmin(request, access)) return true;
+      if (isAdmin(request, context.adminSignIns)) return true;
       const session = await context.sessions.findLinks(studioToken);
       return session !== null && isHost(request, access, session);
     },

@@ -22,13 +22,10 @@ const create = async (payload: object, cookie?: string) =>
   });
 
 describe('admin', () => {
-  it('the password signs in, attempts are limited, and a success does not count as one', async () => {
+  it('the password signs in, as often as wanted, and another does not', async () => {
     for (let count = 0; count < 8; count += 1) expect((await login(adminPassword)).statusCode).toBe(200);
     const wrong = await login('wrong', '192.0.2.2');
     expect([wrong.statusCode, wrong.json<{ code: string }>().code]).toEqual([403, 'adminPasswordWrong']);
-    for (let count = 0; count < 4; count += 1) await login('wrong', '192.0.2.2');
-    expect((await login(adminPassword, '192.0.2.2')).json()).toMatchObject({ code: 'tooManyRequests' });
-    expect((await login(adminPassword, '192.0.2.3')).statusCode).toBe(200);
   });
 
   it('1.2.08 a new session has its absolute links: host with its key, speaker, watch', async () => {
@@ -102,7 +99,7 @@ describe('admin', () => {
   });
 
   it('signing out ends the access', async () => {
-    const answer = await server().app.inject({ method: 'POST', url: '/v2/admin/logout' });
+    const answer = await server().app.inject({ method: 'POST', url: '/v2/admin/logout', payload: {} });
     expect(String(answer.headers['set-cookie'])).toMatch(/^footlight_admin=;/);
   });
 });

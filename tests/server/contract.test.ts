@@ -250,7 +250,7 @@ describe('the OpenAPI page', () => {
     await call('POST', `${adminSession}/new_link`, ids, { payload: { kind: 'speaker' }, headers: admin });
     await call('DELETE', adminSession, ids, { headers: admin });
     await call('GET', '/v2/admin/login', {});
-    await call('POST', '/v2/admin/logout', {});
+    await call('POST', '/v2/admin/logout', {}, { payload: {} });
 
     expect([...answered].sort()).toEqual(every.sort());
   });

@@ -10,6 +10,7 @@ import type { Role } from '../../src/protocol/roles.ts';
 import { buildApp, type AppOptions, type FootlightApp } from '../../server/app.ts';
 import { createFakeLiveBroadcaster } from '../../server/broadcast/fakeLiveBroadcaster.ts';
 import type { Broadcaster } from '../../server/broadcast/broadcaster.ts';
+import { loadAdminPassword } from '../../server/auth/adminPassword.ts';
 import type { LinkKind } from '../../server/auth/sessionLinks.ts';
 import { linkCookieName } from '../../server/auth/requireAccess.ts';
 import type { StoredSession } from '../../server/store/sessionStore.ts';
@@ -47,6 +48,8 @@ interface TestServerOptions {
   maxNotificationConnections?: number;
   sceneLog?: AppOptions['sceneLog'];
   port?: number;
+  password?: string;
+  trustProxy?: AppOptions['trustProxy'];
   uploads?: AppOptions['uploads'];
   caps?: Partial<AppOptions['caps']>;
   features?: AppOptions['features'];
@@ -81,6 +84,8 @@ export async function startTestServer({
   maxNotificationConnections = 1000,
   sceneLog = { maxEntries: 0, maxDays: 0 },
   port = 0,
+  password = adminPassword,
+  trustProxy = null,
   features = { flags: defaultFeatureFlags, hidePollResultsOrganizations: [], hideViewerCountSessions: [] },
   machine = { cores: 1000, memoryBytes: 1e13 },
   maxBroadcasts = null,
@@ -99,7 +104,8 @@ export async function startTestServer({
     composerBackend: 'auto',
     clock,
     secret: Buffer.alloc(32, 7),
-    adminPassword: { isRight: (candidate) => candidate === adminPassword, generated: null },
+    adminPassword: loadAdminPassword(folder, password),
+    trustProxy,
     iceServers: [{ urls: 'stun:stun.example.org' }],
     logLevel: 'silent',
     supportEmail: null,

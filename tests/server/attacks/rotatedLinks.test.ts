@@ -1,6 +1,8 @@
+import type Pusher from 'pusher-js';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { closeCodes } from '../../../src/protocol/relay.ts';
 import { initAccessAnswerSchema } from '../../../src/protocol/rest.ts';
+import { openPusher } from '../notifications/pusherClient.ts';
 import { RelayClient } from '../relayClient.ts';
 import { serverOfFile } from '../testServer.ts';
 import { keyOf, linksOf, signIn } from './invitations.ts';
@@ -12,8 +14,10 @@ beforeAll(async () => {
   admin = await signIn(server());
 });
 const open: RelayClient[] = [];
+const pushers: Pusher[] = [];
 afterEach(() => {
   for (const client of open.splice(0)) client.cut();
+  for (const pusher of pushers.splice(0)) pusher.disconnect();
 });
 
 const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
@@ -84,6 +88,33 @@ describe.each(['host', 'speaker'] as const)('a new %s link', (kind) => {
     expect((await again.closed).code).toBe(closeCodes.linkReplaced);
     expect(again.messages).toEqual([]);
   });
+});
+
+describe('a private notification channel', () => {
+  it('loses who came by a replaced link, and takes the others back', async () => {
+    const studioToken = await server().createSession();
+    const [sentOut, stays] = [await come(studioToken, 'speaker'), await come(studioToken, 'host')];
+    const name = `private-studio.${studioToken}`;
+    const join = async (accessToken: string) => {
+      const pusher = await openPusher(server(), { accessToken });
+      pushers.push(pusher);
+      const heard: unknown[] = [];
+      const joins: unknown[] = [];
+      const channel = pusher.subscribe(name);
+      channel.bind('pollDeleted', (data: unknown) => heard.push(data));
+      channel.bind('pusher:subscription_succeeded', () => joins.push('joined'));
+      channel.bind('pusher:subscription_error', () => joins.push('refused'));
+      await expect.poll(() => joins).toEqual(['joined']);
+      return { heard, joins };
+    };
+    const [outside, inside] = [await join(sentOut.accessToken), await join(stays.accessToken)];
+    await rotate(studioToken, 'speaker');
+    await expect.poll(() => outside.joins, { timeout: 10_000 }).toEqual(['joined', 'refused']);
+    await expect.poll(() => inside.joins, { timeout: 10_000 }).toEqual(['joined', 'joined']);
+    server().notifier.notifyParticipants(studioToken, { type: 'pollDeleted', data: { pollId: 'a draft' } });
+    await expect.poll(() => inside.heard.length).toBe(1);
+    expect(outside.heard).toEqual([]);
+  }, 30_000);
 });
 
 describe('links', () => {
