@@ -1,3 +1,4 @@
+import { expectAccessible } from './fixtures/axe.ts';
 import { expect, test } from './fixtures/screens.ts';
 
 test.describe('addresses', () => {
@@ -19,8 +20,9 @@ test.describe('addresses', () => {
   test('1.2.13 any other subpath redirects to its own home', async ({ page, session, server }) => {
     await page.goto(`${server.origin}/${session.studioToken}/somewhere/else?onboarding`);
     await expect(page).toHaveURL(`${server.origin}/${session.studioToken}?onboarding=`);
-    await page.goto(`${session.speakerLink}/somewhere`);
-    await expect(page).toHaveURL(session.speakerLink);
+    const [join = '', key = ''] = session.speakerLink.split('#');
+    await page.goto(`${join}/somewhere#${key}`);
+    await expect(page).toHaveURL(join);
     await expect(page.getByRole('button', { name: 'Enter studio' })).toBeVisible();
   });
 
@@ -114,6 +116,58 @@ test.describe('host address', () => {
     expect(page.url()).toBe(`${server.origin}/${session.studioToken}`);
     await page.reload();
     await expect(page.getByRole('button', { name: 'Enter studio' })).toBeVisible();
+  });
+});
+
+test.describe('speaker address', () => {
+  test('the key is removed from the address, and the cookie exchanged for it lasts', async ({
+    page,
+    session,
+    server,
+  }) => {
+    await page.goto(session.speakerLink);
+    await expect(page.getByRole('button', { name: 'Enter studio' })).toBeVisible();
+    expect(page.url()).toBe(`${server.origin}/${session.studioToken}/join`);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Enter studio' })).toBeVisible();
+  });
+
+  test('1.6.02 without an invitation it offers to watch the show or to paste one, and says what is wrong with it', async ({
+    page,
+    session,
+    server,
+  }) => {
+    const join = `${server.origin}/${session.studioToken}/join`;
+    await page.goto(join);
+    await expect(page.getByRole('heading', { name: 'You need an invitation to join' })).toBeVisible();
+    await expectAccessible(page, 'main');
+    const field = page.getByRole('textbox', { name: 'Invitation link' });
+    const enter = page.getByRole('button', { name: 'Join with this link' });
+    for (const [pasted, answer] of [
+      [join, 'The key is missing.'],
+      [`${join}#key=wrong`, 'This is not an invitation to this session.'],
+      [`${server.origin}/another/join#key=wrong`, 'This link is for another session.'],
+    ] as const) {
+      await field.fill(pasted);
+      await enter.click();
+      await expect(page.getByText(answer)).toBeVisible();
+    }
+    await field.fill(session.speakerLink);
+    await enter.click();
+    await expect(page.getByRole('button', { name: 'Enter studio' })).toBeVisible();
+  });
+
+  test('an invitation pasted into the address bar of the open page is used', async ({ page, session }) => {
+    await page.goto(session.speakerLink.replace(/#.*$/, ''));
+    await expect(page.getByRole('heading', { name: 'You need an invitation to join' })).toBeVisible();
+    await page.goto(session.speakerLink);
+    await expect(page.getByRole('button', { name: 'Enter studio' })).toBeVisible();
+  });
+
+  test('the watch page is one press away', async ({ page, session, server }) => {
+    await page.goto(`${server.origin}/${session.studioToken}/join`);
+    await page.getByRole('button', { name: 'Watch the show' }).click();
+    await expect(page).toHaveURL(session.watchLink);
   });
 });
 

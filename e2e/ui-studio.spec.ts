@@ -66,14 +66,13 @@ test.describe('studio', () => {
   });
 
   test('1.2.07 an address with ?onboarding opens the audience chat', async ({ page, session }) => {
-    await enter(page, `${session.speakerLink}?onboarding`, 'Jonas');
+    await enter(page, session.speakerLink.replace('#', '?onboarding#'), 'Jonas');
     await expect(page.getByRole('complementary', { name: 'Audience' })).toBeVisible();
   });
 
   test('1.2.08 2.2.02 2.6.02 the invite menu copies absolute links and says so for 3 s', async ({
     page,
     session,
-    server,
   }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.clock.install();
@@ -86,8 +85,7 @@ test.describe('studio', () => {
     await expect(page.getByRole('menuitem', { name: /Link copied/ })).toHaveCount(0);
     await page.getByRole('menuitem', { name: /Copy studio link for hosts/ }).click();
     await expect(page.getByRole('menuitem', { name: /Link copied/ })).toBeVisible();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toBe(`${server.origin}/${session.studioToken}`);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(session.hostLink);
   });
 
   test('1.2.22 1.2.23 1.2.24 1.5.03 1.9.24 2.2.11 2.5.17 toolbar: mute, camera, and settings with video, audio, name and role', async ({

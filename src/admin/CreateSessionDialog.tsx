@@ -7,6 +7,7 @@ import { t } from '../text/adminText.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { showToast } from '../ui/showToast.ts';
+import { Switch } from '../ui/Switch.tsx';
 import { TextField } from '../ui/TextField.tsx';
 import styles from './AdminPage.module.css';
 import {
@@ -27,8 +28,8 @@ export function CreateSessionDialog({ onClose }: { onClose: () => void }): React
   const [isBusy, setIsBusy] = useState(false);
 
   const change =
-    (field: keyof SessionForm) =>
-    (value: string): void => {
+    <Field extends keyof SessionForm>(field: Field) =>
+    (value: SessionForm[Field]): void => {
       setForm((current) => ({ ...current, [field]: value }));
       setErrors(({ [field]: _mended, ...others }) => others);
     };
@@ -91,6 +92,12 @@ export function CreateSessionDialog({ onClose }: { onClose: () => void }): React
           error={errors.rtmpDestinations}
           note={t('admin.rtmpNote')}
           onValueChange={change('rtmpDestinations')}
+        />
+        <Switch
+          label={t('admin.openJoin')}
+          note={t('admin.openJoinNote')}
+          checked={form.openJoin}
+          onChange={change('openJoin')}
         />
         {failure !== null && (
           <p className={styles.failure} role="alert">

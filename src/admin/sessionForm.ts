@@ -8,11 +8,13 @@ export interface SessionForm {
   endsAt: string;
   /** Addresses separated by spaces or commas. */
   rtmpDestinations: string;
+  /** Anybody with the address may join as a speaker. */
+  openJoin: boolean;
 }
 
 export type FormErrors = Partial<Record<keyof SessionForm, string>>;
 
-const fields: readonly (keyof SessionForm)[] = ['name', 'startsAt', 'endsAt', 'rtmpDestinations'];
+const fields: readonly (keyof SessionForm)[] = ['name', 'startsAt', 'endsAt', 'rtmpDestinations', 'openJoin'];
 
 /** The request body that a form produces, or the errors by field. */
 export function readSessionForm(
@@ -25,6 +27,7 @@ export function readSessionForm(
     name: form.name,
     startsAt: new Date(form.startsAt),
     endsAt: new Date(form.endsAt),
+    openJoin: form.openJoin,
     rtmpDestinations: form.rtmpDestinations.split(/[\s,]+/).filter((address) => address !== ''),
   };
   const parsed = createSessionBodySchema.safeParse(body);
@@ -53,6 +56,7 @@ export function emptySessionForm(nowMs: number): SessionForm {
     startsAt: toLocalInput(start),
     endsAt: toLocalInput(new Date(start.getTime() + 3_600_000)),
     rtmpDestinations: '',
+    openJoin: false,
   };
 }
 

@@ -17,6 +17,22 @@ export const createAdminApi = ({ call }: ApiClient) => ({
       path: `/v2/admin/sessions/${encodeURIComponent(studioToken)}`,
       answer: ignoredAnswer,
     }),
+  adminLogout: () => call({ method: 'POST', path: '/v2/admin/logout', body: {}, answer: ignoredAnswer }),
+  /** Replaces a link; whoever came by the one before is sent out. */
+  adminNewLink: (studioToken: string, kind: 'host' | 'speaker') =>
+    call({
+      method: 'POST',
+      path: `/v2/admin/sessions/${encodeURIComponent(studioToken)}/new_link`,
+      body: { kind },
+      answer: ignoredAnswer,
+    }),
+  adminSaveSettings: (studioToken: string, settings: { openJoin: boolean }) =>
+    call({
+      method: 'PUT',
+      path: `/v2/admin/sessions/${encodeURIComponent(studioToken)}/settings`,
+      body: settings,
+      answer: ignoredAnswer,
+    }),
   adminCreateSession: (body: CreateSessionBody) =>
     call({ method: 'POST', path: '/v2/admin/sessions', body, answer: ignoredAnswer }),
 });

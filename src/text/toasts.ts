@@ -134,6 +134,10 @@ export const toasts = {
   'studio.nothingToRedo': news('You have nothing to redo.', 'warning'),
   'watch.error.vote': error('Your vote could not be counted. Please try again.'),
   'admin.created': news('The session is ready. Its links are in the list.'),
+  'admin.linkReplaced': news('The new link is in the list. Whoever came by the old one was sent out.'),
+  'admin.changeFailed': error('The change could not be saved. Please try again.'),
+  'admin.signOutFailed': error('You could not be signed out. Please try again.'),
+  'studio.error.loadLinks': error('The links could not be loaded. Open the menu again.'),
   'admin.deleted': news('The session and everything that belonged to it are deleted.'),
   'admin.deleteFailed': error('The session could not be deleted. Please try again.'),
 } satisfies Record<string, Toast>;

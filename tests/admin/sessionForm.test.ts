@@ -6,6 +6,7 @@ const good = {
   startsAt: '2026-11-20T18:00',
   endsAt: '2026-11-20T19:00',
   rtmpDestinations: '',
+  openJoin: false,
 };
 
 describe('readSessionForm', () => {

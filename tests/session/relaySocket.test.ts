@@ -215,6 +215,14 @@ describe('the connection to the relay', () => {
     expect(sockets).toHaveLength(1);
   });
 
+  it('ends, and does not try again, when the link that it came by was replaced', async () => {
+    const { clock, join, log, sockets } = setUp();
+    (await join()).end(4410);
+    await clock.advance(60_000);
+    expect(log).toEqual(['welcome c1', 'ended linkReplaced']);
+    expect(sockets).toHaveLength(1);
+  });
+
   it('reports and ignores an invalid message', async () => {
     const { join, log } = setUp();
     const socket = await join();

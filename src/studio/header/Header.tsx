@@ -1,15 +1,13 @@
-import { Check, Eye, Link2, UserPlus } from 'lucide-react';
+import { Eye } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { mayDo } from '../../protocol/roles.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { joinClasses } from '../../ui/joinClasses.ts';
-import { Menu } from '../../ui/Menu.tsx';
 import { Popover } from '../../ui/Popover.tsx';
-import { useCopied } from '../../ui/useCopied.ts';
 import { BroadcastDialogs, type OpenDialog } from './BroadcastDialogs.tsx';
 import styles from './Header.module.css';
-import { inviteLinks } from './inviteLinks.ts';
+import { InviteMenu } from './InviteMenu.tsx';
 import { LiveBadge } from './LiveBadge.tsx';
 import { OnlineList, useOnline } from './OnlineList.tsx';
 import { RemovedPeople } from './RemovedPeople.tsx';
@@ -70,36 +68,5 @@ function OnlineButton(): ReactElement {
       {mayDo(role, 'removePeople') && <RemovedPeople />}
       <SpeakersSwitch />
     </Popover>
-  );
-}
-
-function InviteMenu(): ReactElement {
-  const role = useStudioState((state) => state.role);
-  const studioToken = useStudioState((state) => state.session.studioToken);
-  const { copiedId, copy } = useCopied();
-  const links = inviteLinks(location.origin, studioToken);
-  const entry = (id: 'host' | 'speaker', label: string) => ({
-    id,
-    label: copiedId === id ? t('header.copied') : label,
-    note: links[id],
-    icon: copiedId === id ? <Check size={20} /> : <Link2 size={20} />,
-    staysOpen: true,
-    onSelect: () => copy(id, links[id]),
-  });
-  const speaker = entry('speaker', t('header.inviteSpeaker'));
-  return (
-    <>
-      <Menu
-        trigger={
-          <Button icon={<UserPlus size={20} aria-hidden="true" />} className={styles.invite}>
-            {t('header.invite')}
-          </Button>
-        }
-        entries={mayDo(role, 'addInput') ? [entry('host', t('header.inviteHost')), speaker] : [speaker]}
-      />
-      <span className="visually-hidden" role="status">
-        {copiedId === null ? '' : t('header.copied')}
-      </span>
-    </>
   );
 }

@@ -8,7 +8,7 @@ import { Menu } from '../../ui/Menu.tsx';
 import { useCopied } from '../../ui/useCopied.ts';
 import styles from './InputList.module.css';
 import { InputTile } from './InputTile.tsx';
-import { inviteLinks } from '../header/inviteLinks.ts';
+import { useInvitations } from '../header/useInvitations.ts';
 import { useStudioState } from '../../contexts/StudioContext.ts';
 import { useShareScreen } from '../devices/useShareScreen.ts';
 
@@ -35,12 +35,16 @@ export function InputList({ className }: { className?: string | undefined }): Re
 
 function AddMenu(): ReactElement {
   const shareScreen = useShareScreen();
-  const studioToken = useStudioState((state) => state.session.studioToken);
+  const { links, load } = useInvitations();
+  const speaker = links?.speaker ?? null;
   const { copiedId, copy } = useCopied();
   const isCopied = copiedId !== null;
   return (
     <Menu
       align="start"
+      onOpenChange={(isOpen) => {
+        if (isOpen) load();
+      }}
       trigger={
         <Button icon={<Plus size={20} aria-hidden="true" />} className={styles.add}>
           {t('inputs.add')}
@@ -58,7 +62,10 @@ function AddMenu(): ReactElement {
           label: isCopied ? t('header.copied') : t('inputs.inviteSpeaker'),
           icon: <Link2 size={20} />,
           staysOpen: true,
-          onSelect: () => copy('speaker', inviteLinks(location.origin, studioToken).speaker),
+          disabled: speaker === null,
+          onSelect: () => {
+            if (speaker !== null) copy('speaker', speaker);
+          },
         },
       ]}
     />

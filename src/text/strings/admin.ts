@@ -22,6 +22,18 @@ export const adminStrings = {
   'admin.copy': 'Copy {link}',
   'admin.copied': 'Copied',
   'admin.open': 'Open',
+  'admin.signOut': 'Sign out',
+  'admin.newLink': 'New {link}',
+  'admin.newLinkTitle': 'New {link} for {name}?',
+  'admin.newHostLink':
+    'The host link stops working now. Every host who came by it is sent out of the studio, and comes back with the new link. A broadcast goes on.',
+  'admin.newSpeakerLink':
+    'The speaker link stops working now. Every speaker who came by it is sent out of the studio, on stream or not, and comes back with the new link. Hosts stay.',
+  'admin.newLinkConfirm': 'Make a new link',
+  'admin.openJoin': 'Anybody with the address may join',
+  'admin.openJoinOn': 'Everybody who knows the watch link can join as a speaker.',
+  'admin.openJoinOff': 'Speakers need the speaker link.',
+  'admin.openJoinNote': 'As a speaker, without the key in the speaker link.',
   'admin.recordings': 'Recordings',
   'admin.noRecordings': 'None yet',
   'admin.recordingSize': '{size} MB',

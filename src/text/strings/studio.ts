@@ -34,6 +34,8 @@ export const studioStrings = {
   'header.hostsShow': 'The host puts you on stream.',
   'header.invite': 'Invite',
   'header.inviteHost': 'Copy studio link for hosts',
+  'header.inviteWatch': 'Copy watch link for the audience',
+  'header.inviteLoading': 'Loading…',
   'header.inviteSpeaker': 'Copy invite link for speakers',
   'header.copied': 'Link copied',
 

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { VideoSessionError } from '../../../src/session/videoSession.ts';
+import { describeSessionEnd } from '../../../src/studio/dialogs/describeSessionEnd.ts';
+
+describe('why a session has ended for good', () => {
+  it('says that the link was replaced, and where the new one comes from', () => {
+    const end = describeSessionEnd(new VideoSessionError('linkReplaced', ''));
+    expect(end?.title).toBe('Your link has been replaced');
+    expect(end?.content).toContain('Ask the host for the new link');
+  });
+
+  it('is nothing special for other errors', () => {
+    expect(describeSessionEnd(new VideoSessionError('notConnected', ''))).toBeNull();
+    expect(describeSessionEnd(new Error('the server refused this'))).toBeNull();
+  });
+});
