@@ -14,11 +14,19 @@ let failed = 0;
 runStep('browsers and ffmpeg', 'node', ['tools/install-test-browsers.mjs']);
 runStep('build', 'npm', ['run', '--silent', 'build']);
 for (const [name, command] of checkSteps()) runStep(name, 'sh', ['-c', command]);
-runSuite(
-  'unit',
-  ['vitest', 'run', '--reporter=default', '--reporter=json', '--outputFile.json=test-results/unit.json'],
-  countVitest,
-);
+for (const suite of ['unit', 'processes'])
+  runSuite(
+    suite,
+    [
+      'vitest',
+      'run',
+      `--project=${suite}`,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=test-results/${suite}.json`,
+    ],
+    countVitest,
+  );
 // Pages alone mostly wait, so two run at a time; the browsers of one show fill a small machine by themselves.
 for (const [suite, workers] of [
   ['pages', 2],

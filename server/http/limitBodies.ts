@@ -19,7 +19,7 @@ export function limitBodies(app: FastifyInstance, clock: Clock, answer: (connect
     const hasBody = encoding !== undefined || length !== '0';
     if (!hasBody || routeOptions.config.receivesFile === true) return;
     const cancel = clock.setTimer(bodyTimeoutMs, () => {
-      if (reply.raw.headersSent) raw.socket.destroy();
+      if (reply.raw.headersSent) raw.destroy();
       else answer(raw.socket);
     });
     raw.once('end', cancel);

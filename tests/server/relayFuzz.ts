@@ -153,7 +153,10 @@ export async function fuzzRelay(
     const sender = peers[index];
     if (sender === undefined) throw new Error('unknown peer');
     const text = mutateText(JSON.stringify(random.pick(plainFrames(ids, random))), random);
-    const before = { scene: room.scene, counters: structuredClone(rooms.counters) };
+    const before = {
+      scene: room.scene,
+      counters: structuredClone({ ...rooms.counters, timeDelivery: undefined }),
+    };
     sender.socket.received = sender.socket.received.filter(({ type }) => type === 'welcome');
     observer.socket.received = [];
     const own = new Set(room.streamsOf(idOf(sender)));
