@@ -1,19 +1,11 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readJson } from '../../src/protocol/readJson.ts';
 import type { ProgramPlayout } from './ffmpegArguments.ts';
-import { endHlsPlaylist, parseHlsPlaylist, type HlsPlaylist } from './hlsPlaylist.ts';
+import type { HlsPlaylist } from './hlsPlaylist.ts';
+import { openPlaylistFile } from './playlistFile.ts';
 
 export const playlistName = 'playlist.m3u8';
 
@@ -58,6 +50,7 @@ export function openBroadcastFiles(
   if (unfinished === null) rmSync(folder, { recursive: true, force: true });
   for (const path of [folder, recordings, runRoot(dataDir)]) mkdirSync(path, { recursive: true });
   writeFileSync(statePath, JSON.stringify(broadcast));
+  const playlist = openPlaylistFile(playlistPath);
   let part = partsOf(recordings, broadcast.recordingId).length;
 
   return {
@@ -69,18 +62,15 @@ export function openBroadcastFiles(
         playlistPath,
         segmentPattern: join(folder, `${broadcast.id}-%06d.ts`),
         recordingPath: join(recordings, partName(broadcast.recordingId, part)),
+        startNumber: playlist.repair(),
         offsetSeconds: Math.max(0, (atMs - broadcast.startedAtMs) / 1000),
       };
     },
-    readPlaylist: () => parseHlsPlaylist(readIfExists(playlistPath) ?? ''),
+    readPlaylist: () => playlist.read(),
     segmentPath: (fileName) => join(folder, fileName),
     hasSegment: (fileName) => (statSync(join(folder, fileName), { throwIfNoEntry: false })?.size ?? 0) > 0,
     end() {
-      const text = readIfExists(playlistPath);
-      if (text !== null) {
-        writeFileSync(`${playlistPath}.end`, endHlsPlaylist(text));
-        renameSync(`${playlistPath}.end`, playlistPath);
-      }
+      playlist.end();
       rmSync(statePath, { force: true });
     },
   };

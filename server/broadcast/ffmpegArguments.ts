@@ -3,6 +3,8 @@ export interface ProgramPlayout {
   playlistPath: string;
   /** With ffmpeg's counter in it, such as `…-%06d.ts`. */
   segmentPattern: string;
+  /** Number of the first segment where the playlist is missing; otherwise ffmpeg goes on after the last one. */
+  startNumber: number;
   recordingPath: string;
   /** Time on the broadcast's clock at which this ingest begins, so that timestamps keep rising after a restart. */
   offsetSeconds: number;
@@ -44,6 +46,8 @@ export function programArguments(output: ProgramPlayout): string[] {
     String(segmentsKept),
     '-hls_segment_type',
     'mpegts',
+    '-start_number',
+    String(output.startNumber),
     '-hls_segment_filename',
     output.segmentPattern,
     // omit_endlist: a broken stream is not the end of the broadcast; the server writes the end itself.
