@@ -84,11 +84,13 @@ describe('the program', () => {
   it('has gaps with the faults that can have caused them', () => {
     const segments = [12, 14, 16.3, 26.3, 28.3, 70].map(segment);
     const faults = [fault('cutNetwork', 5), fault('killComposer', 7)];
-    expect(findGaps(segments, faults, 10_000)).toEqual([
+    const time = { liveMs: 10_000, endMs: 75_000 };
+    expect(findGaps(segments, faults, time)).toEqual([
       { atS: 6, seconds: 8, causes: ['killComposer'] },
       { atS: 18, seconds: 39.7, causes: ['killComposer'] },
+      { atS: 60, seconds: 5, causes: [] },
     ]);
-    expect(findGaps(segments, [], 10_000).map(({ causes }) => causes)).toEqual([[], []]);
+    expect(findGaps(segments, [], time).map(({ causes }) => causes)).toEqual([[], [], []]);
   });
 
   it('has timestamps that rise in each stream', () => {
@@ -106,21 +108,28 @@ describe('growth', () => {
     Array.from({ length: (toS - fromS) / 5 + 1 }, (_, index) => ({
       atMs: (fromS + index * 5) * 1000,
       pid,
-      // Warm-up is fast, and does not count.
-      memoryMb: index < 8 ? index * 50 : 400 + (index * 5 * mbPerMinute) / 60,
+      // A start is fast growth, and does not count.
+      memoryMb: index < 12 ? index * 50 : 100 * pid + (index * 5 * mbPerMinute) / 60,
       handles: 30,
     }));
 
-  it('is that of the worst life between two kills', () => {
-    const growth = measureGrowth([...life(1, 0, 200, 2), ...life(2, 205, 500, 6), ...life(3, 505, 560, 99)]);
-    expect(growth.lives).toBe(2);
-    expect(growth.memoryMbPerMinute).toBeCloseTo(6);
-    expect(growth.handlesPerMinute).toBe(0);
-    expect(measureGrowth(life(1, 0, 60, 9)).memoryMbPerMinute).toBeNull();
+  it('is that of all lives between two kills', () => {
+    const growth = measureGrowth([...life(1, 0, 260, 2), ...life(2, 265, 525, 6), ...life(3, 530, 570, 99)]);
+    expect(growth).toEqual({ seconds: 400, memoryMbPerMinute: 4, handlesPerMinute: 0 });
   });
 
-  it('is the slope of the line that fits best', () => {
-    expect(slopePerMinute([0, 1, 2, 3].map((m) => [m * minute, 10 + 3 * m] as const))).toBeCloseTo(3);
-    expect(slopePerMinute([[5, 1]])).toBe(0);
+  it('is not judged when the lives were short', () => {
+    expect(measureGrowth(life(1, 0, 120, 9))).toEqual({
+      seconds: 60,
+      memoryMbPerMinute: null,
+      handlesPerMinute: null,
+    });
+  });
+
+  it('is the slope that fits best', () => {
+    const line = [0, 1, 2, 3].map((each) => [each * minute, 10 + 3 * each] as const);
+    expect(slopePerMinute([line])).toBeCloseTo(3);
+    expect(slopePerMinute([line, [[5, 1]], []])).toBeCloseTo(3);
+    expect(slopePerMinute([])).toBe(0);
   });
 });

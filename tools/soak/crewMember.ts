@@ -11,8 +11,10 @@ export interface CrewMember {
   readonly reconnects: number;
   /** Sends a signal; true when it was accepted, false when nobody knows. Throws when it was refused. */
   signal(signal: PeerSignal): Promise<boolean>;
-  /** A REST call about the session; repeated until the server answers. */
+  /** A REST call about the session; repeated until the server answers. Throws when it refuses. */
   call(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Response>;
+  /** Ends the event; resolves when its recording is closed. */
+  endEvent(): Promise<void>;
   leave(): void;
 }
 
@@ -88,6 +90,13 @@ export async function joinCrew(
         await wait(retryMs);
         if (answer?.status === 401) await enter().catch(() => undefined);
       }
+    },
+    async endEvent() {
+      const answer = await fetch(`${base}/stop_broadcast`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${accessToken}` },
+      });
+      if (!answer.ok) throw new Error(`the event was not ended: ${await answer.text()}`);
     },
     leave: () => client.cut(),
   };

@@ -27,43 +27,60 @@ export const sampleTree = (pid: number, atMs: number): Sample => ({
 });
 
 export interface Growth {
-  /** How many lives were long enough to judge. */
-  lives: number;
-  /** Of the life that grows most; null without one. */
+  /** How long the lives were watched in all, after their starts. */
+  seconds: number;
+  /** Of all lives together; null when they were too short to judge. */
   memoryMbPerMinute: number | null;
   handlesPerMinute: number | null;
 }
 
 /** A process grows while it starts; ms. */
-const warmUpMs = 45_000;
-const judgedMs = 60_000;
+const warmUpMs = 60_000;
+/** Shorter lives say more about garbage collection than about leaks; s. */
+const judgedS = 240;
 
-/** How fast each life of a process grows, between its start and its kill. */
+type Point = readonly [atMs: number, value: number];
+
+/** How fast a process grows between its start and its kill. */
 export function measureGrowth(samples: readonly Sample[]): Growth {
   const lives = [...new Set(samples.map(({ pid }) => pid))]
     .map((pid) => samples.filter((sample) => sample.pid === pid))
-    .map((life) => life.filter(({ atMs }) => atMs >= (life[0]?.atMs ?? 0) + warmUpMs))
-    .filter((life) => (life.at(-1)?.atMs ?? 0) - (life[0]?.atMs ?? 0) >= judgedMs);
-  const worst = (read: (sample: Sample) => number): number | null =>
-    lives.length === 0
+    .map((life) => life.filter(({ atMs }) => atMs >= (life[0]?.atMs ?? 0) + warmUpMs));
+  const seconds = lives.reduce(
+    (sum, life) => sum + ((life.at(-1)?.atMs ?? 0) - (life[0]?.atMs ?? 0)) / 1000,
+    0,
+  );
+  const slope = (read: (sample: Sample) => number): number | null =>
+    seconds < judgedS
       ? null
-      : Math.max(...lives.map((life) => slopePerMinute(life.map((sample) => [sample.atMs, read(sample)]))));
+      : Number(
+          slopePerMinute(
+            lives.map((life) => life.map((sample) => [sample.atMs, read(sample)] as const)),
+          ).toFixed(2),
+        );
   return {
-    lives: lives.length,
-    memoryMbPerMinute: worst((sample) => sample.memoryMb),
-    handlesPerMinute: worst((sample) => sample.handles),
+    seconds: Math.round(seconds),
+    memoryMbPerMinute: slope(({ memoryMb }) => memoryMb),
+    handlesPerMinute: slope(({ handles }) => handles),
   };
 }
 
-/** The slope of the line that fits best (least squares), a minute. */
-export function slopePerMinute(points: readonly (readonly [atMs: number, value: number])[]): number {
-  const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const meanX = mean(points.map(([x]) => x));
-  const meanY = mean(points.map(([, y]) => y));
-  const spread = points.reduce((sum, [x]) => sum + (x - meanX) ** 2, 0);
-  const common = points.reduce((sum, [x, y]) => sum + (x - meanX) * (y - meanY), 0);
+/** The one slope that fits several lines best (least squares), each with a height of its own; a minute. */
+export function slopePerMinute(lines: readonly (readonly Point[])[]): number {
+  let [spread, common] = [0, 0];
+  for (const points of lines) {
+    const meanX = mean(points.map(([x]) => x));
+    const meanY = mean(points.map(([, y]) => y));
+    for (const [x, y] of points) {
+      spread += (x - meanX) ** 2;
+      common += (x - meanX) * (y - meanY);
+    }
+  }
   return spread === 0 ? 0 : (common / spread) * 60_000;
 }
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
 
 function countHandles(pid: number): number {
   try {

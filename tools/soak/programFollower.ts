@@ -96,15 +96,19 @@ export interface Gap {
 }
 
 /** A segment ends at the first key frame after two seconds, and a busy machine is late; s. */
-const toleranceS = 2;
+const toleranceS = 3;
 /** A composer or a server that was killed is on air again within this time, with all its consequences; ms. */
 const consequencesMs = 30_000;
 /** What can interrupt the program: the composer reaches the server without the network. */
 const interrupting: readonly FaultKind[] = ['killServer', 'killComposer', 'fillDisk', 'moveClock'];
 
-/** Where the program was interrupted, each with the faults that can have caused it. */
-export function findGaps(segments: readonly SeenSegment[], faults: readonly Fault[], liveMs: number): Gap[] {
-  return segments.flatMap(({ seenMs, durationS }, index) => {
+/** Where the program was interrupted, each with the faults that can have caused it. Its end counts as a segment. */
+export function findGaps(
+  segments: readonly SeenSegment[],
+  faults: readonly Fault[],
+  { liveMs, endMs }: { liveMs: number; endMs: number },
+): Gap[] {
+  return [...segments, { seenMs: endMs, durationS: 0 }].flatMap(({ seenMs, durationS }, index) => {
     const before = segments[index - 1];
     if (before === undefined) return [];
     const seconds = (seenMs - before.seenMs) / 1000 - durationS;
