@@ -95,8 +95,7 @@ async function* readBody(request: IncomingMessage, clock: Clock): AsyncGenerator
       watch();
       yield chunk as Buffer;
     }
-    // A broken connection can look like the end of the file. (`complete` is undefined for an injected request.)
-    if (request.complete === false) throw new Error('the connection was broken');
+    if (wasCutOff(request)) throw new Error('the connection was broken');
   } catch (cause) {
     throw new AppError('uploadBroken', { cause });
   } finally {
@@ -114,3 +113,6 @@ function drain(request: IncomingMessage): void {
   });
   request.resume();
 }
+
+/** Whether the connection broke, which can look like the end of the file. An injected request does not know. */
+const wasCutOff = (request: { complete?: boolean }): boolean => request.complete === false;
