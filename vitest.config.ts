@@ -13,9 +13,11 @@ export default defineConfig({
           exclude: ['**/*.process.test.ts', '**/node_modules/**'],
         },
       },
-      // Server processes and databases on disk: seconds for each test.
+      // Processes, databases on disk and real waiting: seconds for each test.
       { extends: true, test: { name: 'processes', include: ['tests/**/*.process.test.ts'] } },
     ],
+    // As many as there are cores; the default leaves one of them free.
+    maxWorkers: '100%',
     globalSetup: ['tests/server/globalSetup.ts'],
     // Files of one worker share its modules, and with them one open database: loading both again for each file took most of the time.
     isolate: false,

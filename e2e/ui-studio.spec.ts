@@ -306,6 +306,10 @@ test.describe('pages for operators', () => {
     await enter(page, session.speakerLink, 'Jonas');
     const operator = await otherPage(browser);
     await operator.goto(`${server.origin}/${session.studioToken}/debug-live`);
+    await expect(operator.getByRole('heading', { name: 'This page is for participants' })).toBeVisible();
+    await operator.goto(session.speakerLink);
+    await expect(operator.getByRole('button', { name: 'Enter studio' })).toBeVisible();
+    await operator.goto(`${server.origin}/${session.studioToken}/debug-live`);
     const speaker = operator.getByRole('region', { name: 'Jonas' });
     await expect(speaker.getByText(/^\d+ × \d+$/)).toBeVisible();
     await expect(operator.getByRole('region', { name: 'Program, as drawn here' })).toContainText(

@@ -8,6 +8,7 @@ import type { PeerSignal } from '../protocol/signals.ts';
 import type { StreamReport } from '../session/videoSession.ts';
 import type { Studio } from '../participant/studio.ts';
 import type { DebugReport } from '../participant/studioState.ts';
+import { describeSessionEnd } from '../studio/dialogs/describeSessionEnd.ts';
 import { t } from '../text/t.ts';
 import { ErrorFallback } from '../ui/ErrorFallback.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
@@ -33,12 +34,14 @@ function Joined(props: { studioToken: string; onTryAgain: () => void }): ReactEl
   const entry = useDebugStudio(studioToken);
   if (entry.type === 'joining') return <LoadingScreen />;
   if (entry.type === 'joined') return <Readings studio={entry.studio} />;
-  const isUnknown = entry.error instanceof ApiError && entry.error.status === 404;
-  return isUnknown ? (
-    <NotFound title={t('wrongStudio.title')} content={t('wrongStudio.content')} />
-  ) : (
-    <ErrorFallback onTryAgain={onTryAgain} />
-  );
+  const { error } = entry;
+  if (error instanceof ApiError && error.status === 404)
+    return <NotFound title={t('wrongStudio.title')} content={t('wrongStudio.content')} />;
+  const needsLink = error instanceof ApiError && error.code === 'invitationNeeded';
+  const why = needsLink
+    ? { title: t('debug.needsLinkTitle'), content: t('debug.needsLinkContent') }
+    : describeSessionEnd(error);
+  return <ErrorFallback {...why} onTryAgain={onTryAgain} />;
 }
 
 function Readings({ studio }: { studio: Studio }): ReactElement {

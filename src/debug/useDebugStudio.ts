@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { ApiError } from '../api/ApiError.ts';
 import { useServices } from '../contexts/ServicesContext.tsx';
 import { createStudio, type Studio } from '../participant/studio.ts';
 import { createContentSource } from '../participant/contentSource.ts';
@@ -39,7 +40,8 @@ export function useDebugStudio(studioToken: string): DebugEntry {
     };
     join().catch((error: unknown) => {
       if (isGone) return;
-      services.errorReports.report(error);
+      if (!(error instanceof ApiError && error.code === 'invitationNeeded'))
+        services.errorReports.report(error);
       setEntry({ type: 'failed', error });
     });
     return () => {

@@ -19,6 +19,9 @@ export const debugStrings = {
   'opfs.cancel': 'Cancel',
 
   'debug.title': 'Live debug',
+  'debug.needsLinkTitle': 'This page is for participants',
+  'debug.needsLinkContent':
+    'Open your host or invitation link in this browser first, then come back to this page.',
   'debug.output': 'Program, as drawn here',
   'debug.backend': 'Drawn by',
   'debug.frameCost': 'Time to draw a frame',
