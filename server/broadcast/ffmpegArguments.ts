@@ -3,14 +3,15 @@ export interface ProgramPlayout {
   playlistPath: string;
   /** With ffmpeg's counter in it, such as `…-%06d.ts`. */
   segmentPattern: string;
-  /** Number of the first segment where the playlist is missing; otherwise ffmpeg goes on after the last one. */
-  startNumber: number;
+  /** Number of the first segment; null where ffmpeg counts on from those in the playlist. */
+  startNumber: number | null;
   recordingPath: string;
   /** Time on the broadcast's clock at which this ingest begins, so that timestamps keep rising after a restart. */
   offsetSeconds: number;
 }
 
-const segmentSeconds = 2;
+/** A segment ends at the first key frame after this time. */
+export const segmentSeconds = 2;
 /** 30 minutes of segments. */
 const segmentsKept = 900;
 
@@ -46,8 +47,8 @@ export function programArguments(output: ProgramPlayout): string[] {
     String(segmentsKept),
     '-hls_segment_type',
     'mpegts',
-    '-start_number',
-    String(output.startNumber),
+    // With segments in the playlist ffmpeg would add their count to it.
+    ...(output.startNumber === null ? [] : ['-start_number', String(output.startNumber)]),
     '-hls_segment_filename',
     output.segmentPattern,
     // omit_endlist: a broken stream is not the end of the broadcast; the server writes the end itself.

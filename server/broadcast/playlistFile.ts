@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { segmentSeconds } from './ffmpegArguments.ts';
 import { endHlsPlaylist, parseHlsPlaylist, type HlsPlaylist } from './hlsPlaylist.ts';
 
 /** A broadcast's playlist on the disk. ffmpeg writes it, and leaves it cut off or empty where the disk is full. */
@@ -7,10 +8,10 @@ export interface PlaylistFile {
   /** Without segments while there is no playlist. */
   read(): HlsPlaylist;
   /**
-   * For the next ffmpeg, which appends to the playlist: puts back what a full disk took from it. Returns the number of the next
-   * segment, so that none gets a name that was used before, even where the playlist could not be put back.
+   * For the next ffmpeg, which appends to the playlist and counts on from it: puts back what a full disk took from it. Without any
+   * segment in it, returns the number of the next one, so that none gets a name that was used before; otherwise null.
    */
-  repair(): number;
+  repair(): number | null;
   /** Marks the end, which makes players stop reloading it. */
   end(): void;
 }
@@ -33,14 +34,16 @@ export function openPlaylistFile(path: string): PlaylistFile {
     read: () => parseHlsPlaylist(readText()),
     repair() {
       const text = readText();
-      const wanted = whole ?? completeLines(text);
+      const wanted = whole ?? withMissing(completeLines(text), path);
       if (wanted !== text)
         try {
           write(wanted);
         } catch {
-          // The disk is still full. The next ffmpeg fails too, and this is tried again before the one after it.
+          // The disk is still full. A file cannot be written, but deleted: ffmpeg must not count on from a part of the playlist.
+          rmSync(path, { force: true });
         }
-      return 1 + Math.max(lastNumber(whole ?? ''), ...numbersOnDisk(path));
+      if (parseHlsPlaylist(readIfExists(path)).segments.length > 0) return null;
+      return 1 + Math.max(lastNumber(whole ?? ''), ...segmentsOnDisk(path).map(numberOf));
     },
     end() {
       const text = readText();
@@ -59,9 +62,22 @@ const lastNumber = (text: string): number => numberOf(parseHlsPlaylist(text).seg
 /** A playlist without what follows its last complete segment. */
 const completeLines = (text: string): string => /^[^]*-\d{6,}\.ts\n/.exec(text)?.[0] ?? '';
 
-function numbersOnDisk(path: string): number[] {
+/** A playlist with the segments that are on the disk and no longer in it. Their exact durations are lost. */
+const withMissing = (text: string, path: string): string =>
+  lastNumber(text) < 0
+    ? text
+    : segmentsOnDisk(path)
+        .filter((name) => numberOf(name) > lastNumber(text))
+        .reduce((all, name) => `${all}#EXTINF:${segmentSeconds.toFixed(6)},\n${name}\n`, text);
+
+/** Names of the segments next to a playlist, in order. */
+function segmentsOnDisk(path: string): string[] {
   const folder = dirname(path);
-  return existsSync(folder) ? readdirSync(folder).map((name) => numberOf(basename(name))) : [];
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => numberOf(name) >= 0)
+        .sort()
+    : [];
 }
 
 function readIfExists(path: string): string {

@@ -18,7 +18,7 @@ describe('programArguments', () => {
   const args = programArguments({
     playlistPath: '/data/hls/demo/playlist.m3u8',
     segmentPattern: '/data/hls/demo/b-%06d.ts',
-    startNumber: 0,
+    startNumber: null,
     recordingPath: '/data/recordings/demo/b.part0001.mp4',
     offsetSeconds: 12.3456,
   });
