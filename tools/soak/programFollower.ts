@@ -53,11 +53,15 @@ export type PacketTimes = Record<string, { first: number; last: number }>;
 /** Decodes a segment; returns the decoder's complaints and the times of its packets. */
 export async function probeSegment(file: string): Promise<{ complaints: string; times: PacketTimes }> {
   if (!existsSync(file)) return { complaints: 'the file is missing', times: {} };
-  const decoding = await runQuietly('ffmpeg', ['-v', 'error', '-i', file, '-map', '0', '-f', 'null', '-']);
   const probing = await runQuietly('ffprobe', [
     ...['-v', 'error', '-show_entries', 'packet=codec_type,pts_time', '-of', 'csv=p=0', file],
   ]);
-  return { complaints: decoding.stderr.trim(), times: readTimes(probing.stdout) };
+  const times = readTimes(probing.stdout);
+  if (times['video'] === undefined) return { complaints: `there is no video: ${probing.stderr}`, times };
+  // Where a composer was killed, a short segment may announce sound that it does not have.
+  const streams = times['audio'] === undefined ? ['-map', '0:v'] : ['-map', '0:v', '-map', '0:a'];
+  const decoding = await runQuietly('ffmpeg', ['-v', 'error', '-i', file, ...streams, '-f', 'null', '-']);
+  return { complaints: decoding.stderr.trim(), times };
 }
 
 function readTimes(csv: string): PacketTimes {
