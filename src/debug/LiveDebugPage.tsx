@@ -34,14 +34,18 @@ function Joined(props: { studioToken: string; onTryAgain: () => void }): ReactEl
   const entry = useDebugStudio(studioToken);
   if (entry.type === 'joining') return <LoadingScreen />;
   if (entry.type === 'joined') return <Readings studio={entry.studio} />;
+  if (entry.type === 'needsLink')
+    return (
+      <ErrorFallback
+        title={t('debug.needsLinkTitle')}
+        content={t('debug.needsLinkContent')}
+        onTryAgain={onTryAgain}
+      />
+    );
   const { error } = entry;
   if (error instanceof ApiError && error.status === 404)
     return <NotFound title={t('wrongStudio.title')} content={t('wrongStudio.content')} />;
-  const needsLink = error instanceof ApiError && error.code === 'invitationNeeded';
-  const why = needsLink
-    ? { title: t('debug.needsLinkTitle'), content: t('debug.needsLinkContent') }
-    : describeSessionEnd(error);
-  return <ErrorFallback {...why} onTryAgain={onTryAgain} />;
+  return <ErrorFallback {...describeSessionEnd(error)} onTryAgain={onTryAgain} />;
 }
 
 function Readings({ studio }: { studio: Studio }): ReactElement {

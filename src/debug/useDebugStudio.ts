@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { ApiError } from '../api/ApiError.ts';
 import { useServices } from '../contexts/ServicesContext.tsx';
 import { createStudio, type Studio } from '../participant/studio.ts';
 import { createContentSource } from '../participant/contentSource.ts';
@@ -10,6 +9,8 @@ import { showToast } from '../ui/showToast.ts';
 export type DebugEntry =
   | { type: 'joining' }
   | { type: 'joined'; studio: Studio }
+  /** This browser has come by no link of a host or speaker. */
+  | { type: 'needsLink' }
   | { type: 'failed'; error: unknown };
 
 /** Joins a session to watch it: without a name or streams, with small pictures, and asking for reports. */
@@ -22,6 +23,10 @@ export function useDebugStudio(studioToken: string): DebugEntry {
     let studio: Studio | null = null;
     const join = async (): Promise<void> => {
       const session = await services.api.getSession(studioToken);
+      if (!session.mayJoin) {
+        if (!isGone) setEntry({ type: 'needsLink' });
+        return;
+      }
       const videoSession = await ports.createVideoSession();
       if (isGone) return;
       studio = createStudio({
@@ -40,8 +45,7 @@ export function useDebugStudio(studioToken: string): DebugEntry {
     };
     join().catch((error: unknown) => {
       if (isGone) return;
-      if (!(error instanceof ApiError && error.code === 'invitationNeeded'))
-        services.errorReports.report(error);
+      services.errorReports.report(error);
       setEntry({ type: 'failed', error });
     });
     return () => {
