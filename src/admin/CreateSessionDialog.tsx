@@ -99,6 +99,12 @@ export function CreateSessionDialog({ onClose }: { onClose: () => void }): React
           checked={form.openJoin}
           onChange={change('openJoin')}
         />
+        <Switch
+          label={t('admin.speakersMayShow')}
+          note={t('admin.speakersMayShowNote')}
+          checked={form.speakersMayShow}
+          onChange={change('speakersMayShow')}
+        />
         {failure !== null && (
           <p className={styles.failure} role="alert">
             {failure}

@@ -10,11 +10,20 @@ export interface SessionForm {
   rtmpDestinations: string;
   /** Anybody with the address may join as a speaker. */
   openJoin: boolean;
+  /** Speakers may put themselves on stream. */
+  speakersMayShow: boolean;
 }
 
 export type FormErrors = Partial<Record<keyof SessionForm, string>>;
 
-const fields: readonly (keyof SessionForm)[] = ['name', 'startsAt', 'endsAt', 'rtmpDestinations', 'openJoin'];
+const fields: readonly (keyof SessionForm)[] = [
+  'name',
+  'startsAt',
+  'endsAt',
+  'rtmpDestinations',
+  'openJoin',
+  'speakersMayShow',
+];
 
 /** The request body that a form produces, or the errors by field. */
 export function readSessionForm(
@@ -28,6 +37,7 @@ export function readSessionForm(
     startsAt: new Date(form.startsAt),
     endsAt: new Date(form.endsAt),
     openJoin: form.openJoin,
+    speakersMayShow: form.speakersMayShow,
     rtmpDestinations: form.rtmpDestinations.split(/[\s,]+/).filter((address) => address !== ''),
   };
   const parsed = createSessionBodySchema.safeParse(body);
@@ -57,6 +67,7 @@ export function emptySessionForm(nowMs: number): SessionForm {
     endsAt: toLocalInput(new Date(start.getTime() + 3_600_000)),
     rtmpDestinations: '',
     openJoin: false,
+    speakersMayShow: true,
   };
 }
 

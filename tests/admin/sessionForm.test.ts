@@ -7,6 +7,7 @@ const good = {
   endsAt: '2026-11-20T19:00',
   rtmpDestinations: '',
   openJoin: false,
+  speakersMayShow: true,
 };
 
 describe('readSessionForm', () => {
@@ -27,6 +28,15 @@ describe('readSessionForm', () => {
   ])('names what is wrong at %s', (field, change) => {
     const read = readSessionForm({ ...good, ...change });
     expect(read.type === 'invalid' && Object.keys(read.errors)).toEqual([field]);
+  });
+
+  it.each([
+    ['openJoin', false, true],
+    ['speakersMayShow', true, false],
+  ] as const)('%s is %s unless it is switched', (field, usual, switched) => {
+    const form = { ...emptySessionForm(Date.UTC(2026, 10, 20)), name: 'Opening night' };
+    expect(readSessionForm(form)).toMatchObject({ type: 'valid', body: { [field]: usual } });
+    expect(readSessionForm({ ...form, [field]: switched })).toMatchObject({ body: { [field]: switched } });
   });
 
   it('shows an error of the server at the field it names', () => {

@@ -34,6 +34,9 @@ export const adminStrings = {
   'admin.openJoinOn': 'Everybody who knows the watch link can join as a speaker.',
   'admin.openJoinOff': 'Speakers need the speaker link.',
   'admin.openJoinNote': 'As a speaker, without the key in the speaker link.',
+  'admin.speakersMayShow': 'Speakers may put themselves on stream',
+  'admin.speakersMayShowNote':
+    'Turn this off and only hosts put people on stream. A host can change it in the studio.',
   'admin.recordings': 'Recordings',
   'admin.noRecordings': 'None yet',
   'admin.recordingSize': '{size} MB',
