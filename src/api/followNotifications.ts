@@ -17,6 +17,8 @@ export interface FollowOptions {
   onAudienceNotification?(notification: AudienceNotification): void;
   /** Called each time the connection is up or a private channel has been joined: notifications may have been missed before. */
   onConnected(): void;
+  /** Called when the audience's channel has been joined, or refused because the session has too many viewers. */
+  onPlace?(hasPlace: boolean): void;
   /** For participants: the channels of what the audience must not know. Their notifications arrive like the others. */
   privateChannels?: { names: readonly string[]; authorize: Authorize };
   reportError(error: unknown): void;
@@ -44,7 +46,7 @@ export function followNotifications(options: FollowOptions): () => void {
       }
     }),
   );
-  const { onAudienceNotification } = options;
+  const { onAudienceNotification, onPlace } = options;
   if (onAudienceNotification !== undefined) {
     const type = audienceNotificationSchema.shape.type.value;
     stops.push(
@@ -54,6 +56,10 @@ export function followNotifications(options: FollowOptions): () => void {
         else options.reportError(new Error(`${type} cannot be read: ${parsed.error.message}`));
       }),
     );
+  }
+  if (onPlace !== undefined) {
+    stops.push(client.onJoined(channel, () => onPlace(true)));
+    stops.push(client.onRefused(channel, () => onPlace(false)));
   }
   stops.push(client.onConnected(options.onConnected));
   for (const name of privateNames) stops.push(client.onJoined(name, options.onConnected));

@@ -12,10 +12,12 @@ export interface NotificationClient {
    */
   subscribe(channel: string, authorize?: Authorize): void;
   /**
-   * Calls back each time a private channel has been joined, which is later than the connection: earlier events may have
-   * been missed. Throws for a channel that was not subscribed to.
+   * Calls back each time a channel has been joined, which is later than the connection: earlier events of a private
+   * channel may have been missed. Throws for a channel that was not subscribed to.
    */
   onJoined(channel: string, listener: () => void): () => void;
+  /** Calls back when the server refuses a channel, which is then not joined. Throws for a channel that was not subscribed to. */
+  onRefused(channel: string, listener: () => void): () => void;
   unsubscribe(channel: string): void;
   /**
    * Calls back with the unparsed data of each such event, until the returned function is called. Throws for a channel

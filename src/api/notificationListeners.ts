@@ -12,14 +12,17 @@ export interface NotificationListeners {
   add(channel: string, event: string, listener: Listener): () => void;
   addConnected(listener: () => void): () => void;
   addJoined(channel: string, listener: () => void): () => void;
+  addRefused(channel: string, listener: () => void): () => void;
   notify(channel: string, event: string, data: unknown): void;
   notifyConnected(): void;
   notifyJoined(channel: string): void;
+  notifyRefused(channel: string): void;
   clear(): void;
 }
 
 /** Kept with the events of a channel; no event of a server has a name with a space. */
 const joined = 'has joined';
+const refused = 'was refused';
 
 export function createNotificationListeners(): NotificationListeners {
   const channels = new Map<string, Map<string, Set<Listener>>>();
@@ -44,12 +47,14 @@ export function createNotificationListeners(): NotificationListeners {
     channels: () => [...channels.keys()],
     add,
     addJoined: (channel, listener) => add(channel, joined, listener),
+    addRefused: (channel, listener) => add(channel, refused, listener),
     addConnected(listener) {
       connected.add(listener);
       return () => void connected.delete(listener);
     },
     notify,
     notifyJoined: (channel) => notify(channel, joined, undefined),
+    notifyRefused: (channel) => notify(channel, refused, undefined),
     notifyConnected() {
       for (const listener of [...connected]) listener();
     },

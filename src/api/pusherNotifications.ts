@@ -59,7 +59,8 @@ export async function createPusherNotifications(options: PusherOptions): Promise
       pusher
         .subscribe(channel)
         .bind_global((event: string, data: unknown) => listeners.notify(channel, event, data))
-        .bind('pusher:subscription_succeeded', () => listeners.notifyJoined(channel));
+        .bind('pusher:subscription_succeeded', () => listeners.notifyJoined(channel))
+        .bind('pusher:subscription_error', () => listeners.notifyRefused(channel));
     },
     unsubscribe(channel) {
       if (!listeners.removeChannel(channel)) return;
@@ -69,6 +70,7 @@ export async function createPusherNotifications(options: PusherOptions): Promise
     },
     onEvent: listeners.add,
     onJoined: listeners.addJoined,
+    onRefused: listeners.addRefused,
     onConnected(listener) {
       if (pusher.connection.state === 'connected') listener();
       return listeners.addConnected(listener);

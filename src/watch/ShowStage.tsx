@@ -12,13 +12,14 @@ const Toaster = lazy(async () => ({ default: (await import('../ui/Toaster.tsx'))
 
 /** The show with what is open for its audience: the call to action over it, the poll next to it. */
 export function ShowStage({ children }: { children: ReactNode }): ReactElement {
-  const { poll, callToAction, vote } = useAudience();
+  const { poll, callToAction, isFull, vote } = useAudience();
   const { errorReports } = useServices();
   /** Toasts outlive the poll: a vote may fail because the poll has just closed. */
   const [hasHadPoll, setHasHadPoll] = useState(false);
   if (poll !== null && !hasHadPoll) setHasHadPoll(true);
+  const saysFull = isFull && poll === null;
   return (
-    <div className={styles.show} data-poll={poll !== null || undefined}>
+    <div className={styles.show} data-poll={poll !== null || undefined} data-full={saysFull || undefined}>
       <div className={styles.stage}>
         {children}
         {callToAction !== null && (
@@ -30,6 +31,11 @@ export function ShowStage({ children }: { children: ReactNode }): ReactElement {
           />
         )}
       </div>
+      {saysFull && (
+        <p className={styles.full} role="status">
+          {t('watch.full')}
+        </p>
+      )}
       <ErrorBoundary
         fallback={() => null}
         onError={(error, componentStack) => errorReports.report(error, { componentStack })}

@@ -9,6 +9,8 @@ export interface MemoryNotifications {
   client: NotificationClient;
   connect(): void;
   lose(): void;
+  /** Refuses a channel, as the server does when a session has too many viewers. */
+  refuse(channel: string): void;
   /** Sends an event to the subscribers of its channel. */
   tell(channel: string, event: string, data: unknown): void;
 }
@@ -20,23 +22,25 @@ export function createMemoryNotifications(): MemoryNotifications {
   let isEnded = false;
   const authorizers = new Map<string, Authorize | undefined>();
   const joined = new Set<string>();
+  const isPrivate = (channel: string): boolean => channel.startsWith('private-');
   const join = async (channel: string): Promise<void> => {
-    const auth = await authorizers.get(channel)?.('1.1', channel);
-    if (auth !== memoryAuthorization || !isConnected) return;
+    const auth = isPrivate(channel) ? await authorizers.get(channel)?.('1.1', channel) : memoryAuthorization;
+    if (!isConnected) return;
+    if (auth !== memoryAuthorization) return listeners.notifyRefused(channel);
     joined.add(channel);
     listeners.notifyJoined(channel);
   };
-  const isPrivate = (channel: string): boolean => channel.startsWith('private-');
   return {
     client: {
       subscribe(channel, authorize) {
-        if (!listeners.addChannel(channel) || !isPrivate(channel)) return;
+        if (!listeners.addChannel(channel)) return;
         authorizers.set(channel, authorize);
         if (isConnected) void join(channel);
       },
       unsubscribe: (channel) => void listeners.removeChannel(channel),
       onEvent: listeners.add,
       onJoined: listeners.addJoined,
+      onRefused: listeners.addRefused,
       onConnected(listener) {
         if (isConnected) listener();
         return listeners.addConnected(listener);
@@ -57,6 +61,7 @@ export function createMemoryNotifications(): MemoryNotifications {
       isConnected = false;
       joined.clear();
     },
+    refuse: (channel) => listeners.notifyRefused(channel),
     tell(channel, event, data) {
       if (isConnected && (!isPrivate(channel) || joined.has(channel))) listeners.notify(channel, event, data);
     },

@@ -85,7 +85,18 @@ export function notificationContract(name: string, open: () => Promise<Notificat
       expect(heard).toEqual([{ pollId: 'again' }]);
     });
 
-    it('delivers a private channel only to whom the server authorises, and reports each time that it is joined', async () => {
+    it('reports each time that a channel for everybody is joined', async () => {
+      let joins = 0;
+      harness.client.subscribe('studio.a');
+      harness.client.onJoined('studio.a', () => (joins += 1));
+      await harness.connect();
+      await harness.until(() => joins === 1);
+      await harness.lose();
+      await harness.connect();
+      await harness.until(() => joins === 2);
+    });
+
+    it('delivers a private channel only to whom the server authorises, and reports each time that it is joined or refused', async () => {
       const { client } = harness;
       const heard: unknown[] = [];
       let joins = 0;
@@ -95,9 +106,12 @@ export function notificationContract(name: string, open: () => Promise<Notificat
       client.subscribe('private-studio.xyz', () => Promise.resolve('key:forged'));
       client.onEvent('private-studio.xyz', 'pollCreated', (data) => heard.push(data));
       client.onJoined('private-studio.xyz', () => heard.push('joined'));
+      let refusals = 0;
+      client.onRefused('private-studio.xyz', () => (refusals += 1));
+      expect(() => client.onRefused('private-studio.other', () => {})).toThrow(NotSubscribedError);
       expect(() => client.onJoined('private-studio.other', () => {})).toThrow(NotSubscribedError);
       await harness.connect();
-      await harness.until(() => joins === 1);
+      await harness.until(() => joins === 1 && refusals === 1);
       await harness.tell('private-studio.xyz', 'pollCreated', { poll });
       await harness.tell('private-studio.abc', 'pollCreated', { poll });
       await harness.until(() => heard.length > 0);

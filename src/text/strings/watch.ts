@@ -23,6 +23,8 @@ export const watchStrings = {
 
   'watch.callToAction': 'Offer from the hosts',
   'watch.poll': 'POLL',
+  'watch.full':
+    'Live polls are full at the moment: more people are watching than they have places for. The video is not affected, and this page tries again every minute.',
   'watch.vote': 'Vote',
   'watch.voted': 'Thank you, your vote was counted. The results update as others vote.',
   'watch.votedHidden': 'Thank you, your vote was counted. The hosts are not showing the results yet.',

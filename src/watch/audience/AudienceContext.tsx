@@ -6,7 +6,8 @@ import { useOwned } from '../../ui/useOwned.ts';
 import { createAudienceClient, type AudienceClient } from './audienceClient.ts';
 import { emptyAudience, type AudienceState } from './reduceAudience.ts';
 
-const AudienceContext = createContext<AudienceClient | null>(null);
+/** The audience's client of a page; null where there is none. */
+export const AudienceContext = createContext<AudienceClient | null>(null);
 
 /** Follows the open poll and call to action of a session while its children are shown. */
 export function AudienceProvider({
@@ -16,17 +17,18 @@ export function AudienceProvider({
   studioToken: string;
   children: ReactNode;
 }): ReactElement {
-  const { api, errorReports } = useServices();
+  const { api, clock, errorReports } = useServices();
   const { createNotifications } = usePorts();
   const open = useCallback(() => {
     const client = createAudienceClient({
       api,
       createNotifications,
       studioToken,
+      clock,
       reportError: (error) => errorReports.report(error),
     });
     return { thing: client, end: () => client.stop() };
-  }, [api, createNotifications, studioToken, errorReports]);
+  }, [api, createNotifications, studioToken, clock, errorReports]);
   return <AudienceContext value={useOwned(open)}>{children}</AudienceContext>;
 }
 

@@ -4,6 +4,7 @@ import { connectNotifications } from '../../api/connectNotifications.ts';
 import type { NotificationClient } from '../../api/notificationChannel.ts';
 import { createRefetcher } from '../../api/refetcher.ts';
 import type { AudienceApi } from '../../api/audienceApi.ts';
+import type { Clock } from '../../clock/clock.ts';
 import type { AudienceNotification, Notification } from '../../protocol/notifications.ts';
 import type { Audience } from '../../protocol/rest/audience.ts';
 import {
@@ -13,6 +14,9 @@ import {
   takeAudience,
   type AudienceState,
 } from './reduceAudience.ts';
+
+/** How long a viewer for whom a session has no place waits before it tries again. */
+export const placeRetryMs = 60_000;
 
 /** Follows the open poll and call to action of a session until it is stopped, and votes. */
 export interface AudienceClient {
@@ -26,11 +30,15 @@ interface AudienceOptions {
   api: Pick<AudienceApi, 'getAudience' | 'vote'>;
   createNotifications: () => Promise<NotificationClient>;
   studioToken: string;
+  clock: Clock;
   reportError(error: unknown): void;
 }
 
 export function createAudienceClient(options: AudienceOptions): AudienceClient {
-  const { api, studioToken, reportError } = options;
+  const { api, studioToken, clock, reportError } = options;
+  let isStopped = false;
+  let stopFollowing = (): void => {};
+  let cancelRetry = (): void => {};
   const store = createStore<AudienceState>(() => emptyAudience);
   const refetcher = createRefetcher<Audience, Notification | AudienceNotification>({
     fetch: () => api.getAudience(studioToken),
@@ -38,7 +46,10 @@ export function createAudienceClient(options: AudienceOptions): AudienceClient {
       const fetched = takeAudience(store.getState(), answer);
       store.setState(eventsSince.reduce((state, event) => reduceAudience(state, event) ?? state, fetched));
     },
-    onFailed: reportError,
+    onFailed(error) {
+      if (error instanceof ApiError && error.code === 'tooManyViewers') waitForPlace();
+      else reportError(error);
+    },
   });
 
   function take(event: Notification | AudienceNotification): void {
@@ -48,16 +59,29 @@ export function createAudienceClient(options: AudienceOptions): AudienceClient {
     else store.setState(next);
   }
 
-  refetcher.fetch();
-  const stopFollowing = connectNotifications({
-    createClient: options.createNotifications,
-    studioToken,
-    onNotification: take,
-    onAudienceNotification: take,
-    onConnected: () => refetcher.fetch(),
-    reportError,
-  });
+  function follow(): void {
+    refetcher.fetch();
+    stopFollowing = connectNotifications({
+      createClient: options.createNotifications,
+      studioToken,
+      onNotification: take,
+      onAudienceNotification: take,
+      onConnected: () => refetcher.fetch(),
+      onPlace: (hasPlace) => (hasPlace ? store.setState({ isFull: false }) : waitForPlace()),
+      reportError,
+    });
+  }
 
+  /** Gives the connection up, which others need, and starts again later. */
+  function waitForPlace(): void {
+    if (isStopped) return;
+    stopFollowing();
+    cancelRetry();
+    store.setState({ isFull: true });
+    cancelRetry = clock.setTimer(placeRetryMs, follow);
+  }
+
+  follow();
   return {
     store,
     async vote(pollId, optionId) {
@@ -75,6 +99,8 @@ export function createAudienceClient(options: AudienceOptions): AudienceClient {
       }
     },
     stop() {
+      isStopped = true;
+      cancelRetry();
       refetcher.stop();
       stopFollowing();
     },

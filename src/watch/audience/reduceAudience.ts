@@ -7,9 +7,17 @@ export interface AudienceState extends Audience {
   votesAtMs: number | null;
   /** Option by poll, so that a poll that is opened again still has its vote. */
   ownVotes: Readonly<Record<string, string>>;
+  /** The session has more viewers than places for live polls. */
+  isFull: boolean;
 }
 
-export const emptyAudience: AudienceState = { poll: null, callToAction: null, votesAtMs: null, ownVotes: {} };
+export const emptyAudience: AudienceState = {
+  poll: null,
+  callToAction: null,
+  votesAtMs: null,
+  ownVotes: {},
+  isFull: false,
+};
 
 /** The state after an answer of the server. */
 export function takeAudience(state: AudienceState, { poll, callToAction }: Audience): AudienceState {
