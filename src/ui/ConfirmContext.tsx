@@ -1,7 +1,7 @@
 import { createContext, use, useState, type ReactElement, type ReactNode } from 'react';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
-interface Question {
+export interface Question {
   title: string;
   /** What will be lost. */
   content: string;
@@ -10,7 +10,8 @@ interface Question {
   onConfirm: () => void;
 }
 
-const ConfirmContext = createContext<((question: Question) => void) | null>(null);
+/** Asks a question; null where there is no dialog for it. */
+export const ConfirmContext = createContext<((question: Question) => void) | null>(null);
 
 /** Provides one confirmation dialog for all the rows of a list. */
 export function ConfirmProvider({ children }: { children: ReactNode }): ReactElement {

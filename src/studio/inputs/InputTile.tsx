@@ -1,10 +1,12 @@
 import { Check, EllipsisVertical, Mic, MicOff, Plus, Star, TriangleAlert, UserX } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { mayShowOwnStream } from '../../protocol/roles.ts';
 import { isOnStage } from '../../scene/queries.ts';
 import type { VideoStream } from '../../session/videoSession.ts';
 import { t } from '../../text/t.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
+import { Tooltip } from '../../ui/Tooltip.tsx';
 import {
   hideStream,
   putInSpotlight,
@@ -90,7 +92,13 @@ function StageButton(props: { stream: VideoStream; name: string; isOn: boolean }
   const args = { streamId: stream.id };
   const canShow = useCanRun(showStream, args);
   const canHide = useCanRun(hideStream, args);
-  if (!canShow && !canHide) return isOn ? <span className={styles.chip}>{t('inputs.onStream')}</span> : null;
+  const waitsForHost = useStudioState(
+    ({ role, scene }) => stream.isMine && !mayShowOwnStream(role, scene.speakersMayShow),
+  );
+  if (!canShow && !canHide) {
+    if (isOn) return <span className={styles.chip}>{t('inputs.onStream')}</span>;
+    return waitsForHost ? <HostsTurn name={name} /> : null;
+  }
   return (
     <button
       type="button"
@@ -112,6 +120,25 @@ function StageButton(props: { stream: VideoStream; name: string; isOn: boolean }
         </>
       )}
     </button>
+  );
+}
+
+/** The button of one's own stream while only hosts put people on stream: it cannot be pressed and says why. */
+function HostsTurn({ name }: { name: string }): ReactElement {
+  const reason = t('header.hostsShow');
+  return (
+    <Tooltip text={reason}>
+      <button
+        type="button"
+        className={styles.chip}
+        aria-disabled="true"
+        aria-label={t('inputs.show', { name })}
+        aria-description={reason}
+      >
+        <Plus size={12} strokeWidth={3} aria-hidden="true" className={styles.chipIcon} />
+        {t('inputs.showShort')}
+      </button>
+    </Tooltip>
   );
 }
 

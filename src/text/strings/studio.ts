@@ -21,7 +21,7 @@ export const studioStrings = {
   'people.removeName': 'Remove {name} from the session',
   'people.removeTitle': 'Remove {name}?',
   'people.removeContent':
-    'They leave the studio and the stage at once, read that a host removed them, and cannot come back from this browser. You can let them back in later. Somebody with the invitation link can still join from another browser: the admin can make a new link.',
+    'They leave the studio and the stage at once, read that a host removed them, and cannot come back from this browser. You can let them back in later. Whoever has the invitation link can still join from another browser: to prevent that, have a new speaker link made on the admin site.',
   'people.removeConfirm': 'Remove',
   'people.removedTitle': 'Removed',
   'people.unnamed': 'Somebody without a name',

@@ -9,6 +9,13 @@ describe('why a session has ended for good', () => {
     expect(end?.content).toContain('Ask the host for the new link');
   });
 
+  it('says that the session is full, what to do meanwhile, and who can make more places', () => {
+    const end = describeSessionEnd(new VideoSessionError('sessionFull', ''));
+    expect(end?.title).toBe('This session is full');
+    expect(end?.content).toContain('Try again when somebody has left, or watch the broadcast.');
+    expect(end?.content).toContain('ask whoever runs the server for more places');
+  });
+
   it('is nothing special for other errors', () => {
     expect(describeSessionEnd(new VideoSessionError('notConnected', ''))).toBeNull();
     expect(describeSessionEnd(new Error('the server refused this'))).toBeNull();
