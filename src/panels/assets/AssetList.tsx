@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react';
-import { mayDo } from '../../protocol/roles.ts';
 import type { Asset } from '../../scene/content/assets.ts';
 import { assetName } from '../../studio/assetsBar/assetNames.ts';
 import { useStudio, useStudioState } from '../../contexts/StudioContext.ts';
@@ -23,7 +22,6 @@ const rowPx = 64;
 export function AssetList(): ReactElement {
   const assets = useStudioState(({ content }) => content.assets.list);
   const uploads = useAssetUploads((list) => list);
-  const mayDeleteAny = useStudioState(({ role }) => mayDo(role, 'deleteAnyAsset'));
   const confirm = useConfirm();
   const studio = useStudio();
   const edits = useEdits(createAssetEdits);
@@ -53,12 +51,7 @@ export function AssetList(): ReactElement {
     >
       {(entry, handle) =>
         'asset' in entry ? (
-          <AssetRow
-            asset={entry.asset}
-            name={entry.name}
-            handle={handle}
-            onDelete={mayDeleteAny || entry.asset.isOwn === true ? () => ask(entry) : null}
-          />
+          <AssetRow asset={entry.asset} name={entry.name} handle={handle} onDelete={() => ask(entry)} />
         ) : (
           <UploadRow upload={entry.upload} />
         )

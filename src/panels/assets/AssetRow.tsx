@@ -1,5 +1,6 @@
 import { Eye, EyeOff, Trash2 } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { mayDo } from '../../protocol/roles.ts';
 import type { Asset } from '../../scene/content/assets.ts';
 import { hideAsset, showAsset } from '../../participant/commands/onStreamCommands.ts';
 import { isVideoType } from '../../studio/assetsBar/assetNames.ts';
@@ -14,14 +15,14 @@ interface AssetRowProps {
   asset: Asset;
   name: string;
   handle: ReactElement;
-  /** Null for an asset that this participant may not delete. */
-  onDelete: (() => void) | null;
+  onDelete: () => void;
 }
 
-/** One asset: pressing its picture puts it on stream or takes it off. */
+/** One asset: pressing its picture puts it on stream or takes it off. Guests delete their own. */
 export function AssetRow({ asset, name, handle, onDelete }: AssetRowProps): ReactElement {
   const studio = useStudio();
   const isShown = useStudioState(({ scene }) => scene.assetId === asset.id);
+  const mayDelete = useStudioState(({ role }) => asset.isOwn === true || mayDo(role, 'deleteAnyAsset'));
   const press = (): void => {
     if (isShown) studio.run(hideAsset, undefined);
     else studio.run(showAsset, { assetId: asset.id });
@@ -53,7 +54,7 @@ export function AssetRow({ asset, name, handle, onDelete }: AssetRowProps): Reac
           </span>
         </span>
       </button>
-      {onDelete !== null && (
+      {mayDelete && (
         <IconButton
           size="small"
           label={t('assets.delete', { name })}
