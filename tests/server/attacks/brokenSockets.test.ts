@@ -8,6 +8,8 @@ import { addIngestRoute } from '../../../server/broadcast/ingestRoute.ts';
 import type { BroadcastRun } from '../../../server/broadcast/broadcastRun.ts';
 import { acceptUpgrades, addSocketRoute } from '../../../server/webSockets.ts';
 import { systemClock } from '../../../src/clock/clock.ts';
+import { clientConfigSchema } from '../../../src/protocol/rest.ts';
+import { createFakeClock } from '../../clock/fakeClock.ts';
 import { relayPeople } from '../relayPeople.ts';
 import { serverOfFile } from '../testServer.ts';
 import { connectRaw, upgradeRequest } from './rawConnection.ts';
@@ -40,7 +42,8 @@ const broadcaster: Broadcaster = {
   registerRoutes: (app, { composerOf }) =>
     addIngestRoute(app, { composerOf, runOf: () => run, clock: systemClock, log: noLog }),
 };
-const server = serverOfFile({ broadcaster });
+// Its clock does not move: no heartbeat ends a socket that a test should have ended.
+const server = serverOfFile({ broadcaster, clock: createFakeClock() });
 const people = relayPeople(server);
 
 interface Client {
@@ -55,8 +58,9 @@ async function open(path: 'relay' | 'app' | 'ingest'): Promise<Client> {
   const studioToken = await server().createSession();
   const role = path === 'ingest' ? 'composer' : 'host';
   const query = `accessToken=${await server().accessToken(studioToken, role)}`;
-  const key = 'any-key?protocol=7&';
-  const socket = new WebSocket(`${origin}/${path}${path === 'app' ? `/${key}` : '?'}${query}`);
+  const config = await server().app.inject({ url: '/v2/config' });
+  const { key } = clientConfigSchema.parse(config.json()).notifications;
+  const socket = new WebSocket(`${origin}/${path}${path === 'app' ? `/${key}?protocol=7&` : '?'}${query}`);
   const messages: RawData[] = [];
   socket.on('message', (data) => messages.push(data));
   socket.on('error', () => undefined);
@@ -73,8 +77,8 @@ describe('what a socket may send', () => {
   ] as const)('a message to /%s of more than %d bytes disconnects it', async (path, bytes) => {
     const { socket, closed } = await open(path);
     socket.send(Buffer.alloc(bytes + 1, 'x'));
-    // The close frame may be lost with the connection.
-    expect([1009, 1006, 4001]).toContain(await closed);
+    // The close frame may be lost with the connection. Other codes would mean that the message was read.
+    expect([1009, 1006]).toContain(await closed);
   });
 
   it('a message with that many bytes in 100 fragments disconnects it too', async () => {
