@@ -11,7 +11,7 @@ export interface PusherServerOptions {
   clock: Clock;
   maxConnections: number;
   maxPerAddress: number;
-  /** How many sockets may subscribe to one public channel: a session's audience. */
+  /** How many sockets of viewers may subscribe to one public channel: a session's audience. */
   maxViewers: number;
 }
 
@@ -19,9 +19,8 @@ export interface PusherServerOptions {
 export interface PusherServer extends NotificationChannel {
   /** Serves a socket that was opened with an application key and a protocol version. */
   accept(socket: WebSocket, opening: { key: string; protocol: string | null; address: string }): void;
-  /** How many sockets have subscribed to a channel. */
-  subscriberCount(channel: string): number;
-  readonly maxViewers: number;
+  /** Whether a public channel has a place for one more viewer. */
+  hasPlace(channel: string): boolean;
   readonly connectionCount: number;
   /** Disconnects the sockets with which somebody follows private channels, for good. */
   disconnectOwner(ownerId: string): void;
@@ -47,6 +46,14 @@ export function createPusherServer(options: PusherServerOptions): PusherServer {
     if (subscribed?.size === 0) subscribers.delete(channel);
   };
 
+  /** Participants, who follow private channels with the same socket, are not counted. */
+  const hasPlace = (channel: string): boolean => {
+    const subscribed = subscribers.get(channel) ?? [];
+    let viewers = 0;
+    for (const { ownerId } of subscribed) if (ownerId === null) viewers += 1;
+    return viewers < maxViewers;
+  };
+
   return {
     key,
     cluster,
@@ -54,8 +61,7 @@ export function createPusherServer(options: PusherServerOptions): PusherServer {
     get connectionCount() {
       return sockets.size;
     },
-    maxViewers,
-    subscriberCount: (channel) => subscribers.get(channel)?.size ?? 0,
+    hasPlace,
     accept(socket, { key: appKey, protocol, address }) {
       // Without a listener, an error of the socket would end the process.
       socket.on('error', () => undefined);
@@ -73,7 +79,7 @@ export function createPusherServer(options: PusherServerOptions): PusherServer {
             subscribers.set(channel, subscribed.add(each));
           },
           onUnsubscribed: leave,
-          hasPlace: (channel) => (subscribers.get(channel)?.size ?? 0) < maxViewers,
+          hasPlace,
           onClosed: (each) => {
             count(address, -1);
             sockets.delete(each);

@@ -32,7 +32,7 @@ export interface PusherSocketOptions {
   secret: string;
   clock: Clock;
   onSubscribed(socket: PusherSocket, channel: string): void;
-  /** Whether one more socket may subscribe to a public channel. */
+  /** Whether a public channel has a place for one more viewer. */
   hasPlace(channel: string): boolean;
   onUnsubscribed(socket: PusherSocket, channel: string): void;
   onClosed(socket: PusherSocket): void;
@@ -131,7 +131,7 @@ export class PusherSocket {
         return this.#refuseSubscription(channel, 'the signature is not valid');
     }
     if (!this.channels.has(channel)) {
-      if (!isPrivate(channel) && !this.#options.hasPlace(channel))
+      if (!isPrivate(channel) && this.ownerId === null && !this.#options.hasPlace(channel))
         return this.#refuseSubscription(channel, 'the session has too many viewers');
       if (this.channels.size >= maxChannels)
         return this.#complain(

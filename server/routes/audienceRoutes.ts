@@ -77,8 +77,7 @@ function welcome(
   const { access, notifications } = context;
   const { embedded } = notifications;
   const channel = notificationChannel(request.params.studioToken);
-  if (embedded !== null && embedded.subscriberCount(channel) >= embedded.maxViewers)
-    throw new AppError('tooManyViewers');
+  if (embedded?.hasPlace(channel) === false) throw new AppError('tooManyViewers');
   newViewers.count(request.ip);
   const viewerId = randomUUID();
   reply.setCookie(viewerCookieName, access.issueViewerCookie(viewerId), {

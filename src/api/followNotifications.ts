@@ -33,38 +33,66 @@ export function followNotifications(options: FollowOptions): () => void {
   const { client, studioToken, privateChannels } = options;
   const channel = notificationChannel(studioToken);
   const privateNames = privateChannels?.names ?? [];
-  const channels = [channel, ...privateNames];
-  const events = channels.flatMap((name) => notificationTypes.map((type) => ({ name, type })));
-  client.subscribe(channel);
-  for (const name of privateNames) client.subscribe(name, privateChannels?.authorize);
-  const stops = events.map(({ name, type }) =>
-    client.onEvent(name, type, (data) => {
-      try {
-        options.onNotification(parseNotification(type, data));
-      } catch (error) {
-        options.reportError(error);
-      }
-    }),
-  );
-  const { onAudienceNotification, onPlace } = options;
-  if (onAudienceNotification !== undefined) {
-    const type = audienceNotificationSchema.shape.type.value;
-    stops.push(
-      client.onEvent(channel, type, (data) => {
-        const parsed = audienceNotificationSchema.safeParse({ type, data });
-        if (parsed.success) onAudienceNotification(parsed.data);
-        else options.reportError(new Error(`${type} cannot be read: ${parsed.error.message}`));
-      }),
-    );
-  }
-  if (onPlace !== undefined) {
+  const stops: (() => void)[] = [];
+  const join = (name: string, authorize?: Authorize): void => {
+    client.subscribe(name, authorize);
+    for (const type of notificationTypes)
+      stops.push(
+        client.onEvent(name, type, (data) => {
+          try {
+            options.onNotification(parseNotification(type, data));
+          } catch (error) {
+            options.reportError(error);
+          }
+        }),
+      );
+  };
+  let isInPublic = false;
+  const joinPublic = (): void => {
+    isInPublic = true;
+    join(channel);
+    const { onAudienceNotification, onPlace } = options;
+    if (onAudienceNotification !== undefined)
+      stops.push(listenToAudience(client, channel, onAudienceNotification, options.reportError));
+    if (onPlace === undefined) return;
     stops.push(client.onJoined(channel, () => onPlace(true)));
     stops.push(client.onRefused(channel, () => onPlace(false)));
+  };
+  // A participant needs no viewer's place, and the server knows it by its private channel.
+  const joinAsParticipant = (): void => {
+    if (isInPublic) return;
+    joinPublic();
+    // After a lost connection both channels are joined at once, and the private one takes longer.
+    stops.push(
+      client.onRefused(channel, () => {
+        client.unsubscribe(channel);
+        isInPublic = false;
+      }),
+    );
+  };
+  for (const name of privateNames) {
+    join(name, privateChannels?.authorize);
+    stops.push(client.onJoined(name, joinAsParticipant), client.onRefused(name, joinAsParticipant));
+    stops.push(client.onJoined(name, options.onConnected));
   }
+  if (privateNames.length === 0) joinPublic();
   stops.push(client.onConnected(options.onConnected));
-  for (const name of privateNames) stops.push(client.onJoined(name, options.onConnected));
   return () => {
     for (const stop of stops) stop();
-    for (const name of channels) client.unsubscribe(name);
+    for (const name of [...privateNames, ...(isInPublic ? [channel] : [])]) client.unsubscribe(name);
   };
+}
+
+function listenToAudience(
+  client: NotificationClient,
+  channel: string,
+  listener: (notification: AudienceNotification) => void,
+  reportError: (error: unknown) => void,
+): () => void {
+  const type = audienceNotificationSchema.shape.type.value;
+  return client.onEvent(channel, type, (data) => {
+    const parsed = audienceNotificationSchema.safeParse({ type, data });
+    if (parsed.success) listener(parsed.data);
+    else reportError(new Error(`${type} cannot be read: ${parsed.error.message}`));
+  });
 }

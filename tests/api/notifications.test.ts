@@ -63,6 +63,57 @@ describe("a session's notifications", () => {
     expect(heard).toEqual([{ type: 'pollClosed', data: { pollId: 'p' } }]);
   });
 
+  it.each([
+    ['lets it in', memoryAuthorization],
+    ['refuses it', 'not let in'],
+  ])('a participant joins the public channel once the private one %s', async (_what, authorization) => {
+    const memory = createMemoryNotifications();
+    const heard: Notification[] = [];
+    const stop = followNotifications({
+      client: memory.client,
+      studioToken: 'demo',
+      onNotification: (notification) => heard.push(notification),
+      onConnected: () => {},
+      privateChannels: { names: ['private-studio.demo'], authorize: () => Promise.resolve(authorization) },
+      reportError: () => {},
+    });
+    const tell = () => memory.tell('studio.demo', 'pollClosed', { pollId: 'p' });
+    memory.connect();
+    tell();
+    expect(heard).toEqual([]);
+    await expect.poll(() => (tell(), heard.length)).toBeGreaterThan(0);
+    const before = heard.length;
+    stop();
+    tell();
+    expect(heard).toHaveLength(before);
+  });
+
+  it('a participant who was refused in a full public channel joins it when the private one is joined again', async () => {
+    const memory = createMemoryNotifications();
+    const heard: Notification[] = [];
+    followNotifications({
+      client: memory.client,
+      studioToken: 'demo',
+      onNotification: (notification) => heard.push(notification),
+      onConnected: () => {},
+      privateChannels: {
+        names: ['private-studio.demo'],
+        authorize: () => Promise.resolve(memoryAuthorization),
+      },
+      reportError: () => {},
+    });
+    const tell = () => memory.tell('studio.demo', 'pollClosed', { pollId: 'p' });
+    memory.connect();
+    await expect.poll(() => (tell(), heard.length)).toBeGreaterThan(0);
+    memory.refuse('studio.demo');
+    heard.length = 0;
+    tell();
+    expect(heard).toEqual([]);
+    memory.lose();
+    memory.connect();
+    await expect.poll(() => (tell(), heard.length)).toBeGreaterThan(0);
+  });
+
   it('no longer arrive once it is stopped', () => {
     const { memory, heard, stop } = follow();
     stop();

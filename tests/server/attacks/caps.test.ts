@@ -5,6 +5,7 @@ import { closeCodes } from '../../../src/protocol/relay.ts';
 import { clientConfigSchema } from '../../../src/protocol/rest.ts';
 import { createBlobAnswerSchema } from '../../../src/protocol/rest/uploads.ts';
 import { createFakeClock } from '../../clock/fakeClock.ts';
+import { listen } from '../notifications/listener.ts';
 import { RelayClient } from '../relayClient.ts';
 import { relayPeople } from '../relayPeople.ts';
 import { serverOfFile } from '../testServer.ts';
@@ -109,6 +110,22 @@ describe('the notification channel', () => {
     await expect.poll(async () => (await getAudience(studioToken)).statusCode, { timeout: 10_000 }).toBe(200);
     for (const { socket } of [first, third]) socket.terminate();
     await Promise.all([first.closed, third.closed]);
+  });
+
+  it('has a place for every participant, who takes none of a viewer', async () => {
+    const studioToken = await server().createSession();
+    const guest = await listen(server(), studioToken, 'guest');
+    const viewers = [await follow(studioToken), await follow(studioToken)];
+    for (const { events } of viewers)
+      await expect
+        .poll(() => events, { timeout: 10_000 })
+        .toContain('pusher_internal:subscription_succeeded');
+    expect((await getAudience(studioToken)).statusCode).toBe(503);
+    // Resolves when every channel is joined, the full one too.
+    const host = await listen(server(), studioToken, 'host');
+    for (const each of [guest, host]) each.close();
+    for (const { socket } of viewers) socket.terminate();
+    await Promise.all([guest, host, ...viewers].map(({ closed }) => closed));
   });
 
   it('has a limited number of connections for one address', async () => {

@@ -26,10 +26,11 @@ export interface Listener {
   close(): void;
 }
 
+/** In the order in which they are joined: a socket with a private channel is no viewer's. */
 const channelsOf = {
   viewer: [notificationChannel],
-  guest: [notificationChannel, participantsChannel],
-  host: [notificationChannel, participantsChannel, hostsChannel],
+  guest: [participantsChannel, notificationChannel],
+  host: [participantsChannel, hostsChannel, notificationChannel],
 };
 
 /** Listens to every channel that a role may join. */
@@ -49,9 +50,11 @@ export async function listen(
     });
     return answer.json<{ auth: string }>().auth;
   };
-  const subscribe = async (socketId: string, channel: string): Promise<void> => {
-    const auth = await authorize(socketId, channel);
-    socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, auth } }));
+  const subscribe = async (socketId: string): Promise<void> => {
+    for (const channel of waiting) {
+      const auth = await authorize(socketId, channel);
+      socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, auth } }));
+    }
   };
   const waiting = new Set(channelsOf[role].map((channelOf) => channelOf(studioToken)));
   const { notifications } = clientConfigSchema.parse((await server.app.inject({ url: '/v2/config' })).json());
@@ -66,7 +69,7 @@ export async function listen(
       const { event, channel, data } = message;
       if (event === 'pusher:connection_established') {
         const { socket_id: socketId } = establishedSchema.parse(JSON.parse(data));
-        for (const name of waiting) void subscribe(socketId, name);
+        void subscribe(socketId);
       } else if (event === 'pusher_internal:subscription_succeeded') {
         waiting.delete(channel);
         if (waiting.size === 0) resolve();
