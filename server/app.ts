@@ -217,6 +217,7 @@ function createContext(
       rooms,
       live,
       broadcaster,
+      log,
     }),
     access: createAccess(signer, () => clock.nowMs()),
     whyRefused: createWhyRefused(

@@ -1,9 +1,10 @@
 import { createHash, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readJson } from '../../src/protocol/readJson.ts';
 import { StartError } from '../errors.ts';
+import { writeWhole } from '../writeWhole.ts';
 
 export interface AdminPassword {
   isRight(candidate: string): boolean;
@@ -34,7 +35,6 @@ export function loadAdminPassword(dataDir: string, configured: string | null): A
   let generated: string | null = null;
   if (!existsSync(file)) {
     generated = randomBytes(9).toString('base64url');
-    mkdirSync(dataDir, { recursive: true });
     store(file, generated, randomBytes(16).toString('hex'));
   }
   const stored = storedSchema.safeParse(readJson(readFileSync(file, 'utf8')));
@@ -57,9 +57,7 @@ export function loadAdminPassword(dataDir: string, configured: string | null): A
 
 function store(file: string, password: string, salt: string): void {
   const hash = hashes.sha256(password, salt).toString('hex');
-  const unfinished = `${file}.writing`;
-  writeFileSync(unfinished, JSON.stringify({ salt, hash, algorithm: 'sha256' }), { mode: 0o600 });
-  renameSync(unfinished, file);
+  writeWhole(file, JSON.stringify({ salt, hash, algorithm: 'sha256' }));
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readJson } from '../../src/protocol/readJson.ts';
+import { StartError } from '../errors.ts';
+import { writeWhole } from '../writeWhole.ts';
 import type { Signer } from './signer.ts';
 
 /** How long a browser stays signed in; ms. */
@@ -48,13 +50,16 @@ export function createAdminSignIns(
       if (claims === null) return;
       const current = Object.entries(ended).filter(([, expiresAtMs]) => expiresAtMs > nowMs());
       ended = Object.fromEntries([...current, [claims.id, claims.issuedAtMs + adminCookieMs]]);
-      writeFileSync(`${file}.writing`, JSON.stringify(ended), { mode: 0o600 });
-      renameSync(`${file}.writing`, file);
+      writeWhole(file, JSON.stringify(ended));
     },
   };
 }
 
 function readEnded(file: string): Record<string, number> {
   if (!existsSync(file)) return {};
-  return endedSchema.parse(readJson(readFileSync(file, 'utf8')));
+  const stored = endedSchema.safeParse(readJson(readFileSync(file, 'utf8')));
+  if (stored.success) return stored.data;
+  throw new StartError(
+    `${file} is damaged. Restore it from a backup, or delete it: then copies of cookies that were ended are valid for up to seven days.`,
+  );
 }

@@ -1,18 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../errors.ts';
+import { writeWhole } from '../writeWhole.ts';
 
 /** The secret that signs all keys, tokens and cookies. The first start generates it and stores it in the data folder. */
 export function loadServerSecret(dataDir: string): Buffer {
   const file = join(dataDir, 'server-secret');
-  if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
-    // Written to another name first: a start that is killed here must not leave half a secret.
-    const unfinished = `${file}.writing`;
-    writeFileSync(unfinished, randomBytes(32).toString('hex'), { mode: 0o600, flush: true });
-    renameSync(unfinished, file);
-  }
+  if (!existsSync(file)) writeWhole(file, randomBytes(32).toString('hex'));
   const secret = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
   if (secret.length < 32)
     throw new StartError(

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../../src/clock/clock.ts';
 import { readJson } from '../../src/protocol/readJson.ts';
+import { writeWhole } from '../writeWhole.ts';
 import { backupRoot, makeSnapshot } from './snapshot.ts';
 
 /** How often the server looks for a request; ms. */
@@ -49,11 +50,4 @@ function trySnapshot(dataDir: string, id: string, withRecordings: boolean, madeA
     rmSync(target, { recursive: true, force: true });
     return error instanceof Error ? error.message : String(error);
   }
-}
-
-/** Under another name first, so that a reader never sees a part of it. */
-export function writeWhole(path: string, text: string): void {
-  mkdirSync(join(path, '..'), { recursive: true });
-  writeFileSync(`${path}.writing`, text);
-  renameSync(`${path}.writing`, path);
 }

@@ -8,13 +8,8 @@ import { readJson } from '../../src/protocol/readJson.ts';
 import { ConfigError } from '../config.ts';
 import { StartError } from '../errors.ts';
 import { holdDataDir } from '../holdDataDir.ts';
-import {
-  answerFile,
-  backupAnswerSchema,
-  requestFile,
-  writeWhole,
-  type BackupRequest,
-} from './answerBackups.ts';
+import { writeWhole } from '../writeWhole.ts';
+import { answerFile, backupAnswerSchema, requestFile, type BackupRequest } from './answerBackups.ts';
 import { backupRoot, makeSnapshot } from './snapshot.ts';
 
 const run = promisify(execFile);

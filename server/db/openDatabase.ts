@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { cp, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { getTableName } from 'drizzle-orm';
@@ -10,6 +10,7 @@ import { migrate as migratePostgres } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
 import { StartError, systemCode } from '../errors.ts';
 import { projectRoot } from '../projectRoot.ts';
+import { syncPath } from '../writeWhole.ts';
 import type { OpenDatabase } from './database.ts';
 import * as schema from './schema.ts';
 import { SyncedFiles, syncedStartParams } from './syncedFiles.ts';
@@ -97,13 +98,11 @@ async function copyWhole(from: string, to: string): Promise<void> {
   await cp(from, unfinished, { recursive: true });
   await syncTree(unfinished);
   await rename(unfinished, to);
+  await syncPath(dirname(to));
 }
 
 /** Brings a folder and everything in it to the disk. */
 async function syncTree(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true });
-  for (const name of ['.', ...entries]) {
-    const file = await open(join(folder, name), 'r');
-    await file.sync().finally(() => file.close());
-  }
+  for (const name of ['.', ...entries]) await syncPath(join(folder, name));
 }

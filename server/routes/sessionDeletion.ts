@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Broadcaster } from '../broadcast/broadcaster.ts';
 import type { LiveControl } from '../live/liveControl.ts';
 import type { Rooms } from '../relay/rooms.ts';
@@ -10,7 +11,7 @@ import type { Stores } from '../store/stores.ts';
 export interface SessionDeletion {
   /** Ends the session's broadcast, and resolves when nothing of the session is left in the database and on disk. */
   deleteSession(studioToken: string): Promise<void>;
-  /** Completes deletions that a crash interrupted. Must run before the first request. */
+  /** Completes deletions that a crash interrupted; one that fails is tried again at the next start. Must run before the first request. */
   completeAtStart(): Promise<void>;
 }
 
@@ -19,6 +20,7 @@ interface Parts extends Pick<Stores, 'sessions' | 'blobs'> {
   rooms: Rooms;
   live: LiveControl;
   broadcaster: Broadcaster;
+  log: Pick<FastifyBaseLogger, 'error'>;
 }
 
 export function createSessionDeletion(dataDir: string, parts: Parts): SessionDeletion {
@@ -48,7 +50,10 @@ export function createSessionDeletion(dataDir: string, parts: Parts): SessionDel
   return {
     deleteSession,
     async completeAtStart() {
-      for (const studioToken of readdirSync(folder)) await deleteSession(studioToken);
+      for (const studioToken of readdirSync(folder))
+        await deleteSession(studioToken).catch((error: unknown) =>
+          parts.log.error({ err: error, studioToken }, 'the deletion of a session could not be completed'),
+        );
     },
   };
 }

@@ -3,6 +3,7 @@ import { open, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { AppError } from '../errors.ts';
+import { syncPath } from '../writeWhole.ts';
 import { isBlobKey, type BlobStorage } from './blobStorage.ts';
 import { typeOfExtension } from './fileTypes.ts';
 
@@ -24,6 +25,7 @@ export function createDiskStorage(dataDir: string): BlobStorage {
       try {
         await writeAll(partial, source);
         await rename(partial, join(folder, key));
+        await syncPath(folder);
       } catch (error) {
         await rm(partial, { force: true });
         throw isDiskFull(error) ? new AppError('storageFull', { cause: error }) : error;

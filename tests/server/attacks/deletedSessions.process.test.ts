@@ -116,6 +116,30 @@ describe('a deleted session', () => {
     await end();
   });
 
+  it('whose files cannot be deleted keeps the server from nothing, and is gone once they can be', async () => {
+    const first = await start();
+    const [stuck, kept] = [await first.server.createSession(), await first.server.createSession()];
+    await fill(first.server, stuck);
+    await first.end();
+    mkdirSync(join(dataDir, 'deleting'), { recursive: true });
+    writeFileSync(join(dataDir, 'deleting', stuck), '');
+    const second = await startTestServer({
+      dataDir,
+      broadcasterIn: (folder) => ({
+        ...liveBroadcasterIn(folder),
+        deleteFiles: () => {
+          throw new Error('EBUSY: the disk is gone');
+        },
+      }),
+    });
+    expect(await second.server.sessions.find(kept)).not.toBeNull();
+    await second.end();
+    const third = await start();
+    expect(existsSync(join(hlsRoot(dataDir), stuck))).toBe(false);
+    expect(readdirSync(join(dataDir, 'deleting'))).toEqual([]);
+    await third.end();
+  });
+
   it('says before it is deleted what goes with it', () => {
     const recording = { fileName: 'a.mp4', url: '/recordings/a/a.mp4', byteSize: 1_500_000 };
     const of = (status: 'idle' | 'live', count: number): string =>

@@ -183,6 +183,12 @@ const failingStarts: FailingStart[] = [
     /delete it/i,
   ],
   [
+    'a file of signed out cookies that was cut off',
+    () => ({ DATA_DIR: makeFolder({ 'admin-sign-outs.json': '{"ab' }) }),
+    /admin-sign-outs\.json is damaged/,
+    /delete it/,
+  ],
+  [
     'a secret file that was cut off',
     () => ({ DATA_DIR: makeFolder({ 'server-secret': 'abcdef' }) }),
     /server-secret is damaged/,
