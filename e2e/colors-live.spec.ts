@@ -2,7 +2,7 @@ import { expect, test, type Browser, type BrowserContext, type Page } from '@pla
 import type { FeedKind } from '../src/compositor/frames/videoFeed.ts';
 import { slotRects } from '../src/program/layouts/slotRects.ts';
 import { programThemes } from '../src/program/themes/programThemes.ts';
-import { launchParticipant } from './fixtures/chromium.ts';
+import { chromiumPath, launchParticipant } from './fixtures/chromium.ts';
 import {
   decodeAsBt709,
   judgePatches,
@@ -117,7 +117,12 @@ test.describe('colours on air', () => {
   let carlsBrowser: BrowserContext;
 
   test.beforeAll(async () => {
-    carlsBrowser = await launchParticipant({ cameraFile: patchCameraFile(), sharedTabTitle: patchTabTitle });
+    // Not with the lowest priority: Carl encodes a camera and a screen, and nothing here waits for the composer.
+    carlsBrowser = await launchParticipant({
+      executablePath: chromiumPath,
+      cameraFile: patchCameraFile(),
+      sharedTabTitle: patchTabTitle,
+    });
     await carlsBrowser.grantPermissions(['camera', 'microphone']);
     const tab = await carlsBrowser.newPage();
     await tab.setViewportSize(patchSize);
@@ -141,10 +146,17 @@ test.describe('colours on air', () => {
       const nextSegment = followSegments(`${server.origin}/hls/${session.studioToken}/playlist.m3u8`);
       expect(readColorTags(await nextSegment())).toBe('tv,bt709');
       await expectColors(`HLS, ${backend}`, async () => decodeAsBt709(await nextSegment()));
-      if (backend === 'pixi') return;
-      for (const feed of ['planes', 'frame', 'element'] as const) {
-        await hana.page.goto(withFeed(hana.page.url(), feed));
-        await expectPreviewColors(hana.page, `the host’s preview, ${feed}`);
-      }
     });
+
+  test("1.2.34 every source's colours are in the host's preview, whichever way it reads them", async ({
+    browser,
+  }) => {
+    server = await startServer();
+    const session = await server.createSession({ endsAt: new Date(Date.now() + 600_000) });
+    const hana = await openStudios(browser, carlsBrowser, session);
+    for (const feed of ['planes', 'frame', 'element'] as const) {
+      await hana.page.goto(withFeed(hana.page.url(), feed));
+      await expectPreviewColors(hana.page, `the host’s preview, ${feed}`);
+    }
+  });
 });
