@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { launch } from 'chrome-launcher';
 import lighthouse, { type Result } from 'lighthouse';
-import { chromiumArgs, chromiumPath } from '../../e2e/fixtures/chromium.ts';
+import { chromiumArgs, chromiumPath, plainPagesFlag } from '../../e2e/fixtures/chromium.ts';
 import { startServer } from '../../e2e/fixtures/server.ts';
 import { median } from '../statistics.ts';
 
@@ -55,7 +55,8 @@ try {
 async function audit(url: string): Promise<Result> {
   const chrome = await launch({
     chromePath: chromiumPath,
-    chromeFlags: ['--headless=new', ...chromiumArgs()],
+    // None of these pages needs WebGL, and the software that stands in for a GPU would take the page's cores to composite it.
+    chromeFlags: ['--headless=new', ...chromiumArgs(), plainPagesFlag],
     logLevel: 'silent',
   });
   try {
