@@ -13,8 +13,8 @@ export interface DataDisk {
   remove(): void;
 }
 
-/** Left free when the disk is full, bytes: other writes continue while it is being filled. */
-const leftBytes = 64 * 1024;
+/** Left free when the disk is full, bytes: writes continue while it is being filled, and more is left when they were faster. */
+const leftBytes = { min: 64 * 1024, max: 4 * 1024 * 1024 };
 
 export function createDataDisk(sizeMb: number): DataDisk {
   const path = mkdtempSync(join(tmpdir(), 'footlight-soak-data-'));
@@ -27,8 +27,14 @@ export function createDataDisk(sizeMb: number): DataDisk {
     path,
     canFill,
     fill() {
-      const { blocks, bfree, bsize } = statfsSync(path);
-      resize(String((blocks - bfree) * bsize + leftBytes));
+      for (let left = leftBytes.min; ; left *= 2) {
+        const { blocks, bfree, bsize } = statfsSync(path);
+        try {
+          return resize(String((blocks - bfree) * bsize + left));
+        } catch (error) {
+          if (left >= leftBytes.max) throw error;
+        }
+      }
     },
     free: () => resize(`${String(sizeMb)}m`),
     remove() {
