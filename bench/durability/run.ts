@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { databaseImage, openPglite } from '../../server/db/openDatabase.ts';
 import { createSessionStore } from '../../server/store/sessionStore.ts';
 import { quantile, rounded } from '../statistics.ts';
+import { sampleSession } from '../../tests/server/sampleSession.ts';
 
 /** What a sync of each batch costs: a room's batches on the database as it is, and on one that does not sync, alternating. */
 const rounds = 20;
@@ -16,17 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'footlight-durability-'));
 async function openSubject(name: string, sync?: (descriptor: number) => void) {
   const { db, close } = await openPglite(join(folder, name), databaseImage, sync);
   const sessions = createSessionStore(db);
-  const { id, scene } = await sessions.create({
-    studioToken: 'bench',
-    name: 'A session',
-    groupName: 'A group',
-    organizationName: 'An organization',
-    startsAt: new Date(),
-    endsAt: new Date(),
-    localRecordingEnabled: false,
-    groupSocialLinks: {},
-    rtmpDestinations: [],
-  });
+  const { id, scene } = await sessions.create(sampleSession('bench'));
   let seq = 0;
   const save = async (signals: number): Promise<number> => {
     const records = Array.from({ length: signals }, () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { initAccessAnswerSchema } from '../../src/protocol/rest.ts';
 import { projectRoot } from '../../server/projectRoot.ts';
+import { ownServer } from '../../tests/server/ownServer.ts';
 import { enterByLink, readPrintedLinks, type PrintedLinks } from '../../tests/server/enterByLink.ts';
 import { Peer } from './peer.ts';
 
@@ -27,16 +28,7 @@ export async function startBenchServer(environment: Record<string, string>): Pro
   const dataDir = mkdtempSync(join(tmpdir(), 'footlight-bench-'));
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/listen.ts'], {
     cwd: projectRoot,
-    env: {
-      ...process.env,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-      FEATURE_FAKE_LIVE: 'on',
-      MAX_GUESTS: '1000',
-      LOG_LEVEL: 'error',
-      ...environment,
-    },
+    env: { ...ownServer(dataDir), MAX_GUESTS: '1000', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

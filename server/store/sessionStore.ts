@@ -42,7 +42,7 @@ export interface StoredSession {
 
 type StoredLinks = Pick<StoredSession, 'id' | 'studioToken' | 'hostLinkVersion' | 'speakerLinkVersion'>;
 
-interface NewSession {
+export interface NewSession {
   studioToken: string;
   name: string;
   groupName: string;

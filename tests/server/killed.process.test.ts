@@ -16,6 +16,7 @@ import { projectRoot } from '../../server/projectRoot.ts';
 import { createSceneLogStore } from '../../server/store/sceneLogStore.ts';
 import { createSessionStore } from '../../server/store/sessionStore.ts';
 import { enterByLink, readPrintedLinks, type PrintedLinks } from './enterByLink.ts';
+import { ownServer } from './ownServer.ts';
 import { RelayClient } from './relayClient.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'footlight-killed-'));
@@ -29,16 +30,7 @@ afterAll(() => {
 async function startServer(port: string): Promise<{ child: ChildProcess; links: PrintedLinks }> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/listen.ts'], {
     cwd: projectRoot,
-    env: {
-      ...process.env,
-      PORT: port,
-      HOST: '127.0.0.1',
-      PUBLIC_URL: '',
-      DATABASE_URL: '',
-      DATA_DIR: dataDir,
-      FEATURE_FAKE_LIVE: 'on',
-      LOG_LEVEL: 'error',
-    },
+    env: { ...ownServer(dataDir), PORT: port },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   running.push(child);

@@ -5,14 +5,19 @@ export interface Random {
   pick<Item>(items: readonly Item[]): Item;
 }
 
-export function createRandom(seed: number): Random {
+/** Random numbers from 0 to 1 that a seed determines (mulberry32). */
+export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
-  const next = (): number => {
+  return () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
+}
+
+export function createRandom(seed: number): Random {
+  const next = randomNumbers(seed);
   const below = (bound: number): number => Math.floor(next() * bound);
   return {
     below,

@@ -2,6 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll } from 'vitest';
 import { projectRoot } from '../../server/projectRoot.ts';
+import { ownServer } from './ownServer.ts';
 
 export interface ServerProcess {
   child: ChildProcess;
@@ -23,16 +24,7 @@ export function serverProcesses() {
     const [command, ...rest] = [...prefix, process.execPath, '--import', 'tsx', 'server/listen.ts'];
     const child = spawn(command, rest, {
       cwd: projectRoot,
-      env: {
-        ...process.env,
-        PORT: '0',
-        HOST: '127.0.0.1',
-        PUBLIC_URL: '',
-        DATABASE_URL: '',
-        DATA_DIR: dataDir,
-        FEATURE_FAKE_LIVE: 'on',
-        LOG_LEVEL: 'error',
-      },
+      env: ownServer(dataDir),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     running.push(child);

@@ -7,6 +7,7 @@ import { startUpkeep, upkeepIntervalMs } from '../../server/db/startUpkeep.ts';
 import { createSceneLogStore } from '../../server/store/sceneLogStore.ts';
 import { createSessionStore } from '../../server/store/sessionStore.ts';
 import { createFakeClock } from '../clock/fakeClock.ts';
+import { sampleSession } from './sampleSession.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'footlight-upkeep-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -22,17 +23,7 @@ it('what is pruned and replaced leaves the files: the database stays as large ov
   const { db, compact, close } = await openPglite(folder, databaseImage);
   const sessions = createSessionStore(db);
   const sceneLog = createSceneLogStore(db);
-  const { id, scene } = await sessions.create({
-    studioToken: 'upkeep',
-    name: 'A session',
-    groupName: 'A group',
-    organizationName: 'An organization',
-    startsAt: new Date(),
-    endsAt: new Date(),
-    localRecordingEnabled: false,
-    groupSocialLinks: {},
-    rtmpDestinations: [],
-  });
+  const { id, scene } = await sessions.create(sampleSession('upkeep'));
   const speakers = Object.fromEntries(
     Array.from({ length: 40 }, (_, index) => [
       `connection-${String(index)}`,

@@ -1,3 +1,5 @@
+import { randomNumbers } from '../../tests/server/mutations.ts';
+
 /** What the soak does to a running show. */
 export const faultKinds = [
   'killServer',
@@ -26,7 +28,7 @@ const pauseMs = { min: 15_000, max: 30_000 };
 
 /** Faults from a seed: the same seed gives the same faults. Each kind comes once before one comes again. */
 export function planFaults(seed: number, showMs: number, kinds: readonly FaultKind[]): Fault[] {
-  const random = createRandom(seed);
+  const random = randomNumbers(seed);
   const faults: Fault[] = [];
   let bag: FaultKind[] = [];
   for (let atMs = calmMs; ; atMs += between(random(), pauseMs.min, pauseMs.max)) {
@@ -66,15 +68,4 @@ function shuffle<Item>(items: readonly Item[], random: () => number): Item[] {
     .map((item) => ({ item, place: random() }))
     .sort((a, b) => a.place - b.place)
     .map(({ item }) => item);
-}
-
-/** Random numbers from 0 to 1 that a seed determines (mulberry32). */
-export function createRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -3,7 +3,8 @@ import { loadKernels, type Kernels } from '../../../src/compositor/planar/kernel
 import { createOverlayPainter } from '../../../src/compositor/planar/overlayPlanes.ts';
 import { allocateFrame } from '../../../src/compositor/planar/planarFrame.ts';
 import { createPlaneArena } from '../../../src/compositor/planar/planeArena.ts';
-import { compareNumbers, createRandom, rgbToBt709 } from './planarReference.ts';
+import { randomNumbers } from '../../server/mutations.ts';
+import { compareNumbers, rgbToBt709 } from './planarReference.ts';
 
 const memoryBytes = 8_000_000;
 let kernels: Kernels;
@@ -36,7 +37,7 @@ function inventPixels(random: () => number, count: number): Pixel[] {
 describe('a painted bitmap over the frame', () => {
   it('is blended the way plain floats are, at random sizes, places and opacities', () => {
     for (let seed = 1; seed <= 60; seed++) {
-      const random = createRandom(seed);
+      const random = randomNumbers(seed);
       const even = (most: number): number => 2 + 2 * Math.floor((random() * (most - 2)) / 2);
       const [width, height] = [even(150), even(60)];
       const isOpaque = random() < 0.2;

@@ -1,16 +1,5 @@
 /** Plain float versions of what the kernels do, written from the definitions rather than from the kernels. */
 
-/** Random numbers from a seed, 0 to 1. */
-export function createRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
 /** A plane of numbers. */
 export interface Plane {
   width: number;

@@ -6,7 +6,7 @@ import type { PlanarLayer } from '../../../src/compositor/planar/planarMessages.
 import { createPlanarStage, type PlanarStage } from '../../../src/compositor/planar/planarStage.ts';
 import { createPlaneArena, type PlaneArena } from '../../../src/compositor/planar/planeArena.ts';
 import type { PlanarPicture } from '../../../src/compositor/planar/slotPainter.ts';
-import { createRandom } from './planarReference.ts';
+import { randomNumbers } from '../../server/mutations.ts';
 
 const memoryBytes = 24_000_000;
 const size = { width: 320, height: 180 };
@@ -40,7 +40,7 @@ function openStudio(kernels: Kernels): Studio {
       const old = pictures.get(streamId);
       if (old !== undefined) arena.free(old.luma);
       const picture = { ...allocateFrame(arena, width, height), colors: 'bt601Limited' as const };
-      const random = createRandom(seed);
+      const random = randomNumbers(seed);
       for (let index = 0; index < picture.byteLength; index++)
         kernels.bytes[picture.luma + index] = 60 + random() * 120;
       pictures.set(streamId, picture);
@@ -66,7 +66,7 @@ function paint(
   const [width, height] = isOpaque ? [size.width, size.height] : [40 + bitmapId * 22, 20 + bitmapId * 10];
   const strideBytes = Math.ceil(width / 8) * 32;
   const address = arena.allocate(strideBytes * height);
-  const random = createRandom(bitmapId + 50);
+  const random = randomNumbers(bitmapId + 50);
   for (let index = 0; index < strideBytes * height; index += 4) {
     const alpha = isOpaque ? 1 : Math.round(random());
     kernels.bytes.set([0, 1, 2].map(() => random() * alpha * 255).concat(alpha * 255), address + index);
@@ -118,7 +118,7 @@ function inventLayers(random: () => number): PlanarLayer[] {
 describe('the planar stage', () => {
   it('matches a full redraw after each change', { timeout: 120_000 }, () => {
     for (let seed = 1; seed <= 6; seed++) {
-      const random = createRandom(seed);
+      const random = randomNumbers(seed);
       const studio = openStudio(kernels);
       let layers = inventLayers(random);
       const shown = new Map<string, [seed: number, width: number, height: number]>();
@@ -147,7 +147,7 @@ describe('the planar stage', () => {
 
   it('does nothing while nothing changes', () => {
     const { stage, show } = openStudio(kernels);
-    const layers = inventLayers(createRandom(3));
+    const layers = inventLayers(randomNumbers(3));
     show('camera 0', 1);
     stage.setLayers(layers);
     expect(stage.compose()).toBe(true);
@@ -159,10 +159,10 @@ describe('the planar stage', () => {
 
   it('holds no more memory after a thousand changes than after the first', () => {
     const { stage, show, arena } = openStudio(kernels);
-    const random = createRandom(4);
+    const random = randomNumbers(4);
     const settle = (): [pieces: number, bytes: number] => {
       for (const index of [0, 1, 2]) show(`camera ${String(index)}`, 1);
-      stage.setLayers(inventLayers(createRandom(5)));
+      stage.setLayers(inventLayers(randomNumbers(5)));
       stage.compose();
       return [arena.count, arena.usedBytes];
     };

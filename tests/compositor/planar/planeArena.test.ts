@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createPlaneArena } from '../../../src/compositor/planar/planeArena.ts';
-import { createRandom } from './planarReference.ts';
+import { randomNumbers } from '../../server/mutations.ts';
 
 describe('the arena of planes', () => {
   it('allocates blocks that never overlap, and is as empty as before once they are freed', () => {
     const arena = createPlaneArena(4_000_000);
-    const random = createRandom(11);
+    const random = randomNumbers(11);
     const held = new Map<number, number>();
     for (let turn = 0; turn < 2000; turn++) {
       const [oldest] = held.keys();

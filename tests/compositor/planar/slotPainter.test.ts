@@ -8,9 +8,9 @@ import {
   type PlanarPicture,
   type SlotPlace,
 } from '../../../src/compositor/planar/slotPainter.ts';
+import { randomNumbers } from '../../server/mutations.ts';
 import {
   compareNumbers,
-  createRandom,
   sampleBilinear,
   bt601ToBt709,
   fullToLimited,
@@ -37,7 +37,7 @@ interface Case {
 
 /** A random case: all kinds of sizes, places on and between pixels, partly outside the frame. */
 function inventCase(seed: number): Case {
-  const random = createRandom(seed);
+  const random = randomNumbers(seed);
   const between = (from: number, to: number): number => from + random() * (to - from);
   const isWhole = random() < 0.5;
   const snap = (value: number): number => (isWhole ? Math.round(value) : value);
@@ -94,7 +94,7 @@ const planesOf = (frame: PlanarFrame): Yuv => [
 
 /** Fills a frame with soft waves and a little noise, all of it within the range of live video. */
 function fill(frame: PlanarFrame, seed: number): void {
-  const random = createRandom(seed);
+  const random = randomNumbers(seed);
   const phase = random() * 6;
   for (let index = 0; index < frame.byteLength; index++)
     kernels.bytes[frame.luma + index] = Math.round(
@@ -233,7 +233,7 @@ describe('a camera in its slot, drawn by the kernels', () => {
     ['bt601Limited', bt601ToBt709],
     ['bt709Full', fullToLimited],
   ] as const)('converts each colour of %s to within one step', (colors, convert) => {
-    const random = createRandom(11);
+    const random = randomNumbers(11);
     const arena = createPlaneArena(memoryBytes);
     const frame = allocateFrame(arena, 64, 36);
     const picture: PlanarPicture = { ...allocateFrame(arena, 64, 36), colors };

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectRoot } from '../../../server/projectRoot.ts';
+import { ownServer } from '../ownServer.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'footlight-starts-'));
 /** The rights of a folder do not bind root, so a start that they should stop runs as another user. */
@@ -64,16 +65,7 @@ async function start(
 ): Promise<{ exitCode: number | null; printed: string }> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/listen.ts'], {
     cwd: projectRoot,
-    env: {
-      ...process.env,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      PUBLIC_URL: '',
-      DATABASE_URL: '',
-      FEATURE_FAKE_LIVE: 'on',
-      LOG_LEVEL: 'error',
-      ...env,
-    },
+    env: { ...ownServer(''), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...user,
   });

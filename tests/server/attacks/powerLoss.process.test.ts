@@ -19,6 +19,7 @@ import { reduceScene } from '../../../src/scene/reduceScene.ts';
 import { createScene } from '../../../src/scene/scene.ts';
 import { RelayClient } from '../relayClient.ts';
 import { startTestServer } from '../testServer.ts';
+import { sampleSession } from '../sampleSession.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'footlight-power-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -112,17 +113,7 @@ describe('a loss of power', () => {
     const disk = createForgetfulDisk(folder);
     const { db, close } = await openPglite(folder, databaseImage, (descriptor) => disk.sync(descriptor));
     const sessions = createSessionStore(db);
-    const session = await sessions.create({
-      studioToken: 'batch',
-      name: 'A session',
-      groupName: 'A group',
-      organizationName: 'An organization',
-      startsAt: new Date(),
-      endsAt: new Date(),
-      localRecordingEnabled: false,
-      groupSocialLinks: {},
-      rtmpDestinations: [],
-    });
+    const session = await sessions.create(sampleSession('batch'));
     const before = disk.syncCount;
     const records = Array.from({ length: 100 }, (_, index) => ({
       stamp: { seq: index + 1, atMs: 1, from: 'a', role: 'host' as const },
