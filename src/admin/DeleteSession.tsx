@@ -1,33 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
-import { adminSessionsQuery } from '../api/queries.ts';
-import { useServices } from '../contexts/ServicesContext.tsx';
 import type { AdminSession } from '../protocol/rest.ts';
 import { t } from '../text/adminText.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { showToast } from '../ui/showToast.ts';
 import { describeDeletion } from './describeDeletion.ts';
+import { useSessionChange } from './useSessionChange.ts';
 
 /** Deletes a session with all its files, after it has said what goes with it. */
 export function DeleteSession({ session }: { session: AdminSession }): ReactElement {
-  const { api, errorReports } = useServices();
-  const queryClient = useQueryClient();
+  const { isBusy, change } = useSessionChange({ done: 'admin.deleted', failed: 'admin.deleteFailed' });
   const [isAsking, setIsAsking] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const remove = async (): Promise<void> => {
-    setIsBusy(true);
-    try {
-      await api.adminDeleteSession(session.studioToken);
-      showToast('admin.deleted');
-    } catch (error) {
-      errorReports.report(error);
-      showToast('admin.deleteFailed');
-    }
-    await queryClient.invalidateQueries({ queryKey: adminSessionsQuery(api).queryKey });
-    setIsBusy(false);
-  };
   return (
     <>
       <IconButton
@@ -42,7 +25,7 @@ export function DeleteSession({ session }: { session: AdminSession }): ReactElem
         title={t('admin.deleteTitle', { name: session.name })}
         content={describeDeletion(session)}
         confirmLabel={t('admin.deleteConfirm')}
-        onConfirm={() => void remove()}
+        onConfirm={() => change((api) => api.adminDeleteSession(session.studioToken))}
         onClose={() => setIsAsking(false)}
       />
     </>

@@ -1,15 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Check, Copy, ExternalLink, RefreshCw } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
-import { adminSessionsQuery } from '../api/queries.ts';
-import { useServices } from '../contexts/ServicesContext.tsx';
 import type { AdminSession } from '../protocol/rest.ts';
 import { t } from '../text/adminText.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
-import { showToast } from '../ui/showToast.ts';
 import { useCopied } from '../ui/useCopied.ts';
 import styles from './AdminPage.module.css';
+import { useSessionChange } from './useSessionChange.ts';
 
 /** The links of a session: each can be opened and copied, and those with a key replaced. */
 export function SessionLinks({ session }: { session: AdminSession }): ReactElement {
@@ -48,22 +45,8 @@ export function SessionLinks({ session }: { session: AdminSession }): ReactEleme
 /** Replaces a link, after it has said who will be sent out. */
 function NewLink(props: { session: AdminSession; kind: 'host' | 'speaker'; label: string }): ReactElement {
   const { session, kind, label } = props;
-  const { api, errorReports } = useServices();
-  const queryClient = useQueryClient();
+  const { isBusy, change } = useSessionChange({ done: 'admin.linkReplaced', failed: 'admin.changeFailed' });
   const [isAsking, setIsAsking] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const replace = async (): Promise<void> => {
-    setIsBusy(true);
-    try {
-      await api.adminNewLink(session.studioToken, kind);
-      showToast('admin.linkReplaced');
-    } catch (error) {
-      errorReports.report(error);
-      showToast('admin.changeFailed');
-    }
-    await queryClient.invalidateQueries({ queryKey: adminSessionsQuery(api).queryKey });
-    setIsBusy(false);
-  };
   return (
     <>
       <IconButton
@@ -78,7 +61,7 @@ function NewLink(props: { session: AdminSession; kind: 'host' | 'speaker'; label
         title={t('admin.newLinkTitle', { link: label.toLowerCase(), name: session.name })}
         content={kind === 'host' ? t('admin.newHostLink') : t('admin.newSpeakerLink')}
         confirmLabel={t('admin.newLinkConfirm')}
-        onConfirm={() => void replace()}
+        onConfirm={() => change((api) => api.adminNewLink(session.studioToken, kind))}
         onClose={() => setIsAsking(false)}
       />
     </>
