@@ -1,26 +1,11 @@
-import { expect, test, type Locator } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { expectAccessible } from './fixtures/axe.ts';
+import { boxOf, overlaps } from './fixtures/boxes.ts';
 import { openHostCalls } from './fixtures/hostCalls.ts';
 import { openHostSocket } from './fixtures/hostSocket.ts';
 import { sampleQuestion } from './fixtures/sampleQuestion.ts';
 import { openShow } from './fixtures/show.ts';
 import { pngFile } from './fixtures/uploadFiles.ts';
-
-interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-async function boxOf(locator: Locator): Promise<Box> {
-  const box = await locator.boundingBox();
-  if (box === null) throw new Error('it is not visible');
-  return box;
-}
-
-const overlaps = (a: Box, b: Box): boolean =>
-  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 test('1.6.09 1.6.01 1.6.05 the preview’s controls do not overlap, have names and can be reached by keyboard; only hosts have the logo’s', async ({
   browser,

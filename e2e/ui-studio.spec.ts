@@ -1,3 +1,4 @@
+import { boxOf, overlaps } from './fixtures/boxes.ts';
 import { enter, expect, otherPage, test } from './fixtures/screens.ts';
 import { startServer } from './fixtures/server.ts';
 
@@ -286,6 +287,21 @@ test.describe('pages for operators', () => {
     await page.getByRole('button', { name: 'New session' }).click();
     await page.getByRole('button', { name: 'Create session' }).click();
     await expect(page.getByText('A session needs a name')).toBeVisible();
+    for (const size of [
+      { width: 390, height: 844 },
+      { width: 1280, height: 800 },
+    ]) {
+      await page.setViewportSize(size);
+      const dialog = page.getByRole('dialog');
+      const fields = await dialog.getByRole('textbox').or(dialog.locator('[type=datetime-local]')).all();
+      const frame = await boxOf(dialog);
+      const boxes = await Promise.all(fields.map(boxOf));
+      for (const [index, box] of boxes.entries()) {
+        expect(box.x + box.width, 'a field is cut off').toBeLessThan(frame.x + frame.width);
+        for (const other of boxes.slice(index + 1))
+          expect(overlaps(box, other), 'a field covers another').toBe(false);
+      }
+    }
     await page.getByRole('textbox', { name: 'Name' }).fill('Energy Forum');
     await page.getByRole('textbox', { name: 'RTMP destinations' }).fill('http://wrong');
     await page.getByRole('button', { name: 'Create session' }).click();
