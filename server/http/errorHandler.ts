@@ -4,6 +4,16 @@ import { errorCatalogue, type ErrorBody, type ErrorCode } from '../../src/protoc
 import { AppError } from '../errors.ts';
 import { noteFailure } from './logAnswers.ts';
 
+/** What an answer already says of a file that could not be sent after all. No cache may keep the error in its place. */
+const headersOfFiles = [
+  'cache-control',
+  'etag',
+  'last-modified',
+  'accept-ranges',
+  'content-range',
+  'content-length',
+];
+
 /** Answers every error with one from the catalogue; `internal` for unknown ones. */
 export function registerErrorHandler(
   app: FastifyInstance,
@@ -13,7 +23,8 @@ export function registerErrorHandler(
     const known = toAppError(error);
     onRefused(known.code);
     noteFailure(request, { known, cause: error });
-    return reply.code(known.status).send(describeError(known, request.id));
+    for (const name of headersOfFiles) reply.removeHeader(name);
+    return reply.code(known.status).type('application/json').send(describeError(known, request.id));
   });
 }
 
