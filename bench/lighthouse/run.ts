@@ -51,8 +51,12 @@ try {
   await server.stop();
 }
 
+/** Lighthouse's own code for a trace that the browser cut off. It asks for another run then. */
+const traceErrors = ['NO_NAVSTART', 'NO_TRACING_STARTED', 'NO_FCP'];
+const maxAttempts = 3;
+
 /** One run in a browser of its own with a new profile, as a first visit. */
-async function audit(url: string): Promise<Result> {
+async function audit(url: string, attempt = 1): Promise<Result> {
   const chrome = await launch({
     chromePath: chromiumPath,
     // None of these pages needs WebGL, and the software that stands in for a GPU would take the page's cores to composite it.
@@ -62,11 +66,15 @@ async function audit(url: string): Promise<Result> {
   try {
     const run = await lighthouse(url, { port: chrome.port, logLevel: 'error', onlyCategories: categories });
     if (run === undefined) throw new Error(`Lighthouse has no result for ${url}`);
-    if (run.lhr.runtimeError !== undefined) throw new Error(run.lhr.runtimeError.message);
-    return run.lhr;
+    const { runtimeError } = run.lhr;
+    if (runtimeError === undefined) return run.lhr;
+    if (attempt === maxAttempts || !traceErrors.includes(runtimeError.code))
+      throw new Error(runtimeError.message);
+    console.log(`once more, because of ${runtimeError.code}: ${url}`);
   } finally {
     chrome.kill();
   }
+  return audit(url, attempt + 1);
 }
 
 /** Prints a page's medians, and the audits that cost it points in any run; returns the scores. */
