@@ -21,6 +21,10 @@ const readings = [
   'cumulative-layout-shift',
 ];
 
+/** Lighthouse's own codes for a trace that the browser cut off. It asks for another run then. */
+const traceErrors = ['NO_NAVSTART', 'NO_TRACING_STARTED', 'NO_FCP'];
+const maxAttempts = 3;
+
 const root = resolve(import.meta.dirname, '../..');
 const reports = join(root, 'build/lighthouse');
 const [runsArgument = '3', ...wanted] = process.argv.slice(2);
@@ -50,10 +54,6 @@ try {
 } finally {
   await server.stop();
 }
-
-/** Lighthouse's own code for a trace that the browser cut off. It asks for another run then. */
-const traceErrors = ['NO_NAVSTART', 'NO_TRACING_STARTED', 'NO_FCP'];
-const maxAttempts = 3;
 
 /** One run in a browser of its own with a new profile, as a first visit. */
 async function audit(url: string, attempt = 1): Promise<Result> {
