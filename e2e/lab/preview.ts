@@ -51,6 +51,8 @@ interface OpenPlayout {
   compositor: Compositor;
   kind: 'preview' | 'composer';
   list: DrawList;
+  /** False from an update until the program's fonts are there. */
+  isOnAir: boolean;
   update(state: ProgramState): void;
   send(): Promise<unknown>;
 }
@@ -110,10 +112,12 @@ async function openPlayout(kind: 'preview' | 'composer', backend: BackendName): 
   const isPreview = kind === 'preview';
   let compositor: Compositor | null = null;
   let list: DrawList = [];
+  let isOnAir = false;
   const playout = await createProgramPlayout({
     pace: isPreview ? 'display' : 'asked',
     budget: null,
     clock,
+    onDigest: (digest) => (isOnAir = digest !== null),
     onProblem: (problem) => problems.push(problem),
     createCompositor: async (options) => {
       const made = await openCompositor({ ...options, backend });
@@ -142,6 +146,9 @@ async function openPlayout(kind: 'preview' | 'composer', backend: BackendName): 
     ...{ playout, compositor, kind },
     get list() {
       return list;
+    },
+    get isOnAir() {
+      return isOnAir;
     },
     update: (state) => playout.update({ ...state, streams }),
     send: () => Promise.all(cameras.map(({ camera }) => camera.send())),
@@ -176,12 +183,12 @@ const maxRounds = 250;
 
 /** Shows a state and lets time pass until its motion is over and everything has loaded, then draws it as of `endMs`. */
 async function showState(shown: OpenPlayout, state: ProgramState, endMs: number): Promise<void> {
-  const { playout, compositor, kind } = shown;
+  const { compositor, kind } = shown;
   nowMs = endMs - roundMs * (maxRounds + 1);
   shown.update(state);
   const isComplete = (): boolean => {
     const { pictures, slots } = compositor.countHoldings();
-    return pictures >= slots && playout.getStats().digest !== '';
+    return pictures >= slots && shown.isOnAir;
   };
   let complete = 0;
   for (let round = 0; complete < 8; round++) {
