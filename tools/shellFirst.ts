@@ -1,4 +1,6 @@
-import type { Plugin } from 'vite';
+import type { IndexHtmlTransformContext, Plugin } from 'vite';
+
+type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>;
 
 const stylesheet = /<link rel="stylesheet"[^>]*? href="\/([^"]+)">/g;
 const entryScript = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
@@ -22,9 +24,7 @@ export function shellFirst(): Plugin {
             return `<style>${String(styles.source).trim()}</style>${link.replace('<link', '<link disabled')}`;
           })
           .replace(entryScript, (_script, entry: string) => {
-            const chunk = bundle[entry.slice(1)];
-            if (chunk?.type !== 'chunk') throw new Error(`${entry} is not in the build`);
-            const parts = JSON.stringify([...chunk.imports.map((file) => `/${file}`), entry]);
+            const parts = JSON.stringify(inOrder(entry.slice(1), bundle).map((file) => `/${file}`));
             const start = `const start=async()=>{for(const part of ${parts}){await import(part);await new Promise(setTimeout)}};`;
             const soon = 'requestAnimationFrame(()=>setTimeout(start));setTimeout(start,500)';
             return `<link rel="modulepreload" crossorigin href="${entry}"><script type="module">${start}${soon}</script>`;
@@ -32,4 +32,20 @@ export function shellFirst(): Plugin {
           .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"'),
     },
   };
+}
+
+/** An entry after the chunks that it needs, each after those that it imports itself: imported in this order, none evaluates another. */
+function inOrder(entry: string, bundle: Bundle): string[] {
+  const order: string[] = [];
+  const seen = new Set<string>();
+  const visit = (file: string): void => {
+    if (seen.has(file)) return;
+    seen.add(file);
+    const chunk = bundle[file];
+    if (chunk?.type !== 'chunk') throw new Error(`${file} is not in the build`);
+    for (const each of chunk.imports) visit(each);
+    order.push(file);
+  };
+  visit(entry);
+  return order;
 }

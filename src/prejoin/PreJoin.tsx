@@ -35,10 +35,16 @@ export function PreJoin({ session, template, isGuest, onEnter }: PreJoinProps): 
   const { local } = useLocalDevices();
   const isAnswered = usePermission(({ state }) => state !== 'UNKNOWN' && state !== 'LOADING');
   const name = useRef<HTMLInputElement>(null);
-  // Not by autoFocus: focusing lays the page out, which would hold up what React still has to do.
+  // Not by autoFocus: focusing lays the page out. After its first frame that is done already.
   useEffect(() => {
-    const frame = requestAnimationFrame(() => name.current?.focus());
-    return () => cancelAnimationFrame(frame);
+    let timer = 0;
+    const frame = requestAnimationFrame(() => {
+      timer = window.setTimeout(() => name.current?.focus());
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
   }, []);
   const whyNot = whyNotEnter(details);
 
