@@ -89,6 +89,20 @@ async function enterWithPatches(
   return StudioPage.enter(context, link, name);
 }
 
+/** The browser of a guest with a camera of patches and a tab of them to share. */
+async function launchCarl(executablePath?: string): Promise<BrowserContext> {
+  const context = await launchParticipant({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    cameraFile: patchCameraFile(),
+    sharedTabTitle: patchTabTitle,
+  });
+  await context.grantPermissions(['camera', 'microphone']);
+  const tab = await context.newPage();
+  await tab.setViewportSize(patchSize);
+  await tab.setContent(patchHtml);
+  return context;
+}
+
 /** Opens the studios of a host whose camera is a canvas, a guest with a camera and a shared tab, and a guest with a generated track; returns the host's. */
 async function openStudios(
   browser: Browser,
@@ -114,33 +128,23 @@ async function openStudios(
 test.describe('colours on air', () => {
   test.describe.configure({ timeout: 240_000 });
   let server: TestServer | null = null;
-  let carlsBrowser: BrowserContext;
+  let carlsBrowser: BrowserContext | null = null;
 
-  test.beforeAll(async () => {
-    // Not with the lowest priority: Carl encodes a camera and a screen, and nothing here waits for the composer.
-    carlsBrowser = await launchParticipant({
-      executablePath: chromiumPath,
-      cameraFile: patchCameraFile(),
-      sharedTabTitle: patchTabTitle,
-    });
-    await carlsBrowser.grantPermissions(['camera', 'microphone']);
-    const tab = await carlsBrowser.newPage();
-    await tab.setViewportSize(patchSize);
-    await tab.setContent(patchHtml);
-  });
   test.afterEach(async ({ browser }, info) => {
     if (info.status !== info.expectedStatus && server !== null)
       await info.attach('server log', { body: server.log(), contentType: 'text/plain' });
     for (const context of browser.contexts()) await context.close();
+    await carlsBrowser?.close();
+    carlsBrowser = null;
     await server?.stop();
     server = null;
   });
-  test.afterAll(() => carlsBrowser.close());
 
   for (const backend of ['planar', 'pixi'] as const)
     test(`1.2.34 every source's colours reach the audience (${backend})`, async ({ browser }) => {
       server = await startServer({ COMPOSER_BACKEND: backend });
       const session = await server.createSession({ endsAt: new Date(Date.now() + 600_000) });
+      carlsBrowser = await launchCarl();
       const hana = await openStudios(browser, carlsBrowser, session);
       await hana.goLive();
       const nextSegment = followSegments(`${server.origin}/hls/${session.studioToken}/playlist.m3u8`);
@@ -153,6 +157,8 @@ test.describe('colours on air', () => {
   }) => {
     server = await startServer();
     const session = await server.createSession({ endsAt: new Date(Date.now() + 600_000) });
+    // At the usual priority: the host's software GL would starve it, and there is no composer to step back for.
+    carlsBrowser = await launchCarl(chromiumPath);
     const hana = await openStudios(browser, carlsBrowser, session);
     for (const feed of ['planes', 'frame', 'element'] as const) {
       await hana.page.goto(withFeed(hana.page.url(), feed));
