@@ -3,8 +3,8 @@ import type { StreamSource } from '../../src/protocol/session.ts';
 
 /** How long a camera keeps its place on stage while its publisher is away; ms. */
 export const cameraAwayMs = 10 * 60_000;
-/** How long a screen keeps its place after the server itself was away, as its publisher may be on the way back; ms. */
-export const screenAwayAfterRestartMs = 30_000;
+/** How long a screen keeps its place after its publisher's connection or the server itself was lost; ms. */
+export const screenAwayMs = 30_000;
 
 /** Streams on stage that nobody publishes at the moment, and who may publish them again. */
 export class Orphans {
@@ -54,6 +54,5 @@ export class Orphans {
   }
 }
 
-/** How long the place of a stream is held that was on stage before the server was away; ms. */
-export const awayAfterRestartMs = (source: StreamSource): number =>
-  source === 'camera' ? cameraAwayMs : screenAwayAfterRestartMs;
+/** How long the place of a stream is held whose publisher may be on the way back; ms. */
+export const awayMs = (source: StreamSource): number => (source === 'camera' ? cameraAwayMs : screenAwayMs);

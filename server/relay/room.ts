@@ -142,7 +142,7 @@ export class Room {
       case 'pong':
         return;
       case 'leave':
-        return this.#remove(member);
+        return this.#remove(member, true);
       case 'signal':
         return receiveSignal(
           {
@@ -170,9 +170,9 @@ export class Room {
   /** A member's socket has closed. Ignored if it has been replaced meanwhile. */
   lose(member: Member, socket: MemberSocket, isClean: boolean): void {
     if (member.socket !== socket || !this.#roster.has(member)) return;
-    if (isClean) return this.inTurn(member, () => this.#remove(member));
+    if (isClean) return this.inTurn(member, () => this.#remove(member, true));
     member.socket = null;
-    member.endGrace = this.#options.clock.setTimer(resumeGraceMs, () => this.#remove(member));
+    member.endGrace = this.#options.clock.setTimer(resumeGraceMs, () => this.#remove(member, false));
   }
 
   /** Announces a decision of the server, in the name of a speaker if it is here; resolves when it is durable and delivered. */
@@ -194,7 +194,7 @@ export class Room {
       if (!isMeant(member.claims)) continue;
       member.socket?.close(code, reason);
       if (!keepsPlaces) this.#streams.hideAll(member);
-      this.#remove(member);
+      this.#remove(member, true);
     }
   }
 
@@ -224,7 +224,7 @@ export class Room {
     for (const other of this.#roster.members) {
       if (other.connection.speakerId !== claims.speakerId) continue;
       other.socket?.close(closeCodes.replaced, 'this speaker has joined again');
-      this.#remove(other);
+      this.#remove(other, false);
     }
     const member = createMember(socket, claims, this.#options);
     this.#announcements.announce({ type: 'connectionCreated', connection: member.connection });
@@ -249,11 +249,11 @@ export class Room {
     this.#order.put(() => socket?.send(welcome));
   }
 
-  #remove(member: Member): void {
+  #remove(member: Member, hasLeft: boolean): void {
     if (!this.#roster.remove(member)) return;
     member.endGrace();
     this.#announcements.announceDeparture(member.id);
-    this.#streams.abandonAll(member);
+    this.#streams.abandonAll(member, hasLeft);
     this.#notifyIfEmpty();
   }
 

@@ -3,7 +3,7 @@ import type { PublishedStream } from '../../src/protocol/relay.ts';
 import { mayDo } from '../../src/protocol/roles.ts';
 import { isOnStage } from '../../src/scene/queries.ts';
 import type { Member } from './member.ts';
-import { awayAfterRestartMs, cameraAwayMs, Orphans } from './orphans.ts';
+import { awayMs, Orphans } from './orphans.ts';
 import type { RoomAnnouncements } from './roomAnnouncements.ts';
 import type { RoomRoster } from './roomRoster.ts';
 import type { SessionOrder } from './sessionOrder.ts';
@@ -38,7 +38,7 @@ export class RoomStreams {
     });
     // Whatever was on stage before the server was away has no publisher yet.
     for (const { streamId, source } of order.scene.layout.visibleStreams)
-      this.#orphans.hold(streamId, owners[streamId] ?? null, awayAfterRestartMs(source));
+      this.#orphans.hold(streamId, owners[streamId] ?? null, awayMs(source));
   }
 
   /** Who publishes the streams on stage, or did until it went away, by stream id. */
@@ -85,12 +85,12 @@ export class RoomStreams {
     if (stream === undefined) return;
     member.connection = { ...member.connection, streams: streams.filter((own) => own !== stream) };
     this.#announcements.announce({ type: 'streamUnpublished', connectionId: id, streamId });
-    this.#abandon(member, stream);
+    this.#abandon(member, stream, true);
   }
 
-  /** A member has left, and its streams with it. */
-  abandonAll(member: Member): void {
-    for (const stream of member.connection.streams) this.#abandon(member, stream);
+  /** A member is gone, and its streams with it: it has left on purpose, or its connection was lost. */
+  abandonAll(member: Member, hasLeft: boolean): void {
+    for (const stream of member.connection.streams) this.#abandon(member, stream, hasLeft);
   }
 
   /** Takes a member's streams off stage for good. */
@@ -102,11 +102,14 @@ export class RoomStreams {
     this.#orphans.stop();
   }
 
-  /** A stream has lost its publisher: a screen leaves the stage at once, a camera may come back. */
-  #abandon(member: Member, { id, source }: PublishedStream): void {
+  /**
+   * A stream has lost its publisher. A camera may come back, also after a reload; a screen whose sharing has ended never does, and
+   * leaves the stage at once.
+   */
+  #abandon(member: Member, { id, source }: PublishedStream, isOnPurpose: boolean): void {
     if (!isOnStage(this.#order.scene, id)) return;
-    if (source === 'screen') this.#hide(id);
-    else this.#orphans.hold(id, member.connection.speakerId, cameraAwayMs);
+    if (source === 'screen' && isOnPurpose) this.#hide(id);
+    else this.#orphans.hold(id, member.connection.speakerId, awayMs(source));
   }
 
   #hide(streamId: string): void {

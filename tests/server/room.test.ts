@@ -1,12 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { FromRelay } from '../../src/protocol/relay.ts';
+import type { StreamSource } from '../../src/protocol/session.ts';
 import type { PeerSignal } from '../../src/protocol/signals.ts';
 import type { Role } from '../../src/protocol/roles.ts';
 import { createScene, type Scene } from '../../src/scene/scene.ts';
 import { createRelayCounters } from '../../server/relay/counters.ts';
 import type { MemberSocket } from '../../server/relay/memberSocket.ts';
-import { cameraAwayMs, screenAwayAfterRestartMs } from '../../server/relay/orphans.ts';
+import { cameraAwayMs, screenAwayMs } from '../../server/relay/orphans.ts';
 import { resumeGraceMs, Room } from '../../server/relay/room.ts';
 import type { SceneRecord } from '../../server/store/sessionStore.ts';
 import { createFakeClock } from '../clock/fakeClock.ts';
@@ -58,8 +59,7 @@ function createTestRoom({ scene = createScene(), save }: { scene?: Scene; save?:
       events.empty += 1;
     },
   });
-  const showCamera = (member: ReturnType<Room['join']>, id: string): void => {
-    const source = 'camera' as const;
+  const show = (member: ReturnType<Room['join']>, id: string, source: StreamSource): void => {
     room.receive(member, { type: 'publish', stream: { id, source, hasAudio: true, hasVideo: true } });
     room.receive(member, {
       type: 'signal',
@@ -73,7 +73,7 @@ function createTestRoom({ scene = createScene(), save }: { scene?: Scene; save?:
     await clock.advance(ms);
     await nextTurn();
   };
-  return { room, advance, written, events, showCamera };
+  return { room, advance, written, events, show };
 }
 
 describe('a room', () => {
@@ -110,9 +110,9 @@ describe('a room', () => {
   });
 
   it('hides a camera after its publisher has been away for ten minutes, and not before', async () => {
-    const { room, advance, showCamera } = createTestRoom();
+    const { room, advance, show } = createTestRoom();
     const host = room.join(createSocket(), claims('host'), null);
-    showCamera(host, 'cam');
+    show(host, 'cam', 'camera');
     room.receive(host, { type: 'leave' });
     await advance(cameraAwayMs - 1);
     expect(room.scene.layout.visibleStreams).toHaveLength(1);
@@ -123,9 +123,9 @@ describe('a room', () => {
   });
 
   it('a camera that returns in time stays on stage', async () => {
-    const { room, advance, showCamera } = createTestRoom();
+    const { room, advance, show } = createTestRoom();
     const host = room.join(createSocket(), claims('host'), null);
-    showCamera(host, 'cam');
+    show(host, 'cam', 'camera');
     room.receive(host, { type: 'leave' });
     await advance(cameraAwayMs / 2);
     const again = room.join(createSocket(), claims('host'), null);
@@ -133,6 +133,28 @@ describe('a room', () => {
     room.receive(again, { type: 'publish', stream });
     await advance(cameraAwayMs);
     expect(room.scene.layout.visibleStreams).toHaveLength(1);
+  });
+
+  it('a screen keeps its place for half a minute when its connection is lost, and none when its sharing ends', async () => {
+    const { room, advance, show } = createTestRoom();
+    const [first, second] = [createSocket(), createSocket()];
+    const publisher = room.join(first, claims('guest'), null);
+    show(publisher, 'scr', 'screen');
+    room.lose(publisher, first, false);
+    await advance(resumeGraceMs + screenAwayMs - 1);
+    expect(room.scene.layout.visibleStreams).toHaveLength(1);
+    const back = room.join(second, claims('guest'), null);
+    show(back, 'scr', 'screen');
+    await advance(screenAwayMs);
+    expect(room.scene.layout.visibleStreams).toHaveLength(1);
+    room.lose(back, second, false);
+    await advance(resumeGraceMs + screenAwayMs);
+    expect(room.scene.layout.visibleStreams).toEqual([]);
+    const again = room.join(createSocket(), claims('guest'), null);
+    show(again, 'scr', 'screen');
+    expect(room.scene.layout.visibleStreams).toHaveLength(1);
+    room.receive(again, { type: 'unpublish', streamId: 'scr' });
+    expect(room.scene.layout.visibleStreams).toEqual([]);
   });
 
   it('after a restart of the server it forgets who was there and holds the places of their streams', async () => {
@@ -151,7 +173,7 @@ describe('a room', () => {
     await advance(0);
     expect(room.scene.speakers).toEqual({});
     expect(written.map(({ event }) => event.type)).toEqual(['connectionDestroyed']);
-    await advance(screenAwayAfterRestartMs);
+    await advance(screenAwayMs);
     expect(room.scene.layout.visibleStreams).toEqual([{ streamId: 'cam', source: 'camera' }]);
     await advance(cameraAwayMs);
     expect(room.scene.layout.visibleStreams).toEqual([]);
