@@ -5,7 +5,7 @@ import { maySend, peerSignalSchema, type PeerSignal } from '../../src/protocol/s
 import { pollRecordSchema } from '../../src/scene/content/polls.ts';
 import { createScene, sceneSchema } from '../../src/scene/scene.ts';
 import { createMeshSession } from '../../src/session/adapters/mesh/createMeshSession.ts';
-import type { WebSocketLike } from '../../src/session/adapters/mesh/singleSocket.ts';
+import type { WebSocketLike } from '../../src/socket/singleSocket.ts';
 import type { ContentSource } from '../../src/participant/contentStore.ts';
 import { createStudio } from '../../src/participant/studio.ts';
 import { createMemoryNotifications } from '../api/memoryNotifications.ts';

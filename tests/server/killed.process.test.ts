@@ -8,7 +8,7 @@ import { initAccessAnswerSchema } from '../../src/protocol/rest.ts';
 import { reduceScene } from '../../src/scene/reduceScene.ts';
 import { createScene, sceneSchema, type Scene } from '../../src/scene/scene.ts';
 import { createRelaySocket } from '../../src/session/adapters/mesh/relaySocket.ts';
-import type { WebSocketLike } from '../../src/session/adapters/mesh/singleSocket.ts';
+import type { WebSocketLike } from '../../src/socket/singleSocket.ts';
 import { systemClock } from '../../src/clock/clock.ts';
 import { peerSignalSchema } from '../../src/protocol/signals.ts';
 import { openPglite } from '../../server/db/openDatabase.ts';

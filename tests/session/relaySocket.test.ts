@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRelaySocket } from '../../src/session/adapters/mesh/relaySocket.ts';
-import type { WebSocketLike } from '../../src/session/adapters/mesh/singleSocket.ts';
+import type { WebSocketLike } from '../../src/socket/singleSocket.ts';
 import { createFakeClock } from '../clock/fakeClock.ts';
 
 class FakeSocket extends EventTarget implements WebSocketLike {

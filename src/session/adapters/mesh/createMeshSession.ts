@@ -17,7 +17,7 @@ import { createPeerLinks } from './peerLinks.ts';
 import { createRelayMembership } from './relayMembership.ts';
 import type { RelaySocketOptions, Welcome } from './relaySocket.ts';
 import { createResolutionRequests } from './resolutionRequests.ts';
-import type { WebSocketLike } from './singleSocket.ts';
+import type { WebSocketLike } from '../../../socket/singleSocket.ts';
 
 export interface MeshSessionOptions extends VideoSessionOptions {
   /** ws: or wss: address of the relay. */

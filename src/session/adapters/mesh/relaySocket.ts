@@ -10,10 +10,10 @@ import {
 } from '../../../protocol/relay.ts';
 import { VideoSessionError, type Credentials } from '../../videoSession.ts';
 import { createAccessTokens, type AccessTokens } from './accessTokens.ts';
-import { createReconnectingSocket } from './reconnectingSocket.ts';
+import { createReconnectingSocket } from '../../../socket/reconnectingSocket.ts';
 import { relaySocketUrl } from './relayUrl.ts';
 import { advance, resumePointOf, wasHeard, type ResumePoint } from './resumePoint.ts';
-import type { WebSocketLike } from './singleSocket.ts';
+import type { WebSocketLike } from '../../../socket/singleSocket.ts';
 
 export type Welcome = Extract<FromRelay, { type: 'welcome' }>;
 

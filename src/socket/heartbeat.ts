@@ -1,4 +1,4 @@
-import type { Clock } from '../../../clock/clock.ts';
+import type { Clock } from '../clock/clock.ts';
 
 const checkPeriodMs = 500;
 /** Checks come later than this when the page was held up, or the machine slept. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../clock/clock.ts';
+import type { Clock } from '../clock/clock.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import { createSingleSocket, type WebSocketLike } from './singleSocket.ts';
 
@@ -9,9 +9,11 @@ export interface ReconnectingSocketOptions {
   networkEvents: EventTarget | null;
   /** A socket that delivers nothing for this long is replaced. */
   silenceTimeoutMs: number;
-  /** How long to keep trying at first, and after a lost connection. */
-  joinGiveUpAfterMs: number;
-  giveUpAfterMs: number;
+  /** How long to keep trying at first, and after a lost connection; null for as long as it takes. */
+  joinGiveUpAfterMs: number | null;
+  giveUpAfterMs: number | null;
+  /** How long to wait after the failures so far, the first with 0; by default the same for everybody. */
+  retryDelayMs?: (failures: number) => number;
   /** The address for the next attempt. */
   address(): Promise<string>;
 }
@@ -40,14 +42,15 @@ export interface ReconnectingSocket {
 
 const firstRetryMs = 250;
 const maxRetryMs = 2000;
-const retryDelayMs = (failures: number): number => Math.min(maxRetryMs, firstRetryMs * 1.6 ** failures);
+const defaultRetryDelayMs = (failures: number): number =>
+  Math.min(maxRetryMs, firstRetryMs * 1.6 ** failures);
 
 /** Keeps one WebSocket open: notices its silence, reconnects with backoff, and gives up in the end. */
 export function createReconnectingSocket(
   options: ReconnectingSocketOptions,
   handlers: ReconnectingSocketHandlers,
 ): ReconnectingSocket {
-  const { clock, networkEvents, silenceTimeoutMs } = options;
+  const { clock, networkEvents, silenceTimeoutMs, retryDelayMs = defaultRetryDelayMs } = options;
   /** `waiting` is between two attempts. */
   let phase: 'stopped' | 'opening' | 'confirmed' | 'waiting' = 'stopped';
   let failures = 0;
@@ -87,7 +90,8 @@ export function createReconnectingSocket(
     handlers.onLost();
   }
 
-  function giveUpAfter(delayMs: number): void {
+  function giveUpAfter(delayMs: number | null): void {
+    if (delayMs === null) return;
     cancelGiveUp = clock.setTimer(delayMs, () => {
       stop();
       handlers.onGaveUp();
