@@ -7,18 +7,19 @@ import { parseSync } from 'oxc-parser';
 const root = resolve(import.meta.dirname, '..');
 
 const pure = ['geometry', 'protocol', 'scene', 'program'];
-const ports = ['session', 'media', 'api', 'compositor', 'playout', 'ui', 'text', 'clock'];
+const ports = ['session', 'media', 'api', 'chat', 'compositor', 'playout', 'ui', 'text', 'clock'];
 const forScreens = [...pure, ...ports, 'participant', 'contexts'];
 
 /** What each room of src/ may import besides itself: rooms, or single files. A room that is missing here may not exist. */
 const srcRooms = {
   geometry: [],
   clock: [],
+  socket: ['clock'],
   text: [],
   protocol: ['geometry'],
   scene: ['protocol', 'geometry'],
   program: ['scene', 'protocol', 'geometry'],
-  session: ['protocol', 'geometry', 'clock'],
+  session: ['protocol', 'geometry', 'clock', 'socket'],
   media: ['protocol', 'geometry', 'clock'],
   api: [...pure, 'clock'],
   compositor: ['geometry', 'program/drawList.ts', 'program/fontCatalogue.ts', 'clock'],
@@ -28,7 +29,7 @@ const srcRooms = {
   recording: [...pure, 'session', 'media', 'api', 'clock', 'participant'],
   director: [...pure, 'media', 'clock', 'participant'],
   background: ['geometry', 'media', 'clock'],
-  chat: [...pure, 'clock'],
+  chat: ['protocol', 'clock', 'socket'],
   contexts: [...pure, ...ports, 'participant'],
   studio: forScreens,
   // Parts of the studio's screen, and what leads to it.
@@ -95,7 +96,10 @@ const serverRooms = {
 /** Libraries that a room must not know. */
 const forbiddenLibraries = [
   { rooms: pure, libraries: /^(react|react-dom|pixi\.js|@pixi\/|zustand|@tanstack\/|node:)/ },
-  { rooms: ['session', 'media', 'participant', 'playout'], libraries: /^(react|react-dom|pixi\.js|@pixi\/)/ },
+  {
+    rooms: ['session', 'media', 'participant', 'playout', 'socket'],
+    libraries: /^(react|react-dom|pixi\.js|@pixi\/)/,
+  },
   { rooms: ['api', 'compositor'], libraries: /^(react|react-dom)/ },
 ];
 
@@ -147,7 +151,7 @@ function checkImport(file, target) {
     if (!sharedWithServer.includes(there.room)) problems.push(`${file}: server imports ${there.path}`);
   } else if (!allowed.some((name) => name === '*' || name === there.room || there.path === `src/${name}`))
     problems.push(`${file}: ${here.room} may not import ${there.path}`);
-  else if (there.path.startsWith('src/session/adapters/') && here.room !== 'main.tsx')
+  else if (/^src\/(session|chat)\/adapters\//.test(there.path) && here.room !== 'main.tsx')
     problems.push(`${file}: only the composition root chooses an adapter (${there.path})`);
 }
 

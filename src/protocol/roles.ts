@@ -40,6 +40,9 @@ export type Action =
   | 'followPrivately'
   | 'seeHiddenResults'
   | 'readSceneLog'
+  | 'useSpeakersChat'
+  | 'useAudienceChat'
+  | 'moderateChat'
   | 'debug'
   | 'undo';
 
@@ -84,6 +87,11 @@ const allowed: Record<Action, readonly Role[]> = {
   removePeople: ['host'],
   publish: hostAndGuest,
   ownDetails: hostAndGuest,
+  useSpeakersChat: hostAndGuest,
+  /** Read and write the audience's chat, ask, vote for questions, and react. */
+  useAudienceChat: ['host', 'guest', 'viewer'],
+  /** Delete anybody's messages, ban, approve, and change the rules of the audience's chat. */
+  moderateChat: ['host'],
   debug: ['host', 'guest', 'composer'],
   /** The session's lists, drafts included: polls, calls to action, topics, assets and backgrounds. Viewers get what is open. */
   readContent: ['host', 'guest', 'composer'],
