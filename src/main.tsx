@@ -83,6 +83,16 @@ const ports: Ports = {
       ...(embedded ? { server: { host: location.hostname, port, isSecure } } : {}),
     });
   },
+  createChat: async (opening) => {
+    const { createFootlightChat } = await import('./chat/adapters/footlight/createFootlightChat.ts');
+    return createFootlightChat({
+      ...opening,
+      chatUrl: `${location.origin.replace(/^http/, 'ws')}/chat`,
+      clock: systemClock,
+      newId,
+      onProblem: (error) => errorReports.report(error),
+    });
+  },
 };
 
 window.addEventListener('error', ({ error, message }) => errorReports.report(error ?? new Error(message)));

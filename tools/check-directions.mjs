@@ -65,6 +65,7 @@ const serverRooms = {
   storage: ['errors.ts', 'writeWhole.ts'],
   store: ['db', 'storage', 'errors.ts'],
   uploads: ['store', 'storage', 'auth', 'config.ts', 'errors.ts'],
+  chat: ['store', 'db', 'auth', 'limits', 'errors.ts', 'webSockets.ts'],
   relay: ['store', 'auth', 'limits', 'errors.ts', 'webSockets.ts'],
   notifications: ['auth', 'limits', 'config.ts'],
   votes: ['db', 'notifications', 'errors.ts'],
@@ -74,6 +75,7 @@ const serverRooms = {
     ...[
       'auth',
       'broadcast',
+      'chat',
       'limits',
       'live',
       'notifications',

@@ -156,9 +156,7 @@ export const emptyChat: ChatState = {
   cheers: null,
 };
 
-/** Makes a person's chat; the composition root chooses the adapter. */
-export type CreateChat = (person: ChatOpening) => Promise<Chat>;
-
+/** Whose chat it is. */
 export interface ChatOpening {
   /**
    * Asked before each connection: a participant's access token, or the studio token of a viewer, whose cookie the answer to

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import type { Chat, ChatOpening } from '../chat/chat.ts';
 import type { NotificationClient } from '../api/notificationChannel.ts';
 import type { VideoSession, VideoSessionOptions } from '../session/videoSession.ts';
 
@@ -8,6 +9,8 @@ export interface Ports {
   createVideoSession(options?: VideoSessionOptions): Promise<VideoSession>;
   /** A connection to the server's notifications; its code is loaded when first asked for. */
   createNotifications(): Promise<NotificationClient>;
+  /** A person's chats, not started yet; its code is loaded when first asked for. */
+  createChat(opening: ChatOpening): Promise<Chat>;
 }
 
 export const PortsContext = createContext<Ports | null>(null);

@@ -168,6 +168,11 @@ export const chatRequestSchema = z.discriminatedUnion('type', [
 ]);
 export type ChatRequest = z.infer<typeof chatRequestSchema>;
 
+const requestTypes: ReadonlySet<string> = new Set(
+  chatRequestSchema.options.map(({ shape }) => shape.type.value),
+);
+export const isChatRequest = (message: ToChat): message is ChatRequest => requestTypes.has(message.type);
+
 /** What a client sends. The socket is opened at /chat, see `chatAddress`. */
 export const toChatSchema = z.discriminatedUnion('type', [
   ...chatRequestSchema.options,

@@ -1,0 +1,44 @@
+import type { FromChat, ToChat } from '../../../protocol/chat.ts';
+import { ChatError } from '../../chat.ts';
+
+type Request = Extract<ToChat, { ref: number }>;
+type WithoutRef<Message> = Message extends unknown ? Omit<Message, 'ref'> : never;
+export type Answer = Extract<FromChat, { type: 'accepted' | 'page' | 'questions' }>;
+
+/** Requests that wait for their answers. */
+export interface ChatRequests {
+  /** Rejects with a ChatError: refused, or without a connection. */
+  ask(request: WithoutRef<Request>): Promise<Answer>;
+  /** Takes an answer of the server. */
+  settle(answer: Answer | Extract<FromChat, { type: 'refused' }>): void;
+  /** The connection is lost: nobody knows what became of the requests. */
+  rejectAll(): void;
+}
+
+export function createChatRequests(send: (message: ToChat) => boolean): ChatRequests {
+  const waiting = new Map<
+    number,
+    { resolve: (answer: Answer) => void; reject: (error: ChatError) => void }
+  >();
+  let lastRef = 0;
+  return {
+    ask: (request) =>
+      new Promise((resolve, reject) => {
+        lastRef += 1;
+        const ref = lastRef;
+        if (!send({ ...request, ref } as Request)) return reject(new ChatError(null));
+        waiting.set(ref, { resolve, reject });
+      }),
+    settle(answer) {
+      const request = waiting.get(answer.ref);
+      waiting.delete(answer.ref);
+      if (answer.type === 'refused') request?.reject(new ChatError(answer.code, answer.retryAfterMs ?? null));
+      else request?.resolve(answer);
+    },
+    rejectAll() {
+      const requests = [...waiting.values()];
+      waiting.clear();
+      for (const { reject } of requests) reject(new ChatError(null));
+    },
+  };
+}
