@@ -11,6 +11,8 @@ import { createAdminSignIns } from './auth/adminSignIns.ts';
 import { createComposerTokens, type ComposerTokens } from './auth/composerTokens.ts';
 import { createSigner } from './auth/signer.ts';
 import { createWhyRefused } from './auth/whyRefused.ts';
+import { createChatRooms } from './chat/chatRooms.ts';
+import { recordedQuestion } from './chat/recordedQuestion.ts';
 import type { Broadcaster, BroadcastSession } from './broadcast/broadcaster.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -149,6 +151,7 @@ export async function buildApp(given: AppOptions): Promise<FootlightApp> {
       context.notifications.channel.close();
       await context.broadcaster.shutdown();
       await rooms.shutdown();
+      await context.chats.shutdown();
       await app.close();
       await operations.close();
     },
@@ -170,7 +173,23 @@ function createContext(
   const notifier = createNotifier({ channel: notifications.channel, clock, log });
   const storage = createDiskStorage(options.dataDir);
   const { iceServers, signalsPerSecond } = options;
+  const chats = createChatRooms({
+    sessions,
+    store: stores.chat,
+    clock,
+    log,
+    messagesPerMinuteAndAddress: options.caps.chatMessagesPerMinute,
+    hidesViewerCount: (studioToken) => options.features.hideViewerCountSessions.includes(studioToken),
+  });
   const rooms = createRooms({
+    questionsOf: (studioToken) => ({
+      find: (chatMessageId) => recordedQuestion(chats.findMessage(studioToken, chatMessageId)),
+      onShown: (chatMessageId) => {
+        chats.perform(studioToken, { type: 'shown', chatMessageId }).catch((error: unknown) => {
+          log.warn({ err: error }, 'a question could not be marked as answered');
+        });
+      },
+    }),
     store: sessions,
     clock,
     iceServers,
@@ -208,6 +227,7 @@ function createContext(
     notifier,
     changeQueue: createKeyedQueue(),
     rooms,
+    chats,
     live,
     broadcaster,
     sessionDeletion: createSessionDeletion(options.dataDir, {
@@ -215,6 +235,7 @@ function createContext(
       blobs,
       storage,
       rooms,
+      chats,
       live,
       broadcaster,
       log,

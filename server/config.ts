@@ -144,6 +144,7 @@ const environmentSchema = z.object({
   MAX_VIEWERS: upTo(1_000_000, 5000),
   MAX_NEW_VIEWERS_PER_MINUTE: upTo(1_000_000, 300),
   PUSHER_MAX_CONNECTIONS_PER_ADDRESS: upTo(1_000_000, 1000),
+  CHAT_MAX_MESSAGES_PER_MINUTE: upTo(1_000_000, 300),
   UPLOAD_MAX_UNFINISHED: upTo(10_000, 200),
   UPLOAD_MAX_UNFINISHED_MB: megabytes(2000 * megabyte),
   UPLOAD_MAX_ASSETS: upTo(5000, defaultUploadLimits.assets),
@@ -222,6 +223,8 @@ export interface Config {
     viewers: number;
     newViewersPerMinute: number;
     connectionsPerAddress: number;
+    /** Chat messages of all viewers of one address. */
+    chatMessagesPerMinute: number;
     unfinishedUploads: number;
     unfinishedBytes: number;
   };
@@ -304,6 +307,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       viewers: env.MAX_VIEWERS,
       newViewersPerMinute: env.MAX_NEW_VIEWERS_PER_MINUTE,
       connectionsPerAddress: env.PUSHER_MAX_CONNECTIONS_PER_ADDRESS,
+      chatMessagesPerMinute: env.CHAT_MAX_MESSAGES_PER_MINUTE,
       unfinishedUploads: env.UPLOAD_MAX_UNFINISHED,
       unfinishedBytes: env.UPLOAD_MAX_UNFINISHED_MB,
     },

@@ -11,6 +11,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { sql } from 'drizzle-orm';
+import { chatChannels, type ChatChannel, type ReactionEmoji } from '../../src/protocol/chat.ts';
+import { roles } from '../../src/protocol/roles.ts';
 import type { TemplateSettings } from '../../src/protocol/session.ts';
 import type { SceneEvent } from '../../src/scene/reduceScene.ts';
 import type { Scene } from '../../src/scene/scene.ts';
@@ -49,6 +51,10 @@ export const sessions = pgTable('sessions', {
   /** The scene after signal `logSeq`, up to which the scene log was pruned; null while the log is complete. */
   logScene: json('log_scene').$type<Scene>(),
   logSeq: bigint('log_seq', { mode: 'number' }).notNull().default(0),
+  chatSlowModeSeconds: integer('chat_slow_mode_seconds').notNull().default(0),
+  chatNeedsApproval: boolean('chat_needs_approval').notNull().default(false),
+  /** Reactions to the show, by emoji. */
+  cheers: json('cheers').$type<Record<string, number>>().notNull().default({}),
   createdAt: instant('created_at').notNull().defaultNow(),
 });
 
@@ -209,6 +215,70 @@ export const questions = pgTable(
     pinnedAt: instant('pinned_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.chatMessageId] })],
+);
+
+/** The messages of a session's chats. A deleted one keeps its place, without its text. */
+export const chatMessages = pgTable(
+  'chat_messages',
+  {
+    sessionId: sessionId(),
+    chatMessageId: text('chat_message_id').notNull(),
+    /** The id that its author's browser gave it. */
+    clientId: text('client_id').notNull(),
+    channel: text('channel', { enum: chatChannels }).notNull(),
+    /** Its place in the channel. */
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    /** The number of its last change in the channel. */
+    version: bigint('version', { mode: 'number' }).notNull(),
+    createdAtMs: bigint('created_at_ms', { mode: 'number' }).notNull(),
+    text: text('text').notNull(),
+    authorId: text('author_id').notNull(),
+    authorName: text('author_name').notNull(),
+    authorRole: text('author_role', { enum: roles }).notNull(),
+    isQuestion: boolean('is_question').notNull(),
+    isAnswered: boolean('is_answered').notNull(),
+    isPinned: boolean('is_pinned').notNull(),
+    isHeld: boolean('is_held').notNull(),
+    isDeleted: boolean('is_deleted').notNull(),
+    votes: integer('votes').notNull(),
+    reactions: json('reactions').$type<Partial<Record<ReactionEmoji, number>>>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sessionId, table.chatMessageId] }),
+    index('chat_messages_place').on(table.sessionId, table.channel, table.seq),
+    index('chat_messages_author').on(table.sessionId, table.authorId),
+  ],
+);
+
+/** What people have marked on messages: an emoji, or `vote` for a question. */
+export const chatMarks = pgTable(
+  'chat_marks',
+  {
+    sessionId: sessionId(),
+    authorId: text('author_id').notNull(),
+    chatMessageId: text('chat_message_id').notNull(),
+    mark: text('mark').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sessionId, table.authorId, table.chatMessageId, table.mark] })],
+);
+
+/** Who has written, read or chosen a name in a session's chats, and who is banned from them. */
+export const chatPeople = pgTable(
+  'chat_people',
+  {
+    sessionId: sessionId(),
+    authorId: text('author_id').notNull(),
+    /** Null for somebody who has not chosen a name. */
+    name: text('name'),
+    role: text('role', { enum: roles }).notNull(),
+    firstSeenMs: bigint('first_seen_ms', { mode: 'number' }).notNull(),
+    /** Derived from the address that the person last came from. */
+    addressTag: text('address_tag').notNull(),
+    bannedAtMs: bigint('banned_at_ms', { mode: 'number' }),
+    /** How far the person has read, by channel. */
+    readSeqs: json('read_seqs').$type<Partial<Record<ChatChannel, number>>>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sessionId, table.authorId] })],
 );
 
 /** Uploads: declared first, then stored under `key` after all checks. */

@@ -6,6 +6,7 @@ import { mayShowOwnStream, type Role } from '../../src/protocol/roles.ts';
 import { maxSignalChars, peerSignalSchema, type PeerSignal } from '../../src/protocol/signals.ts';
 import type { RosterStream } from '../../src/scene/queries.ts';
 import type { Scene } from '../../src/scene/scene.ts';
+import type { RecordedQuestions } from './recordedQuestions.ts';
 import { picturesOf } from './signalPictures.ts';
 
 /** Who sends a signal, and what the server knows. */
@@ -20,6 +21,7 @@ export interface SignalContext {
   roster: readonly RosterStream[];
   /** Whether an address is that of a file that was uploaded to this session. */
   isOwnFile(url: string): boolean;
+  questions: Pick<RecordedQuestions, 'find'>;
 }
 
 type Verdict = { ok: true; signal: PeerSignal } | { ok: false; code: RejectionCode; message: string };
@@ -52,7 +54,15 @@ export function checkSignal(value: unknown, context: SignalContext): Verdict {
   if (admission === 'forbidden')
     return reject('forbiddenSignal', `A ${role} may not send ${signal.type} here.`);
   const name = context.scene.speakers[connectionId]?.userDisplayName ?? '';
-  return checkAgainstServer(withKnownAuthor(signal, role, { speakerId, name }), context);
+  const asked = withRecord(signal, context.questions) ?? withKnownAuthor(signal, role, { speakerId, name });
+  return checkAgainstServer(asked, context);
+}
+
+/** A question of a chat with the text and the author that the chat has recorded; null for any other signal. */
+function withRecord(signal: PeerSignal, questions: SignalContext['questions']): PeerSignal | null {
+  if (signal.type !== 'questionShown') return null;
+  const question = questions.find(signal.data.question.chatMessageId);
+  return question === null ? null : { ...signal, data: { ...signal.data, question } };
 }
 
 /** What the server alone knows for sure: a signal may repeat it, but not contradict it. */

@@ -2,6 +2,7 @@ import type { RejectionCode, ToRelay } from '../../src/protocol/relay.ts';
 import { checkSignal } from './checkSignal.ts';
 import type { RelayCounters } from './counters.ts';
 import type { Member } from './member.ts';
+import type { RecordedQuestions } from './recordedQuestions.ts';
 import type { RoomAnnouncements } from './roomAnnouncements.ts';
 import type { RoomRoster } from './roomRoster.ts';
 import type { SessionOrder } from './sessionOrder.ts';
@@ -13,11 +14,12 @@ interface RoomParts {
   counters: RelayCounters;
   /** Whether an address is that of a file that was uploaded to this session. */
   isOwnFile(url: string): boolean;
+  questions: RecordedQuestions;
 }
 
 /** Takes a member's signal into the order, passes it to its one recipient, or rejects it; the sender is answered. */
 export function receiveSignal(
-  { order, roster, announcements, counters, isOwnFile }: RoomParts,
+  { order, roster, announcements, counters, isOwnFile, questions }: RoomParts,
   sender: Member,
   { ref, to, signal: unchecked }: Extract<ToRelay, { type: 'signal' }>,
 ): void {
@@ -37,6 +39,7 @@ export function receiveSignal(
     scene: order.scene,
     roster: roster.streams,
     isOwnFile,
+    questions,
   });
   if (!verdict.ok) return reject(verdict.code, verdict.message);
   const { signal } = verdict;
@@ -46,6 +49,7 @@ export function receiveSignal(
     announcements.announceSignal(signal, stamp, () => {
       delivered();
       socket?.send({ type: 'accepted', ref, stamp });
+      if (signal.type === 'questionShown') questions.onShown(signal.data.question.chatMessageId);
     });
     return;
   }

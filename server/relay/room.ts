@@ -9,6 +9,7 @@ import { FairTurns } from './fairTurns.ts';
 import { createMember, type Member } from './member.ts';
 import type { MemberSocket } from './memberSocket.ts';
 import type { SaveScene } from './orderedOutbox.ts';
+import { noRecordedQuestions, type RecordedQuestions } from './recordedQuestions.ts';
 import { receiveSignal } from './receiveSignal.ts';
 import { RoomAnnouncements } from './roomAnnouncements.ts';
 import { RoomRoster } from './roomRoster.ts';
@@ -36,6 +37,7 @@ export interface RoomOptions {
   counters: RelayCounters;
   /** Whether an address is that of a file that was uploaded to this session. */
   isOwnFile(url: string): boolean;
+  questions?: RecordedQuestions | undefined;
   /** The room can no longer save anything and has disconnected everybody; it must be forgotten. */
   onBroken: (error: unknown) => void;
   /** Nobody is here, and no stream's place is held. */
@@ -151,6 +153,7 @@ export class Room {
             announcements: this.#announcements,
             counters: this.#options.counters,
             isOwnFile: this.#options.isOwnFile,
+            questions: this.#options.questions ?? noRecordedQuestions,
           },
           member,
           message,

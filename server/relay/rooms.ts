@@ -5,6 +5,7 @@ import type { PeerSignal } from '../../src/protocol/signals.ts';
 import { AppError } from '../errors.ts';
 import type { SessionStore } from '../store/sessionStore.ts';
 import { createRelayCounters, startTimer, type RelayCounters, type RelayObserver } from './counters.ts';
+import type { RecordedQuestions } from './recordedQuestions.ts';
 import { Room } from './room.ts';
 
 /** The rooms of all sessions in use. */
@@ -30,10 +31,11 @@ export function createRooms(options: {
   /** Recognises the addresses of a session's uploads. */
   ownFiles: (sessionId: string) => Promise<(url: string) => boolean>;
   signalsPerSecond: number;
+  questionsOf?: (studioToken: string) => RecordedQuestions;
   log: Pick<FastifyBaseLogger, 'error'>;
   observer?: RelayObserver;
 }): Rooms {
-  const { store, clock, iceServers, ownFiles, signalsPerSecond, log, observer } = options;
+  const { store, clock, iceServers, ownFiles, signalsPerSecond, questionsOf, log, observer } = options;
   const counters = createRelayCounters(observer);
   const opening = new Map<string, Promise<Room>>();
   const open = new Map<string, Room>();
@@ -64,6 +66,7 @@ export function createRooms(options: {
       signalsPerSecond,
       counters,
       isOwnFile,
+      questions: questionsOf?.(studioToken),
       onBroken: (error) => {
         log.error({ err: error, studioToken }, 'a room could not be saved');
         forget(studioToken, room);

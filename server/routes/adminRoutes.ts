@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { chatCloseCodes } from '../../src/protocol/chat.ts';
 import { errorCatalogue } from '../../src/protocol/errors.ts';
 import { hostsChannel, participantsChannel } from '../../src/protocol/notifications.ts';
 import { closeCodes } from '../../src/protocol/relay.ts';
@@ -13,6 +14,7 @@ import {
   signedInSchema,
   type AdminSession,
 } from '../../src/protocol/rest.ts';
+import type { AccessClaims } from '../auth/access.ts';
 import { adminCookieMs } from '../auth/adminSignIns.ts';
 import { adminCookieName, isAdmin, requireAdmin } from '../auth/requireAccess.ts';
 import { studioLinks } from '../auth/sessionLinks.ts';
@@ -85,8 +87,17 @@ function registerSignInRoutes(instance: FastifyInstance, context: RouteContext):
 
 function registerSessionRoutes(instance: FastifyInstance, context: RouteContext): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  const { sessions, access, adminSignIns, broadcaster, publicOrigin, rooms, notifications, sessionDeletion } =
-    context;
+  const {
+    sessions,
+    access,
+    adminSignIns,
+    broadcaster,
+    publicOrigin,
+    rooms,
+    chats,
+    notifications,
+    sessionDeletion,
+  } = context;
 
   const describe = async (session: StoredSession): Promise<AdminSession> => ({
     studioToken: session.studioToken,
@@ -156,12 +167,10 @@ function registerSessionRoutes(instance: FastifyInstance, context: RouteContext)
       await sessions.replaceLink(studioToken, kind);
       for (const name of [participantsChannel(studioToken), hostsChannel(studioToken)])
         notifications.embedded?.disconnect(name);
-      rooms.expel(
-        studioToken,
-        ({ link }) => link?.kind === kind,
-        closeCodes.linkReplaced,
-        errorCatalogue.linkReplaced.message,
-      );
+      const cameByIt = ({ link }: AccessClaims): boolean => link?.kind === kind;
+      const { message } = errorCatalogue.linkReplaced;
+      rooms.expel(studioToken, cameByIt, closeCodes.linkReplaced, message);
+      chats.expel(studioToken, cameByIt, chatCloseCodes.unauthorized, message);
       return describe(await findSession(sessions, studioToken));
     },
   );

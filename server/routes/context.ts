@@ -4,6 +4,7 @@ import type { AdminPassword } from '../auth/adminPassword.ts';
 import type { WhyRefused } from '../auth/whyRefused.ts';
 import type { AdminSignIns } from '../auth/adminSignIns.ts';
 import type { ComposerTokens } from '../auth/composerTokens.ts';
+import type { ChatRooms } from '../chat/chatRooms.ts';
 import type { Broadcaster } from '../broadcast/broadcaster.ts';
 import type { Config } from '../config.ts';
 import type { LiveControl } from '../live/liveControl.ts';
@@ -34,6 +35,7 @@ export interface RouteContext extends Stores {
   changeQueue: KeyedQueue;
   rooms: Rooms;
   live: LiveControl;
+  chats: ChatRooms;
   broadcaster: Broadcaster;
   sessionDeletion: SessionDeletion;
   access: Access;

@@ -16,7 +16,7 @@ const tags = ['questions'];
 /** Records which question is on stream during a broadcast. Participants learn about it from each other's signals. */
 export function registerQuestionRoutes(instance: FastifyInstance, context: RouteContext): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  const { questions, rooms, clock } = context;
+  const { questions, rooms, chat, chats, clock } = context;
   const { change } = createSessionChanges(context);
   const answer = { 200: z.object({ pinned: z.boolean() }), ...errorAnswers };
   const requireLive = async (studioToken: string): Promise<void> => {
@@ -31,6 +31,14 @@ export function registerQuestionRoutes(instance: FastifyInstance, context: Route
     return { content: text, authorName, userId: isSpeaker ? null : authorId };
   };
 
+  /** Text and author of a chat message, as the chat has them; null for what is not in a chat. */
+  const readRecord = async (sessionId: string, chatMessageId: string) => {
+    const [message] = await chat.findMessages(sessionId, [chatMessageId]);
+    if (message === undefined || message.isDeleted) return null;
+    const { text, authorName, authorId, authorRole } = message;
+    return { content: text, authorName, userId: authorRole === 'viewer' ? authorId : null };
+  };
+
   app.put(
     `${base}/pin`,
     { schema: { tags, params, body: pinQuestionBodySchema, response: answer } },
@@ -39,10 +47,13 @@ export function registerQuestionRoutes(instance: FastifyInstance, context: Route
         await requireLive(session.studioToken);
         const { chatMessageId } = request.params;
         const told = { ...request.body, userId: request.body.userId ?? null };
-        const question = mayDo(caller.role, 'showAnyQuestion')
-          ? told
-          : await readShown(session.studioToken, chatMessageId);
+        const question =
+          (await readRecord(session.id, chatMessageId)) ??
+          (mayDo(caller.role, 'showAnyQuestion')
+            ? told
+            : await readShown(session.studioToken, chatMessageId));
         await questions.pin(session.id, { chatMessageId, ...question }, new Date(clock.nowMs()));
+        await chats.perform(session.studioToken, { type: 'pin', chatMessageId, isOn: true });
         return { pinned: true };
       }),
   );
@@ -50,7 +61,9 @@ export function registerQuestionRoutes(instance: FastifyInstance, context: Route
   app.put(`${base}/unpin`, { schema: { tags, params, response: answer } }, (request) =>
     change(request, 'hidePollOrQuestion', async ({ session }) => {
       await requireLive(session.studioToken);
-      await questions.unpin(session.id, request.params.chatMessageId);
+      const { chatMessageId } = request.params;
+      await questions.unpin(session.id, chatMessageId);
+      await chats.perform(session.studioToken, { type: 'pin', chatMessageId, isOn: false });
       return { pinned: false };
     }),
   );

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { isAdmin, refuseEndedAccess } from '../auth/requireAccess.ts';
+import { registerChatRoute } from '../chat/chatRoute.ts';
 import { registerRelayRoute } from '../relay/relayRoute.ts';
 import { registerAdminRoutes } from './adminRoutes.ts';
 import { registerAudienceRoutes } from './audienceRoutes.ts';
@@ -48,6 +49,7 @@ export function registerRoutes(app: FastifyInstance, context: RouteContext): voi
   registerHealthRoute(app);
   registerNotificationRoutes(app, context);
   registerRelayRoute(app, { rooms, access, clock, whyRefused, maxGuests: context.caps.guests });
+  registerChatRoute(app, { rooms: context.chats, access, clock, whyRefused, caps: context.caps });
   broadcaster.registerRoutes(app, {
     composerOf(accessToken) {
       const claims = access.readAccessToken(accessToken);

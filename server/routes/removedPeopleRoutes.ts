@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { errorCatalogue } from '../../src/protocol/errors.ts';
+import { chatCloseCodes } from '../../src/protocol/chat.ts';
 import { closeCodes } from '../../src/protocol/relay.ts';
 import { removedPersonSchema, removePersonBodySchema } from '../../src/protocol/rest/people.ts';
+import type { AccessClaims } from '../auth/access.ts';
 import { AppError } from '../errors.ts';
 import type { RouteContext } from './context.ts';
 import { deletedAnswer, errorAnswers } from './errorAnswers.ts';
@@ -16,7 +18,7 @@ const tags = ['people'];
 /** Whom the hosts of a session have removed from it. A removed speaker's access ends at once, and its browser cannot come back. */
 export function registerRemovedPeopleRoutes(instance: FastifyInstance, context: RouteContext): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  const { removedPeople, rooms, notifications, clock } = context;
+  const { removedPeople, rooms, chats, notifications, clock } = context;
   const { sessionIdFor, change } = createSessionChanges(context);
 
   app.get(
@@ -53,12 +55,11 @@ export function registerRemovedPeopleRoutes(instance: FastifyInstance, context: 
         const person = { personId, name, removedAt: new Date(clock.nowMs()) };
         // Stored first: whoever is sent out tries to come back at once.
         await removedPeople.add(id, person);
-        room.expel(
-          (other) => other.link?.kind === 'speaker' && other.personId === personId,
-          closeCodes.removed,
-          errorCatalogue.removedFromSession.message,
-          false,
-        );
+        const isMeant = (other: AccessClaims): boolean =>
+          other.link?.kind === 'speaker' && other.personId === personId;
+        const { message } = errorCatalogue.removedFromSession;
+        room.expel(isMeant, closeCodes.removed, message, false);
+        chats.expel(studioToken, isMeant, chatCloseCodes.unauthorized, message);
         notifications.embedded?.disconnectOwner(personId);
         return person;
       }),

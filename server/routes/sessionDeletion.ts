@@ -1,6 +1,8 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import type { ChatRooms } from '../chat/chatRooms.ts';
+import { chatCloseCodes } from '../../src/protocol/chat.ts';
 import type { Broadcaster } from '../broadcast/broadcaster.ts';
 import type { LiveControl } from '../live/liveControl.ts';
 import type { Rooms } from '../relay/rooms.ts';
@@ -18,16 +20,22 @@ export interface SessionDeletion {
 interface Parts extends Pick<Stores, 'sessions' | 'blobs'> {
   storage: BlobStorage;
   rooms: Rooms;
+  chats: ChatRooms;
   live: LiveControl;
   broadcaster: Broadcaster;
   log: Pick<FastifyBaseLogger, 'error'>;
 }
 
 export function createSessionDeletion(dataDir: string, parts: Parts): SessionDeletion {
-  const { sessions, blobs, storage, rooms, live, broadcaster } = parts;
+  const { sessions, blobs, storage, rooms, chats, live, broadcaster } = parts;
   /** Has a file for each deletion that has begun. */
   const folder = join(dataDir, 'deleting');
   mkdirSync(folder, { recursive: true });
+
+  async function closeRooms(studioToken: string): Promise<void> {
+    await rooms.close(studioToken);
+    await chats.close(studioToken, chatCloseCodes.unauthorized, 'the session was deleted');
+  }
 
   async function deleteSession(studioToken: string): Promise<void> {
     const mark = join(folder, studioToken);
@@ -35,13 +43,13 @@ export function createSessionDeletion(dataDir: string, parts: Parts): SessionDel
     const session = await sessions.find(studioToken);
     if (session !== null) {
       await live.retire(studioToken);
-      await rooms.close(studioToken);
+      await closeRooms(studioToken);
       // Rows first: an upload that arrives now finds no row, and deletes its own file.
       const keys = await blobs.forgetSession(session.id);
       await sessions.delete(studioToken);
       await storage.delete(keys);
       // Somebody may have joined since.
-      await rooms.close(studioToken);
+      await closeRooms(studioToken);
     }
     broadcaster.deleteFiles(studioToken);
     rmSync(mark, { force: true });

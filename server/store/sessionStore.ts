@@ -181,7 +181,15 @@ export function createSessionStore(db: Database): SessionStore {
 
 /** An older version of the server may have written the row, so its JSON is validated. */
 function readRow(row: typeof sessions.$inferSelect): StoredSession {
-  const { createdAt: _createdAt, logScene: _logScene, logSeq: _logSeq, ...rest } = row;
+  const {
+    createdAt: _createdAt,
+    logScene: _logScene,
+    logSeq: _logSeq,
+    chatSlowModeSeconds: _slowMode,
+    chatNeedsApproval: _needsApproval,
+    cheers: _cheers,
+    ...rest
+  } = row;
   return {
     ...rest,
     status: sessionStatusSchema.parse(row.status),

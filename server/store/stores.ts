@@ -3,6 +3,7 @@ import { createBackgroundStore, type BackgroundStore } from './backgroundStore.t
 import { createBlobStore, type BlobStore } from './blobStore.ts';
 import { createBrandStore, type BrandStore } from './brandStore.ts';
 import { createCallToActionStore, type CallToActionStore } from './callToActionStore.ts';
+import { createChatStore, type ChatStore } from './chatStore.ts';
 import { createElementStore, type ElementStore } from './elementStore.ts';
 import { createHealthStore, type HealthStore } from './healthStore.ts';
 import { createPollStore, type PollStore } from './pollStore.ts';
@@ -21,6 +22,7 @@ export interface Stores {
   topics: TopicStore;
   questions: QuestionStore;
   removedPeople: RemovedPeopleStore;
+  chat: ChatStore;
   elements: ElementStore;
   backgrounds: BackgroundStore;
   brands: BrandStore;
@@ -36,6 +38,7 @@ export const createStores = (db: Database): Stores => ({
   topics: createTopicStore(db),
   questions: createQuestionStore(db),
   removedPeople: createRemovedPeopleStore(db),
+  chat: createChatStore(db),
   elements: createElementStore(db),
   backgrounds: createBackgroundStore(db),
   brands: createBrandStore(db),

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../src/clock/clock.ts';
 import type { Database } from '../db/database.ts';
 import { pollOptions, polls, pollVotes, sessions } from '../db/schema.ts';
+import { isAboutData } from '../db/isAboutData.ts';
 import { AppError } from '../errors.ts';
 import type { Notifier } from '../notifications/notifier.ts';
 
@@ -123,13 +124,6 @@ export function createVoteBatcher(options: {
       if (!isRunning) void run();
     },
   };
-}
-
-/** Whether the database refused a batch because of what is in it: SQLSTATE classes 22, 23 and 54. Drizzle wraps its errors. */
-function isAboutData(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ('code' in error && /^(?:22|23|54)\w{3}$/.test(String(error.code))) return true;
-  return isAboutData(error.cause);
 }
 
 interface Count {

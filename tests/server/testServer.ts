@@ -128,6 +128,7 @@ export async function startTestServer({
       viewers: 10_000,
       newViewersPerMinute: 10_000,
       connectionsPerAddress: 10_000,
+      chatMessagesPerMinute: 10_000,
       unfinishedUploads: 1000,
       unfinishedBytes: 5000 * 1024 * 1024,
       ...caps,

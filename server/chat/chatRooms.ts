@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../../src/clock/clock.ts';
+import type { ChatRequest } from '../../src/protocol/chat.ts';
+import { AppError } from '../errors.ts';
+import type { ChatRecord } from '../store/chatRecords.ts';
+import type { ChatStore } from '../store/chatStore.ts';
+import type { SessionStore } from '../store/sessionStore.ts';
+import { createChatLimits } from './chatLimits.ts';
+import { keptMessages } from './chatMemory.ts';
+import { ChatRoom } from './chatRoom.ts';
+import type { ChatWork } from './planRequest.ts';
+
+/** The chats of all sessions in use. */
+export interface ChatRooms {
+  /**
+   * Does something with a session's chats, which are loaded from the database if nobody is in them, and stay in memory meanwhile.
+   * Rejects with `sessionNotFound`.
+   */
+  withRoom<Result>(studioToken: string, act: (room: ChatRoom) => Promise<Result>): Promise<Result>;
+  /** A message that is in the memory of a chat in use: one of the newest, or a question. */
+  findMessage(studioToken: string, chatMessageId: string): ChatRecord | null;
+  /** Notes what has happened to a question outside of the chat; resolves when it is durable. */
+  perform(studioToken: string, work: Exclude<ChatWork, ChatRequest>): Promise<void>;
+  viewerCount(studioToken: string): number;
+  connectionCount(): number;
+  /** Sends participants of a session out for good. */
+  expel(studioToken: string, ...who: Parameters<ChatRoom['expel']>): void;
+  /** Disconnects everybody in a session for good. */
+  close(studioToken: string, code: number, reason: string): Promise<void>;
+  /** Disconnects everybody and resolves when everything accepted is stored. */
+  shutdown(): Promise<void>;
+}
+
+export function createChatRooms(options: {
+  sessions: Pick<SessionStore, 'find'>;
+  store: ChatStore;
+  clock: Clock;
+  log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+  messagesPerMinuteAndAddress: number;
+  hidesViewerCount(studioToken: string): boolean;
+}): ChatRooms {
+  const { sessions, store, clock, log, messagesPerMinuteAndAddress, hidesViewerCount } = options;
+  const opening = new Map<string, Promise<ChatRoom>>();
+  const open = new Map<string, ChatRoom>();
+  /** How many are at work with each chat, or wait for it. */
+  const users = new Map<string, number>();
+  const limits = createChatLimits(messagesPerMinuteAndAddress, () => clock.nowMs());
+
+  const forget = (studioToken: string, room: ChatRoom): void => {
+    if (open.get(studioToken) !== room) return;
+    open.delete(studioToken);
+    opening.delete(studioToken);
+  };
+
+  /** A chat without anybody is forgotten when everything of it is stored. */
+  const forgetIfEmpty = async (studioToken: string, room: ChatRoom): Promise<void> => {
+    const isUsed = (): boolean => room.size > 0 || (users.get(studioToken) ?? 0) > 0;
+    if (isUsed()) return;
+    await room.stop();
+    if (!isUsed()) forget(studioToken, room);
+  };
+
+  const load = async (studioToken: string): Promise<ChatRoom> => {
+    const session = await sessions.find(studioToken);
+    const loaded = session === null ? null : await store.load(session.id, keptMessages);
+    if (session === null || loaded === null) throw new AppError('sessionNotFound');
+    const room: ChatRoom = new ChatRoom({
+      sessionId: session.id,
+      chatId: session.liveChatId,
+      loaded,
+      store,
+      clock,
+      limits,
+      hidesViewerCount: hidesViewerCount(studioToken),
+      log,
+      messageIdOf: (authorId, clientId) =>
+        createHash('sha256').update(`${session.id} ${authorId} ${clientId}`).digest('base64url').slice(0, 20),
+      onEmpty: () => void forgetIfEmpty(studioToken, room),
+    });
+    open.set(studioToken, room);
+    return room;
+  };
+
+  const get = (studioToken: string): Promise<ChatRoom> => {
+    const known = opening.get(studioToken);
+    if (known !== undefined) return known;
+    const room = load(studioToken);
+    opening.set(studioToken, room);
+    room.catch(() => opening.delete(studioToken));
+    return room;
+  };
+
+  const withRoom: ChatRooms['withRoom'] = async (studioToken, act) => {
+    users.set(studioToken, (users.get(studioToken) ?? 0) + 1);
+    try {
+      return await act(await get(studioToken));
+    } finally {
+      const others = (users.get(studioToken) ?? 0) - 1;
+      if (others > 0) users.set(studioToken, others);
+      else users.delete(studioToken);
+      const room = open.get(studioToken);
+      if (room !== undefined) void forgetIfEmpty(studioToken, room);
+    }
+  };
+
+  return {
+    withRoom,
+    findMessage: (studioToken, chatMessageId) => open.get(studioToken)?.findMessage(chatMessageId) ?? null,
+    perform: (studioToken, work) => withRoom(studioToken, async (room) => void (await room.perform(work))),
+    viewerCount: (studioToken) => open.get(studioToken)?.viewerCount ?? 0,
+    connectionCount: () => [...open.values()].reduce((sum, room) => sum + room.size, 0),
+    expel(studioToken, ...who) {
+      open.get(studioToken)?.expel(...who);
+    },
+    async close(studioToken, code, reason) {
+      const room = open.get(studioToken);
+      if (room === undefined) return;
+      await room.close(code, reason);
+      forget(studioToken, room);
+    },
+    async shutdown() {
+      await Promise.all([...open.values()].map((room) => room.close(1012, 'the server restarts')));
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { mayDo } from '../../src/protocol/roles.ts';
+import type { Question } from '../../src/protocol/show.ts';
+import type { ChatRecord } from '../store/chatRecords.ts';
+
+/** A chat message as the question that everybody may put on stream; null for what nobody may. */
+export function recordedQuestion(message: ChatRecord | null): Question | null {
+  if (message === null || message.isDeleted || message.isHeld) return null;
+  return {
+    chatMessageId: message.chatMessageId,
+    text: message.text,
+    authorName: message.authorName,
+    authorId: message.authorId,
+    isSpeaker: mayDo(message.authorRole, 'useSpeakersChat'),
+    chatType: message.channel,
+  };
+}
