@@ -37,7 +37,7 @@ interface ChatRouteOptions {
 }
 
 /** Who a socket belongs to: by an access token, or by a viewer's cookie. */
-interface Caller {
+export interface ChatCaller {
   studioToken: string;
   asker: Asker;
   claims: AccessClaims | null;
@@ -48,7 +48,7 @@ export function registerChatRoute(app: FastifyInstance, options: ChatRouteOption
   const { rooms, access, caps } = options;
   /** How many sockets each address has. */
   const addresses = new Map<string, number>();
-  addSocketRoute<Caller>(app, '/chat', {
+  addSocketRoute<ChatCaller>(app, '/chat', {
     maxMessageBytes,
     authorize(request) {
       const caller = identify(request, access);
@@ -72,7 +72,7 @@ export function registerChatRoute(app: FastifyInstance, options: ChatRouteOption
 }
 
 /** Throws unless the request has a valid access token, or names a session and has a viewer's cookie. */
-function identify(request: FastifyRequest, access: Access): Caller {
+function identify(request: FastifyRequest, access: Access): ChatCaller {
   const query = queryOf(request);
   const token = query.get('accessToken');
   const addressTag = access.pseudonym('chat', `address ${addressGroup(request.ip)}`);
@@ -112,9 +112,10 @@ function readReturning(request: FastifyRequest): Returning {
 
 const queryOf = ({ url }: FastifyRequest): URLSearchParams => new URL(url, 'http://chat').searchParams;
 
-function serveChat(
+/** Serves one socket: joins it to its session's chats, and passes on what it sends. */
+export function serveChat(
   webSocket: WebSocket,
-  { studioToken, asker, claims }: Caller,
+  { studioToken, asker, claims }: ChatCaller,
   returning: Returning,
   { rooms, clock, whyRefused }: Pick<ChatRouteOptions, 'rooms' | 'clock' | 'whyRefused'>,
   log: Pick<FastifyBaseLogger, 'warn'>,

@@ -70,11 +70,18 @@ const officeSkeletons = new Set(
 
 /** Whether a name claims an office in the show, such as "Ada (Host)". */
 export function claimsOffice(name: string): boolean {
-  const joined = name
-    .normalize('NFKC')
-    // Letters apart, as in "H O S T" or "H.o.s.t", are one word.
-    .replace(/(?<![\p{L}\p{N}])(\p{L})[^\p{L}\p{N}]+(?=\p{L}(?![\p{L}\p{N}]))/gu, '$1');
-  // Some signs are separators in one name and letters in another.
-  const words = [/[^\p{L}\p{N}\p{M}]+/u, /[^\p{L}\p{N}\p{M}@$|!]+/u].flatMap((gap) => joined.split(gap));
+  const plain = name.normalize('NFKC');
+  const variants = [plain, joinLetters(plain, ''), joinLetters(plain, '+')];
+  const words = variants.flatMap((variant) => separators.flatMap((gap) => variant.split(gap)));
   return [name, ...words].some((word) => officeSkeletons.has(nameSkeleton(word)));
 }
+
+/** Some signs are separators in one name and letters in another. */
+const separators = [/[^\p{L}\p{N}\p{M}]+/u, /[^\p{L}\p{N}\p{M}@$|!]+/u];
+
+/** Makes one word of letters that are apart, by one sign or by any number, as in "H O S T" or "H.o.s.t". */
+const joinLetters = (name: string, count: '' | '+'): string =>
+  name.replace(
+    new RegExp(`(?<![\\p{L}\\p{N}])(\\p{L})[^\\p{L}\\p{N}]${count}(?=\\p{L}(?![\\p{L}\\p{N}]))`, 'gu'),
+    '$1',
+  );

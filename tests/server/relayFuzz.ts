@@ -5,12 +5,13 @@ import type { Clock } from '../../src/clock/clock.ts';
 import { fromRelaySchema, toRelaySchema, type FromRelay, type ToRelay } from '../../src/protocol/relay.ts';
 import { roles, type Role } from '../../src/protocol/roles.ts';
 import { maxSignalChars, maySend, peerSignalSchema } from '../../src/protocol/signals.ts';
-import { createScene, sceneSchema } from '../../src/scene/scene.ts';
+import { sceneSchema } from '../../src/scene/scene.ts';
 import { serveRelay } from '../../server/relay/relayRoute.ts';
 import { createRooms } from '../../server/relay/rooms.ts';
 import type { SessionStore, StoredSession } from '../../server/store/sessionStore.ts';
 import { sampleSignals } from '../protocol/samples.ts';
 import { claimsOf } from './claimsOf.ts';
+import { sessionOf } from './sessionOf.ts';
 import { createRandom, mutateText, type Random } from './mutations.ts';
 
 /** An in-memory socket; `received` holds the relay's messages. */
@@ -56,34 +57,6 @@ const storeOf = (session: StoredSession): Pick<SessionStore, 'find' | 'saveScene
   saveScene: () => Promise.resolve(),
 });
 
-function createSession(): StoredSession {
-  const scene = createScene();
-  return {
-    id: 'id',
-    studioToken: 'session',
-    name: '',
-    groupName: '',
-    groupSocialLinks: { custom: null, facebook: null, linkedin: null, instagram: null, twitter: null },
-    organizationId: '',
-    organizationName: '',
-    liveChatId: '',
-    liveChatDisabled: false,
-    status: 'idle',
-    startsAt: new Date(0),
-    endsAt: new Date(0),
-    webRtcSessionId: '',
-    localRecordingEnabled: false,
-    openJoin: false,
-    hostLinkVersion: 1,
-    speakerLinkVersion: 1,
-    rtmpDestinations: [],
-    templateSettings: scene.template,
-    scene,
-    sceneSeq: 0,
-    streamOwners: {},
-  };
-}
-
 const plainFrames = (peers: readonly string[], random: Random): ToRelay[] => [
   ...Object.values(sampleSignals).map((signal) => ({ type: 'signal' as const, ref: 1, signal })),
   { type: 'signal', ref: 2, signal: sampleSignals.status, to: random.pick(peers) },
@@ -116,7 +89,7 @@ export async function fuzzRelay(
   const clock = createFrameClock();
   const log = { warn: () => undefined, error: () => undefined, info: () => undefined };
   const rooms = createRooms({
-    store: storeOf(createSession()),
+    store: storeOf(sessionOf('session')),
     clock,
     iceServers: [],
     ownFiles: () => Promise.resolve(() => true),
