@@ -54,13 +54,22 @@ const lookalikes: Readonly<Record<string, string>> = Object.fromEntries(
     ['υ', 'u'],
     ['ν', 'v'],
     ['хχ', 'x'],
+    // Capitals that look like another letter than their small ones do.
+    ['Η', 'h'],
+    ['Μ', 'm'],
+    ['Ν', 'n'],
+    ['Υ', 'y'],
+    ['Ζ', 'z'],
     ['у', 'y'],
   ].flatMap(([like = '', letter = '']) => Array.from(like, (character) => [character, letter])),
 );
 
 /** What a reader takes a name for: names that look alike have the same one. */
 export const nameSkeleton = (name: string): string =>
-  Array.from(name.normalize('NFKD').toLowerCase(), (character) => lookalikes[character] ?? character)
+  Array.from(
+    name.normalize('NFKD'),
+    (character) => lookalikes[character] ?? lookalikes[character.toLowerCase()] ?? character.toLowerCase(),
+  )
     .join('')
     .replace(/[^\p{L}\p{N}]/gu, '');
 

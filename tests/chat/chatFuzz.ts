@@ -155,6 +155,8 @@ interface Person {
   /** Texts that it posted, and those that it was told are stored. */
   posted: Set<string>;
   confirmed: Set<string>;
+  /** Messages that it has seen deleted. */
+  gone: Set<string>;
   returning(): Parameters<typeof serveChat>[2];
 }
 
@@ -204,6 +206,7 @@ export async function fuzzChat(seed: number): Promise<{ posted: number; kills: n
       link: null,
       posted: new Set(),
       confirmed: new Set(),
+      gone: new Set(),
       returning: () => ({
         chatId: query.get('chatId'),
         versions: Object.fromEntries(
@@ -214,11 +217,13 @@ export async function fuzzChat(seed: number): Promise<{ posted: number; kills: n
         ),
       }),
     };
-    // Whatever a person has seen as stored must be there at the end.
+    // Whatever a person has seen as stored, or as deleted, must be so at the end.
     chat.store.subscribe(({ channels }) => {
       for (const channel of channelsOf(role))
-        for (const entry of channels[channel]?.entries ?? [])
-          if (entry.delivery === 'sent') person.confirmed.add(entry.chatMessageId);
+        for (const { delivery, type, chatMessageId } of channels[channel]?.entries ?? []) {
+          if (delivery === 'sent') person.confirmed.add(chatMessageId);
+          if (type === 'deleted') person.gone.add(chatMessageId);
+        }
     });
     chat.start();
     return person;
@@ -301,16 +306,27 @@ export async function fuzzChat(seed: number): Promise<{ posted: number; kills: n
   }
 
   server ??= new ServerProcess(disk, clock);
-  // Longer than the longest wait for another attempt, several times.
-  for (let round = 0; round < 12; round += 1) {
-    await calm();
-    await clock.advance(8000);
-  }
   await calm();
+  // Each round is longer than most waits for another attempt, all together are longer than any that happens.
+  for (let round = 0; round < 12 && !people.every(isSettled); round += 1) {
+    await clock.advance(4000);
+    await calm();
+  }
   judge(seed, people, disk);
   for (const { chat } of people) chat.stop();
   return { posted, kills, cuts };
 }
+
+/** Whether somebody is connected, and waits for nothing. */
+const isSettled = ({ chat, link }: Person): boolean => {
+  const { connection, channels } = chat.store.getState();
+  const entries = Object.values(channels).flatMap((channel) => channel?.entries ?? []);
+  return (
+    connection === 'connected' &&
+    link?.isBroken === false &&
+    entries.every(({ delivery }) => delivery !== 'sending')
+  );
+};
 
 /** Compares what everybody has with the disk. */
 function judge(seed: number, people: readonly Person[], disk: ReturnType<typeof emptyDisk>): void {
@@ -335,7 +351,7 @@ function judge(seed: number, people: readonly Person[], disk: ReturnType<typeof 
     const count = Object.values(record.reactions).reduce((sum, each) => sum + each, 0);
     if (!record.isDeleted && count !== marks.length) fail(`${record.text} has lost count of its reactions`);
   }
-  for (const { id, role, chat, posted, confirmed } of people) {
+  for (const { id, role, chat, posted, confirmed, gone } of people) {
     const state = chat.store.getState();
     if (state.connection !== 'connected') fail(`${id} is ${state.connection}`);
     for (const channel of channelsOf(role)) {
@@ -347,6 +363,9 @@ function judge(seed: number, people: readonly Person[], disk: ReturnType<typeof 
     }
     for (const chatMessageId of confirmed)
       if (!disk.messages.has(chatMessageId)) fail(`${id} was told of a message that was lost`);
+    for (const chatMessageId of gone)
+      if (disk.messages.get(chatMessageId)?.isDeleted !== true)
+        fail(`${id} has seen a deleted message return`);
     for (const text of posted) {
       const copies = onDisk.filter((record) => record.text === text).length;
       if (copies > 1) fail(`${text} is stored ${String(copies)} times`);
