@@ -88,9 +88,8 @@ export const ownMarksSchema = z.object({
 });
 export type OwnMarks = z.infer<typeof ownMarksSchema>;
 
-export const chatPersonSchema = chatAuthorSchema;
 /** The person that a connection belongs to. */
-export type ChatPerson = z.infer<typeof chatPersonSchema>;
+export type ChatPerson = ChatAuthor;
 
 /** Rules of the audience's chat that hosts change during the show. */
 export const chatSettingsSchema = z.object({
@@ -215,7 +214,7 @@ export const fromChatSchema = z.discriminatedUnion('type', [
     type: z.literal('welcome'),
     /** Another one means that nothing the client has is of this chat. */
     chatId: idSchema,
-    me: chatPersonSchema,
+    me: chatAuthorSchema,
     settings: chatSettingsSchema,
     channels: z.array(channelStateSchema),
     questionCounts: questionCountsSchema,
@@ -233,7 +232,7 @@ export const fromChatSchema = z.discriminatedUnion('type', [
     version: count,
     messages: z.array(chatMessageSchema),
   }),
-  z.object({ type: z.literal('me'), me: chatPersonSchema }),
+  z.object({ type: z.literal('me'), me: chatAuthorSchema }),
   z.object({ type: z.literal('banned'), authorId: idSchema, isOn }),
   z.object({ type: z.literal('settings'), settings: chatSettingsSchema }),
   z.object({ type: z.literal('questionCounts'), counts: questionCountsSchema }),

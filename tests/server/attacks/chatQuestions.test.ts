@@ -72,10 +72,13 @@ describe('a question from the chat', () => {
       .filter(({ sessionId }) => sessionId === id)
       .map(({ content, authorName, userId }) => [content, authorName, userId]);
     const author = [first.author.name, first.author.id];
-    expect(rows.sort()).toEqual([
-      ['How?', ...author],
-      ['Why?', ...author],
-    ]);
+    expect(rows).toHaveLength(2);
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        ['How?', ...author],
+        ['Why?', ...author],
+      ]),
+    );
     await chats.close();
   });
 });

@@ -26,7 +26,7 @@ export function createChatRequests(send: (message: ToChat) => boolean): ChatRequ
       new Promise((resolve, reject) => {
         lastRef += 1;
         const ref = lastRef;
-        if (!send({ ...request, ref } as Request)) return reject(new ChatError(null));
+        if (!send({ ...request, ref })) return reject(new ChatError(null));
         waiting.set(ref, { resolve, reject });
       }),
     settle(answer) {
