@@ -152,6 +152,8 @@ interface Person {
   role: Role;
   chat: Chat;
   link: Link | null;
+  /** Has closed its tab for good: nobody sends again what it was sending. */
+  hasLeft: boolean;
   /** Texts that it posted, and those that it was told are stored. */
   posted: Set<string>;
   confirmed: Set<string>;
@@ -204,6 +206,7 @@ export async function fuzzChat(seed: number): Promise<{ posted: number; kills: n
       role,
       chat,
       link: null,
+      hasLeft: false,
       posted: new Set(),
       confirmed: new Set(),
       gone: new Set(),
@@ -289,14 +292,19 @@ export async function fuzzChat(seed: number): Promise<{ posted: number; kills: n
   for (let step = 0; step < steps; step += 1) {
     const dice = random.below(100);
     const { link } = random.pick(people);
-    if (dice < 35) act(random.pick(people));
+    if (dice < 35) act(random.pick(people.filter(({ hasLeft }) => !hasLeft)));
     else if (dice < 60)
       for (let count = random.below(4); count >= 0; count -= 1) link?.deliver(random.below(2) === 0);
     else if (dice < 80) server?.endWrite(random.below(8) > 0);
     else if (dice < 86 && link !== null && !link.isBroken) {
       cuts += 1;
       link.break(1006, '');
-    } else if (dice < 89 && server !== null) {
+    } else if (dice < 88) {
+      const leaving = random.pick(people);
+      if (leaving.role !== 'viewer' || random.below(3) > 0) continue;
+      leaving.hasLeft = true;
+      leaving.chat.stop();
+    } else if (dice < 91 && server !== null) {
       kills += 1;
       server.kill(random);
       server = null;
@@ -308,7 +316,11 @@ export async function fuzzChat(seed: number): Promise<{ posted: number; kills: n
   server ??= new ServerProcess(disk, clock);
   await calm();
   // Each round is longer than most waits for another attempt, all together are longer than any that happens.
-  for (let round = 0; round < 12 && !people.every(isSettled); round += 1) {
+  for (
+    let round = 0;
+    round < 12 && !people.every((person) => person.hasLeft || isSettled(person));
+    round += 1
+  ) {
     await clock.advance(4000);
     await calm();
   }
@@ -351,7 +363,15 @@ function judge(seed: number, people: readonly Person[], disk: ReturnType<typeof 
     const count = Object.values(record.reactions).reduce((sum, each) => sum + each, 0);
     if (!record.isDeleted && count !== marks.length) fail(`${record.text} has lost count of its reactions`);
   }
-  for (const { id, role, chat, posted, confirmed, gone } of people) {
+  for (const { id, confirmed, gone } of people) {
+    for (const chatMessageId of confirmed)
+      if (!disk.messages.has(chatMessageId)) fail(`${id} was told of a message that was lost`);
+    for (const chatMessageId of gone)
+      if (disk.messages.get(chatMessageId)?.isDeleted !== true)
+        fail(`${id} has seen a deleted message return`);
+  }
+  for (const { id, role, chat, posted, hasLeft } of people) {
+    if (hasLeft) continue;
     const state = chat.store.getState();
     if (state.connection !== 'connected') fail(`${id} is ${state.connection}`);
     for (const channel of channelsOf(role)) {
@@ -361,11 +381,6 @@ function judge(seed: number, people: readonly Person[], disk: ReturnType<typeof 
       same(`${id}'s ${channel}`, stored.map(asSeen), visible.map(asStored));
       if (entries.some(({ delivery }) => delivery === 'sending')) fail(`${id} still waits for an answer`);
     }
-    for (const chatMessageId of confirmed)
-      if (!disk.messages.has(chatMessageId)) fail(`${id} was told of a message that was lost`);
-    for (const chatMessageId of gone)
-      if (disk.messages.get(chatMessageId)?.isDeleted !== true)
-        fail(`${id} has seen a deleted message return`);
     for (const text of posted) {
       const copies = onDisk.filter((record) => record.text === text).length;
       if (copies > 1) fail(`${text} is stored ${String(copies)} times`);
