@@ -1,10 +1,12 @@
-import { mayUseChannel, type ChatChannel, type FromChat } from '../../src/protocol/chat.ts';
+import { mayUseChannel, type ChatChannel } from '../../src/protocol/chat.ts';
 import type { Clock } from '../../src/clock/clock.ts';
 import { mayDo } from '../../src/protocol/roles.ts';
 import type { ChatRecord } from '../store/chatRecords.ts';
 import type { ChatMembers } from './chatMembers.ts';
-import { asWireMessage, type ChatMemory } from './chatMemory.ts';
+import type { ChatMemory } from './chatMemory.ts';
+import { forReader } from './chatSnapshot.ts';
 import { asText } from './chatSocket.ts';
+import type { Asker } from './planRequest.ts';
 import { createThrottled } from './throttled.ts';
 
 /** In a small chat everything is passed on at once. In a large one what comes within a moment goes out in one message; ms. */
@@ -28,27 +30,31 @@ export function createChatBroadcast(options: {
   let gathered = new Map<string, ChatRecord>();
   let announcedCounts = memory.questionCounts;
 
-  const changesOf = (channel: ChatChannel, records: readonly ChatRecord[]): FromChat => ({
-    type: 'changes',
-    channel,
-    version: Math.max(...records.map(({ version }) => version)),
-    messages: records.map((record) => asWireMessage(record, (authorId) => memory.bannedIds.has(authorId))),
-  });
-
-  /** What waits for approval goes to its author and the hosts. */
-  const sendHeld = (record: ChatRecord): void => {
-    const text = asText(changesOf(record.channel, [record]));
-    for (const { asker, socket } of members.all)
-      if (asker.authorId === record.authorId || mayDo(asker.role, 'moderateChat')) socket.sendText(text);
-  };
-
+  /**
+   * Everybody gets all that it may see in one message: whoever has a version must have everything up to it. What waits for approval is
+   * for its author and the hosts.
+   */
   const sendChannel = (channel: ChatChannel, records: readonly ChatRecord[]): void => {
-    for (const record of records) if (record.isHeld) sendHeld(record);
-    const open = records.filter(({ isHeld }) => !isHeld);
-    if (open.length === 0) return;
-    const text = asText(changesOf(channel, open));
-    for (const { asker, socket } of members.all)
-      if (mayUseChannel(asker.role, channel)) socket.sendText(text);
+    if (records.length === 0) return;
+    const version = Math.max(...records.map((record) => record.version));
+    const textFor = (asker: Asker): Buffer | null => {
+      const messages = forReader(memory, asker, records);
+      return messages.length === 0 ? null : asText({ type: 'changes', channel, version, messages });
+    };
+    const texts = new Map<string, Buffer | null>();
+    const held = new Set(records.filter(({ isHeld }) => isHeld).map(({ authorId }) => authorId));
+    for (const { asker, socket } of members.all) {
+      if (!mayUseChannel(asker.role, channel)) continue;
+      const reader = mayDo(asker.role, 'moderateChat')
+        ? 'host'
+        : held.has(asker.authorId)
+          ? asker.authorId
+          : '';
+      const known = texts.get(reader);
+      const text = known === undefined ? textFor(asker) : known;
+      texts.set(reader, text);
+      if (text !== null) socket.sendText(text);
+    }
   };
 
   const send = (): void => {

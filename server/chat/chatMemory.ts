@@ -15,6 +15,7 @@ import type { LoadedChat } from '../store/loadChat.ts';
 export const keptMessages = 1000;
 /** Whoever missed more gets the newest page instead. */
 const maxMissed = 200;
+const keptOldChanges = 500;
 
 interface Channel {
   /** Sorted by seq. */
@@ -28,7 +29,7 @@ interface Channel {
 /** One session's chats as far as they are kept in memory: always what is in the database, and never more. */
 export class ChatMemory {
   readonly #channels: Record<ChatChannel, Channel>;
-  /** The newest messages, and all questions. */
+  /** The newest messages, those that have changed lately, and all questions. */
   readonly #messages = new Map<string, ChatRecord>();
   readonly #people = new Map<string, ChatPersonRecord>();
   readonly #bannedIds = new Set<string>();
@@ -36,6 +37,8 @@ export class ChatMemory {
   /** When each author of a message in memory wrote last. */
   readonly #lastPosts = new Map<string, number>();
   readonly #markers: Set<string>;
+  /** Ids of messages that have changed lately and are not among the newest. */
+  readonly #changedOld = new Set<string>();
   #settings: ChatSettings;
   #questionCounts: QuestionCounts = { answered: 0, total: 0 };
 
@@ -160,9 +163,20 @@ export class ChatMemory {
       channel.lastSeq = record.seq;
       channel.recent.push(record);
     } else if (index >= 0) channel.recent[index] = record;
-    else channel.floor = Math.max(channel.floor, record.version);
-    if (index >= 0 || record.isQuestion || record.seq === channel.lastSeq) this.#keep(record);
+    else this.#noteOldChange(channel, record);
+    this.#keep(record);
     if (channel.recent.length >= 2 * keptMessages) this.#trim(channel);
+  }
+
+  /** A message has changed that is not among the newest. It is kept for a while: a page with it may be on its way. */
+  #noteOldChange(channel: Channel, { version, chatMessageId, isQuestion }: ChatRecord): void {
+    channel.floor = Math.max(channel.floor, version);
+    if (isQuestion) return;
+    this.#changedOld.add(chatMessageId);
+    const [oldest] = this.#changedOld;
+    if (this.#changedOld.size <= keptOldChanges || oldest === undefined) return;
+    this.#changedOld.delete(oldest);
+    this.#messages.delete(oldest);
   }
 
   #trim(channel: Channel): void {

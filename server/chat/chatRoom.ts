@@ -241,11 +241,11 @@ export class ChatRoom {
     const { store, sessionId } = this.#options;
     const seesHeld = mayDo(asker.role, 'moderateChat') ? ({ all: true } as const) : { of: asker.authorId };
     const page = await store.page(sessionId, channel, beforeSeq, seesHeld, chatPageSize + 1);
-    const messages = forReader(this.#memory, asker, page.slice(-chatPageSize));
-    const own = await this.#marksOf(
-      asker,
-      messages.map(({ chatMessageId }) => chatMessageId),
-    );
+    const ids = page.slice(-chatPageSize).map(({ chatMessageId }) => chatMessageId);
+    const own = await this.#marksOf(asker, ids);
+    // A message may have been deleted since it was read: memory has everything that has just changed.
+    const current = page.map((record) => this.#memory.message(record.chatMessageId) ?? record);
+    const messages = forReader(this.#memory, asker, current.slice(-chatPageSize));
     return { type: 'page', ref, channel, messages, hasOlder: page.length > chatPageSize, own };
   }
 

@@ -118,7 +118,7 @@ export class ChatWriter {
     onCommitted(changes);
     batch.forEach(({ settle }, index) => {
       const outcome = outcomes[index];
-      if (outcome !== undefined) settle(outcome);
+      if (outcome !== undefined) settle(asItIsNow(outcome, draft));
     });
   }
 
@@ -152,6 +152,13 @@ export class ChatWriter {
     });
   }
 }
+
+/** An answer with its message after the whole batch: a later request of it may have deleted the message. */
+const asItIsNow = (outcome: Outcome, draft: ChatDraft): Outcome => {
+  if (outcome.type === 'refused' || outcome.message === undefined) return outcome;
+  const { message } = outcome;
+  return { type: 'accepted', message: draft.message(message.chatMessageId) ?? message };
+};
 
 const hasChanges = ({ messages, people, addedMarks, removedMarks, settings }: ChatChanges): boolean =>
   messages.length + people.length + addedMarks.length + removedMarks.length > 0 || settings !== null;

@@ -43,8 +43,9 @@ export function createChatActions(
       if (first === undefined || hasOlder !== true || isLoadingOlder === true) return;
       store.setState((state) => changeChannel(state, channel, () => ({ isLoadingOlder: true })));
       try {
-        const page = await requests.ask({ type: 'history', channel, beforeSeq: first.seq });
-        if (page.type === 'page') store.setState((state) => takePage(state, channel, page));
+        await requests.ask({ type: 'history', channel, beforeSeq: first.seq }, (page) => {
+          if (page.type === 'page') store.setState((state) => takePage(state, channel, page));
+        });
       } finally {
         store.setState((state) => changeChannel(state, channel, () => ({ isLoadingOlder: false })));
       }
@@ -53,9 +54,10 @@ export function createChatActions(
       await requests.ask({ type: 'rename', name: wanted.trim() });
     },
     async loadQuestions() {
-      const answer = await requests.ask({ type: 'questions' });
-      if (answer.type === 'questions')
-        store.setState((state) => takeQuestions(state, answer.messages, answer.own));
+      await requests.ask({ type: 'questions' }, (answer) => {
+        if (answer.type === 'questions')
+          store.setState((state) => takeQuestions(state, answer.messages, answer.own));
+      });
     },
     async vote(chatMessageId, isOn) {
       const channel = 'livestreamAudience';

@@ -44,13 +44,14 @@ export function createOutgoingPosts(options: {
     const { id, channel, text, isQuestion } = entry;
     const clientId = id.slice(id.indexOf(':') + 1);
     try {
-      const answer = await requests.ask({ type: 'post', channel, clientId, text, isQuestion });
-      waiting.delete(id);
-      const message = answer.type === 'accepted' ? answer.message : undefined;
-      if (message === undefined) return;
-      store.setState((state) =>
-        changeChannel(state, channel, ({ entries }) => ({ entries: putMessages(entries, [message]) })),
-      );
+      await requests.ask({ type: 'post', channel, clientId, text, isQuestion }, (answer) => {
+        waiting.delete(id);
+        const message = answer.type === 'accepted' ? answer.message : undefined;
+        if (message === undefined) return;
+        store.setState((state) =>
+          changeChannel(state, channel, ({ entries }) => ({ entries: putMessages(entries, [message]) })),
+        );
+      });
     } catch (error) {
       // Without an answer the server may have it: it is sent again with the same id.
       if (error instanceof ChatError && error.code !== null) fail(entry, error.code);
