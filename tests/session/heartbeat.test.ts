@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createHeartbeat } from '../../src/session/adapters/mesh/heartbeat.ts';
+import { createHeartbeat } from '../../src/socket/heartbeat.ts';
 import { createFakeClock } from '../clock/fakeClock.ts';
 
 const timeoutMs = 4500;
