@@ -59,6 +59,7 @@ describe('configuration', () => {
         viewers: 5000,
         newViewersPerMinute: 300,
         connectionsPerAddress: 1000,
+        chatMessagesPerMinute: 300,
         unfinishedUploads: 200,
         unfinishedBytes: 2000 * 1024 ** 2,
       },
