@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '..');
 
 const pure = ['geometry', 'protocol', 'scene', 'program'];
 const ports = ['session', 'media', 'api', 'chat', 'compositor', 'playout', 'ui', 'text', 'clock'];
-const forScreens = [...pure, ...ports, 'participant', 'contexts'];
+const forScreens = [...pure, ...ports, 'chatView', 'participant', 'contexts'];
 
 /** What each room of src/ may import besides itself: rooms, or single files. A room that is missing here may not exist. */
 const srcRooms = {
@@ -30,6 +30,7 @@ const srcRooms = {
   director: [...pure, 'media', 'clock', 'participant'],
   background: ['geometry', 'media', 'clock'],
   chat: ['protocol', 'clock', 'socket'],
+  chatView: ['protocol', 'chat', 'contexts', 'ui', 'text', 'clock'],
   contexts: [...pure, ...ports, 'participant'],
   studio: forScreens,
   // Parts of the studio's screen, and what leads to it.
