@@ -1,0 +1,378 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import {
+  ChatError,
+  emptyChannel,
+  emptyChat,
+  type Chat,
+  type ChatEntry,
+  type ChannelState,
+  type ChatState,
+} from '../../src/chat/chat.ts';
+import {
+  channelsOf,
+  chatPageSize,
+  maxChatTextChars,
+  type ChatAuthor,
+  type ChatChannel,
+  type ChatMessage,
+  type ChatRefusal,
+  type ChatSettings,
+  type ReactionEmoji,
+} from '../../src/protocol/chat.ts';
+import { mayDo, type Role } from '../../src/protocol/roles.ts';
+
+/** The chats of one session in memory; everybody in it sees every change at once. */
+export interface MemoryChatRoom {
+  /** A person's chats; connected once started. */
+  enter(person: { id: string; name: string; role: Role }): MemoryChat;
+  /** Puts a message on stream's record: answered, as the server does it. */
+  noteShown(chatMessageId: string): void;
+  messages(channel: ChatChannel): readonly ChatMessage[];
+}
+
+export interface MemoryChat extends Chat {
+  state(): ChatState;
+  /** What one sends without a network fails, as it does after a while. */
+  setOnline(isOnline: boolean): void;
+}
+
+interface Message extends ChatMessage {
+  marks: Map<string, { reactions: Set<ReactionEmoji>; hasVoted: boolean }>;
+}
+
+interface Member {
+  me: ChatAuthor;
+  store: StoreApi<ChatState>;
+  isOnline: boolean;
+  own: Map<ChatChannel, Own>;
+  cheers: Set<(counts: Partial<Record<ReactionEmoji, number>>) => void>;
+  hasQuestions: boolean;
+  followsViewers: boolean;
+}
+
+interface Own {
+  loaded: number;
+  readSeq: number;
+  isOpen: boolean;
+  isTyping: boolean;
+  pending: ChatEntry[];
+}
+
+export function createMemoryChatRoom(nowMs: () => number = () => 1_000_000): MemoryChatRoom {
+  const messages: Message[] = [];
+  const members: Member[] = [];
+  const banned = new Set<string>();
+  const cheers: Partial<Record<ReactionEmoji, number>> = {};
+  let settings: ChatSettings = emptyChat.settings;
+  let nextId = 1;
+
+  const authorOf = (author: ChatAuthor): ChatAuthor => ({ ...author, banned: banned.has(author.id) });
+  const seenBy = (member: Member, channel: ChatChannel): Message[] =>
+    messages
+      .filter((message) => message.channel === channel)
+      .filter((message) => !message.isHeld || message.author.id === member.me.id || isHost(member));
+  const isHost = ({ me }: Member): boolean => mayDo(me.role, 'moderateChat');
+
+  const entryOf = (member: Member, { marks, ...message }: Message): ChatEntry => {
+    const own = marks.get(member.me.id);
+    return {
+      ...message,
+      author: authorOf(message.author),
+      delivery: 'sent',
+      failure: null,
+      own: { reactions: [...(own?.reactions ?? [])], hasVoted: own?.hasVoted ?? false },
+    };
+  };
+
+  function channelOf(member: Member, channel: ChatChannel, before: ChannelState): ChannelState {
+    const own = ownOf(member, channel);
+    const seen = seenBy(member, channel);
+    if (own.isOpen) own.readSeq = seen.at(-1)?.seq ?? 0;
+    const unread = seen.filter(({ seq, author }) => seq > own.readSeq && author.id !== member.me.id);
+    return {
+      ...before,
+      isLoaded: true,
+      entries: [...seen.slice(-own.loaded).map((message) => entryOf(member, message)), ...own.pending],
+      hasOlder: seen.length > own.loaded,
+      isOpen: own.isOpen,
+      unread: Math.min(unread.length, 999),
+      typing: members
+        .filter((other) => other !== member && ownOf(other, channel).isTyping)
+        .slice(0, 3)
+        .map(({ me: { id, name } }) => ({ id, name })),
+    };
+  }
+
+  function refresh(): void {
+    const questions = messages.filter(
+      ({ isQuestion, type, isHeld }) => isQuestion && type === 'regular' && !isHeld,
+    );
+    const viewers = members.filter(({ me }) => me.role === 'viewer');
+    for (const member of members) {
+      if (!member.isOnline) continue;
+      member.store.setState(({ channels }) => ({
+        connection: 'connected',
+        me: authorOf(member.me),
+        settings,
+        channels: Object.fromEntries(
+          channelsOf(member.me.role).map((channel) => [
+            channel,
+            channelOf(member, channel, channels[channel] ?? emptyChannel),
+          ]),
+        ),
+        questionCounts: {
+          answered: questions.filter(({ isAnswered }) => isAnswered).length,
+          total: questions.length,
+        },
+        questions: member.hasQuestions ? questions.map((question) => entryOf(member, question)) : null,
+        viewerCount: viewers.length,
+        viewers: member.followsViewers
+          ? viewers.map(({ me: { id, name, role } }) => ({
+              id,
+              name,
+              role,
+              isOnline: true,
+              banned: banned.has(id),
+            }))
+          : null,
+        cheers: isHost(member) ? { ...cheers } : null,
+      }));
+    }
+  }
+
+  const refuse = (code: ChatRefusal): never => {
+    throw new ChatError(code);
+  };
+  const change = (chatMessageId: string, edit: (message: Message) => Partial<Message>): void => {
+    const index = messages.findIndex((message) => message.chatMessageId === chatMessageId);
+    const message = messages[index];
+    if (message === undefined || message.type === 'deleted') return refuse('messageNotFound');
+    messages[index] = { ...message, ...edit(message) };
+  };
+  const erase = (chatMessageId: string): void =>
+    change(chatMessageId, () => ({ type: 'deleted', text: '', reactions: [], votes: 0, isPinned: false }));
+
+  function judge(member: Member, channel: ChatChannel, text: string): ChatRefusal | null {
+    if (!channelsOf(member.me.role).includes(channel)) return 'notAllowed';
+    if (channel === 'livestreamAudience' && settings.isClosed) return 'chatClosed';
+    if (banned.has(member.me.id)) return 'banned';
+    return text.length > maxChatTextChars ? 'textTooLong' : null;
+  }
+
+  function store(member: Member, entry: ChatEntry): void {
+    const { delivery: _delivery, failure: _failure, own: _own, ...message } = entry;
+    messages.push({
+      ...message,
+      seq: messages.filter(({ channel }) => channel === entry.channel).length + 1,
+      isHeld: settings.needsApproval && member.me.role === 'viewer' && entry.channel === 'livestreamAudience',
+      marks: new Map(),
+    });
+  }
+
+  function send(member: Member, entry: ChatEntry): void {
+    const own = ownOf(member, entry.channel);
+    own.pending = own.pending.filter(({ id }) => id !== entry.id);
+    const failure = judge(member, entry.channel, entry.text);
+    if (member.isOnline && failure === null) {
+      store(member, entry);
+      own.loaded += 1;
+    } else {
+      own.pending.push({ ...entry, delivery: 'failed', failure: member.isOnline ? failure : null });
+      // Without a network only this screen changes.
+      member.store.setState(({ channels }) => ({
+        channels: {
+          ...channels,
+          [entry.channel]: channelOf(member, entry.channel, channels[entry.channel] ?? emptyChannel),
+        },
+      }));
+    }
+    refresh();
+  }
+
+  function createMember(person: { id: string; name: string; role: Role }): Member {
+    const isSpeaker = mayDo(person.role, 'useSpeakersChat');
+    const own = (): Own => ({
+      loaded: chatPageSize,
+      readSeq: 0,
+      isOpen: false,
+      isTyping: false,
+      pending: [],
+    });
+    return {
+      me: { ...person, isSpeaker, banned: false },
+      store: createStore<ChatState>(() => emptyChat),
+      isOnline: false,
+      own: new Map(channelsOf(person.role).map((channel) => [channel, own()])),
+      cheers: new Set(),
+      hasQuestions: false,
+      followsViewers: false,
+    };
+  }
+
+  /** An action of a member that the others see at once. */
+  const act =
+    (member: Member) =>
+    (mayAct: boolean, action: () => void): Promise<void> => {
+      if (!member.isOnline) return Promise.reject(new ChatError(null));
+      if (!mayAct) return Promise.reject(new ChatError('notAllowed'));
+      try {
+        action();
+      } catch (error) {
+        return Promise.reject(error instanceof Error ? error : new Error(String(error)));
+      }
+      refresh();
+      return Promise.resolve();
+    };
+
+  const mark = (member: Member, chatMessageId: string, edit: (own: Marks) => Marks): void =>
+    change(chatMessageId, ({ marks }) => {
+      const next = new Map(marks);
+      next.set(
+        member.me.id,
+        edit(marks.get(member.me.id) ?? { reactions: new Set<ReactionEmoji>(), hasVoted: false }),
+      );
+      const all = [...next.values()];
+      const counts = new Map<ReactionEmoji, number>();
+      for (const { reactions } of all)
+        for (const emoji of reactions) counts.set(emoji, (counts.get(emoji) ?? 0) + 1);
+      return {
+        marks: next,
+        votes: all.filter(({ hasVoted }) => hasVoted).length,
+        reactions: [...counts].map(([emoji, count]) => ({ emoji, count })),
+      };
+    });
+
+  function enter(person: { id: string; name: string; role: Role }): MemoryChat {
+    const member = createMember(person);
+    members.push(member);
+    const perform = act(member);
+    const host = isHost(member);
+    const set = (channel: ChatChannel, changes: Partial<Own>): void => {
+      Object.assign(ownOf(member, channel), changes);
+      refresh();
+    };
+    const pendingOf = (channel: ChatChannel, id: string): ChatEntry | undefined =>
+      ownOf(member, channel).pending.find((entry) => entry.id === id);
+    return {
+      store: member.store,
+      capabilities: { questions: true, moderation: true, slowMode: true, approval: true, cheers: true },
+      state: () => member.store.getState(),
+      start: () => {
+        member.isOnline = true;
+        refresh();
+      },
+      stop: () => {
+        members.splice(members.indexOf(member), 1);
+        refresh();
+      },
+      setOnline(isOnline) {
+        member.isOnline = isOnline;
+        member.store.setState({ connection: isOnline ? 'connected' : 'reconnecting' });
+        refresh();
+      },
+      post(channel, text, options = {}) {
+        if (text.trim() === '') return;
+        const id = String(nextId++);
+        send(
+          member,
+          newEntry(`client-${id}`, `message-${id}`, channel, text.trim(), options.isQuestion ?? false),
+        );
+      },
+      retry(channel, id) {
+        const entry = pendingOf(channel, id);
+        if (entry !== undefined) send(member, entry);
+      },
+      discard: (channel, id) =>
+        set(channel, { pending: ownOf(member, channel).pending.filter((entry) => entry.id !== id) }),
+      remove: (_channel, id) =>
+        perform(
+          host ||
+            messages.some(({ chatMessageId, author }) => chatMessageId === id && author.id === person.id),
+          () => erase(id),
+        ),
+      react: (_channel, id, emoji, isOn) =>
+        perform(true, () =>
+          mark(member, id, (own) => {
+            const reactions = new Set(own.reactions);
+            if (isOn) reactions.add(emoji);
+            else reactions.delete(emoji);
+            return { ...own, reactions };
+          }),
+        ),
+      loadOlder: (channel) =>
+        perform(true, () => set(channel, { loaded: ownOf(member, channel).loaded + chatPageSize })),
+      setOpen: (channel, isOpen) => set(channel, { isOpen }),
+      markRead: (channel) => set(channel, { readSeq: seenBy(member, channel).at(-1)?.seq ?? 0 }),
+      setTyping: (channel, isTyping) => set(channel, { isTyping }),
+      rename: (name) =>
+        perform(true, () => {
+          if (name.trim() === '') refuse('nameEmpty');
+          member.me = { ...member.me, name: name.trim() };
+        }),
+      loadQuestions: () => perform(true, () => void (member.hasQuestions = true)),
+      vote: (id, isOn) => perform(true, () => mark(member, id, (own) => ({ ...own, hasVoted: isOn }))),
+      setAnswered: (id, isAnswered) => perform(host, () => change(id, () => ({ isAnswered }))),
+      followViewers() {
+        member.followsViewers = true;
+        refresh();
+        return () => {
+          member.followsViewers = false;
+          refresh();
+        };
+      },
+      cheer(emoji) {
+        cheers[emoji] = (cheers[emoji] ?? 0) + 1;
+        refresh();
+        for (const other of members) for (const listener of other.cheers) listener({ [emoji]: 1 });
+      },
+      onCheers(listener) {
+        member.cheers.add(listener);
+        return () => void member.cheers.delete(listener);
+      },
+      ban: (id) =>
+        perform(host, () => {
+          if (members.some(({ me }) => me.id === id && mayDo(me.role, 'moderateChat')))
+            refuse('hostNotBannable');
+          banned.add(id);
+        }),
+      unban: (id) => perform(host, () => void banned.delete(id)),
+      clearAuthor: (id) =>
+        perform(host, () => {
+          for (const { author, chatMessageId, type } of messages)
+            if (author.id === id && type === 'regular') erase(chatMessageId);
+        }),
+      approve: (_channel, id) => perform(host, () => change(id, () => ({ isHeld: false }))),
+      changeSettings: (changes) => perform(host, () => void (settings = { ...settings, ...changes })),
+    };
+
+    function newEntry(
+      id: string,
+      chatMessageId: string,
+      channel: ChatChannel,
+      text: string,
+      isQuestion: boolean,
+    ): ChatEntry {
+      return {
+        ...{ id, chatMessageId, channel, text, seq: 0, createdAtMs: nowMs(), author: member.me },
+        ...{ type: 'regular', isAnswered: false, isPinned: false, isHeld: false, votes: 0, reactions: [] },
+        isQuestion: isQuestion && channel === 'livestreamAudience',
+        ...{ delivery: 'sending', failure: null, own: { reactions: [], hasVoted: false } },
+      };
+    }
+  }
+
+  return {
+    enter,
+    messages: (channel) => messages.filter((message) => message.channel === channel),
+    noteShown(chatMessageId) {
+      change(chatMessageId, () => ({ isAnswered: true }));
+      refresh();
+    },
+  };
+}
+
+type Marks = { reactions: Set<ReactionEmoji>; hasVoted: boolean };
+
+const nothing: Own = { loaded: 0, readSeq: 0, isOpen: false, isTyping: false, pending: [] };
+/** What a member has done in a channel; what it does in one that is not its own has no effect. */
+const ownOf = ({ own }: Member, channel: ChatChannel): Own => own.get(channel) ?? { ...nothing };
