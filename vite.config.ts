@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { assemblyScript } from './tools/assemblyScript.ts';
+import { emojiResources } from './tools/emojiResources.ts';
 import { pdfResources } from './tools/pdfResources.ts';
 import { shellFirst } from './tools/shellFirst.ts';
 import { withoutJsonSchemas } from './tools/withoutJsonSchemas.ts';
@@ -20,7 +21,7 @@ const serverPaths = [
 ];
 
 export default defineConfig({
-  plugins: [react(), assemblyScript(), pdfResources(), shellFirst(), withoutJsonSchemas()],
+  plugins: [react(), assemblyScript(), pdfResources(), emojiResources(), shellFirst(), withoutJsonSchemas()],
   worker: {
     format: 'es',
     plugins: () => [assemblyScript()],
@@ -48,7 +49,10 @@ export default defineConfig({
               test: /\/@tanstack\/(?:react-)?query|\/lucide-react\/(?!.*\/icons\/)|\/use(?:Owned|StudioToken)\.ts$|\/(?:ErrorBoundary|TextField)\.tsx$/,
             },
             // What the way into a studio loads: without these it would come in dozens of small files.
-            { name: 'studioText', test: /\/src\/text\/(?!admin|toasts|loading|strings\/admin)/ },
+            {
+              name: 'studioText',
+              test: /\/src\/text\/(?!admin|chat|toasts|loading|strings\/(?:admin|chat))/,
+            },
             {
               name: 'overlays',
               test: /\/src\/(?:ui\/(?:Tooltip|IconButton|ExplainedButton)|routes\/OverlaysLayout)\.tsx$/,

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, type ReactElement, type ReactNode } from 'react';
-import type { Chat, ChatOpening } from '../chat/chat.ts';
+import type { ChatOpening } from '../chat/chat.ts';
 import { ChatContext, type ChatHandle } from './ChatContext.ts';
 import { usePorts } from './PortsContext.ts';
 import { useServices } from './ServicesContext.tsx';
@@ -10,39 +10,37 @@ interface ChatProviderProps {
   children: ReactNode;
 }
 
-const notLoaded = { chat: null, hasFailed: false };
+type Opened = Omit<ChatHandle, 'drafts'>;
+const notLoaded: Opened = { chat: null, hasFailed: false, retry: () => {} };
 
 /** Opens a person's chats, and ends them with the page. The page does not wait for them. */
 export function ChatProvider({ opening, children }: ChatProviderProps): ReactElement {
   const { createChat } = usePorts();
   const { errorReports } = useServices();
-  const [attempt, setAttempt] = useState(0);
-  const [opened, setOpened] = useState<{ chat: Chat | null; hasFailed: boolean }>(notLoaded);
+  const [opened, setOpened] = useState(notLoaded);
   const [drafts] = useState(() => new Map<string, string>());
   useEffect(() => {
     let isGone = false;
     let stop = (): void => {};
-    createChat(opening).then(
-      (chat) => {
+    const open = async (): Promise<void> => {
+      setOpened(notLoaded);
+      try {
+        const chat = await createChat(opening);
         if (isGone) return;
         stop = () => chat.stop();
         chat.start();
-        setOpened({ chat, hasFailed: false });
-      },
-      (error: unknown) => {
+        setOpened({ ...notLoaded, chat });
+      } catch (error) {
         errorReports.report(error);
-        if (!isGone) setOpened({ chat: null, hasFailed: true });
-      },
-    );
+        if (!isGone) setOpened({ chat: null, hasFailed: true, retry: () => void open() });
+      }
+    };
+    void open();
     return () => {
       isGone = true;
       stop();
-      setOpened(notLoaded);
     };
-  }, [createChat, opening, errorReports, attempt]);
-  const handle = useMemo<ChatHandle>(
-    () => ({ ...opened, drafts, retry: () => setAttempt((before) => before + 1) }),
-    [opened, drafts],
-  );
+  }, [createChat, opening, errorReports]);
+  const handle = useMemo<ChatHandle>(() => ({ ...opened, drafts }), [opened, drafts]);
   return <ChatContext value={handle}>{children}</ChatContext>;
 }

@@ -36,24 +36,31 @@ export function Menu({
       <Base.Portal>
         <Base.Positioner side={side} align={align} sideOffset={8} className={styles.positioner}>
           <Base.Popup className={styles.popup}>
-            {entries.map(({ id, label, note, icon, disabled = false, staysOpen = false, onSelect }) => (
-              <Base.Item
-                key={id}
-                className={styles.item}
-                disabled={disabled}
-                closeOnClick={!staysOpen}
-                onClick={onSelect}
-              >
-                {icon}
-                <span className={styles.text}>
-                  <span>{label}</span>
-                  {note !== undefined && <span className={styles.note}>{note}</span>}
-                </span>
-              </Base.Item>
-            ))}
+            <MenuItems entries={entries} />
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
   );
 }
+
+/** The entries of a menu, for a popup of one's own. */
+export const MenuItems = ({ entries }: { entries: readonly MenuEntry[] }): ReactElement => (
+  <>
+    {entries.map(({ id, label, note, icon, disabled = false, staysOpen = false, onSelect }) => (
+      <Base.Item
+        key={id}
+        className={styles.item}
+        disabled={disabled}
+        closeOnClick={!staysOpen}
+        onClick={onSelect}
+      >
+        {icon}
+        <span className={styles.text}>
+          <span>{label}</span>
+          {note !== undefined && <span className={styles.note}>{note}</span>}
+        </span>
+      </Base.Item>
+    ))}
+  </>
+);

@@ -4,6 +4,8 @@ import { useRef, useState, type FocusEvent, type RefObject } from 'react';
 /** How much is rendered beyond the visible part, px and rows, so that the next row is always there. */
 const overscanPx = 320;
 const overscanRows = 2;
+/** Whoever has scrolled up by less than this is still at the end, px. */
+const endThresholdPx = 48;
 
 interface VirtualRows {
   /** A ref for the scrolling element. */
@@ -15,16 +17,23 @@ interface VirtualRows {
   /** Handlers for the list: a focused row stays rendered wherever the list is scrolled. */
   onFocus: (event: FocusEvent) => void;
   scrollTo: (index: number) => void;
+  /** Whether the last row is visible; current once scrolling has stopped. */
+  isAtEnd: boolean;
+  scrollToEnd: () => void;
 }
 
-/** The visible rows of a long list. `keep` names rows that must also stay, such as one being dragged. */
+/**
+ * The visible rows of a long list. `keep` names rows that must also stay, such as one being dragged. With `anchorTo: 'end'` the list stays at
+ * its end when rows are added there or grow, and anywhere else it keeps what is on screen in place, also when rows are added before it.
+ */
 export function useVirtualRows(options: {
   ids: readonly string[];
   estimatedPx: number;
   gapPx: number;
   keep?: readonly number[];
+  anchorTo?: 'start' | 'end';
 }): VirtualRows {
-  const { ids, estimatedPx, gapPx, keep = [] } = options;
+  const { ids, estimatedPx, gapPx, keep = [], anchorTo = 'start' } = options;
   const scroller = useRef<HTMLDivElement>(null);
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const kept = [...keep, focusedId === null ? -1 : ids.indexOf(focusedId)].filter((index) => index >= 0);
@@ -34,6 +43,9 @@ export function useVirtualRows(options: {
     getScrollElement: () => scroller.current,
     estimateSize: () => estimatedPx,
     gap: gapPx,
+    anchorTo,
+    followOnAppend: anchorTo === 'end',
+    scrollEndThreshold: endThresholdPx,
     overscan: Math.max(overscanRows, Math.ceil(overscanPx / (estimatedPx + gapPx))),
     getItemKey: (index) => ids[index] ?? index,
     rangeExtractor: (range) => {
@@ -54,5 +66,7 @@ export function useVirtualRows(options: {
       if (row instanceof HTMLElement) setFocusedId(row.dataset['row'] ?? null);
     },
     scrollTo: (index) => virtualizer.scrollToIndex(index),
+    isAtEnd: virtualizer.isAtEnd(),
+    scrollToEnd: virtualizer.scrollToEnd,
   };
 }
