@@ -12,6 +12,7 @@ const preferencesSchema = z.object({
   userDisplayName: z.string().trim().max(200).catch('').default(''),
   userRole: z.string().trim().max(200).catch('').default(''),
   backstageMessageAcknowledged: z.boolean().catch(false).default(false),
+  questionOnboardingFinished: z.boolean().catch(false).default(false),
   localRecordingActive: z.boolean().catch(true).default(true),
 });
 /** A person's choices, stored in this browser. */

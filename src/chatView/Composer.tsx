@@ -54,7 +54,7 @@ export function Composer({ channel, label, isQuestion = false }: ComposerProps):
     queueMicrotask(() => field.current?.setSelectionRange(caret, caret));
   };
   return (
-    <form className={styles.composer} onSubmit={submit}>
+    <form className={styles.composer} data-walkthrough="composer" onSubmit={submit}>
       <div className={styles.box} data-invalid={left < 0 || undefined}>
         <textarea
           ref={field}

@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactElement } from 'react';
+import { lazy, Suspense, useMemo, useState, type ReactElement } from 'react';
 import { useServices } from '../contexts/ServicesContext.tsx';
 import { ConfirmProvider } from '../ui/ConfirmContext.tsx';
 import { LazyAssetsBar } from './assetsBar/LazyAssetsBar.tsx';
@@ -7,7 +7,7 @@ import { ConnectionOverlay } from './dialogs/ConnectionOverlay.tsx';
 import { Header } from './header/Header.tsx';
 import { InputList } from './inputs/InputList.tsx';
 import { LayoutSwitcher } from './preview/LayoutSwitcher.tsx';
-import { initialPanel, togglePanel, type PanelName } from './sidePanel/panels.ts';
+import { initialPanel, togglePanel, wantsOnboarding, type PanelName } from './sidePanel/panels.ts';
 import { ProgramPreview } from './preview/ProgramPreview.tsx';
 import { RemoteAudio } from './RemoteAudio.tsx';
 import { SettingsDialog, type SettingsSection } from './dialogs/SettingsDialog.tsx';
@@ -19,10 +19,15 @@ import styles from './StudioLayout.module.css';
 import { Toolbar } from './toolbar/Toolbar.tsx';
 import { useStudioShortcuts } from './keyboard/useStudioShortcuts.ts';
 
+const Walkthrough = lazy(async () => ({
+  default: (await import('./walkthrough/Walkthrough.tsx')).Walkthrough,
+}));
+
 /** The studio's frame: inputs, program, toolbar, and one panel at a time. */
 export function StudioLayout(): ReactElement {
   const [panel, setPanel] = useState<PanelName | null>(() => initialPanel(location.search));
   const [settings, setSettings] = useState<SettingsSection | null>(null);
+  const [isGuided, setIsGuided] = useState(() => wantsOnboarding(location.search));
   const { clock } = useServices();
   const [isHelping, setIsHelping] = useState(false);
   useStudioShortcuts(() => setIsHelping(true));
@@ -57,6 +62,11 @@ export function StudioLayout(): ReactElement {
           <ShortcutHelp open={isHelping} onClose={() => setIsHelping(false)} />
           <ConnectionOverlay clock={clock} />
           <RemoteAudio />
+          {isGuided && (
+            <Suspense fallback={null}>
+              <Walkthrough onLeave={() => setIsGuided(false)} />
+            </Suspense>
+          )}
         </div>
       </ConfirmProvider>
     </StudioFrameContext>

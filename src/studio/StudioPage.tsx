@@ -12,6 +12,7 @@ import { publishLocalMedia } from '../participant/publishLocalMedia.ts';
 import { createStudio, type Studio } from '../participant/studio.ts';
 import { createStudioBackend } from '../participant/studioBackend.ts';
 import { StudioContext } from '../contexts/StudioContext.ts';
+import { StudioChat } from './StudioChat.tsx';
 import { StudioLayout } from './StudioLayout.tsx';
 import { createContentSource } from '../participant/contentSource.ts';
 import { usePorts, type Ports } from '../contexts/PortsContext.ts';
@@ -41,7 +42,9 @@ function StudioByPhase({ studio }: { studio: Studio }): ReactElement {
   return (
     <StudioContext value={studio}>
       <UploadsProvider>
-        <StudioLayout />
+        <StudioChat>
+          <StudioLayout />
+        </StudioChat>
       </UploadsProvider>
     </StudioContext>
   );

@@ -8,20 +8,23 @@ interface VirtualListProps<Item> {
   /** The estimated height of a row before it is measured, px. */
   estimatedPx: number;
   gapPx?: number;
+  /** Stays in its place when an item is added. */
+  staysInPlace?: boolean;
   children: (item: Item) => ReactElement;
 }
 
-/** A list that renders only its visible rows and scrolls to items added at its end. */
+/** A list that renders only its visible rows and scrolls to an item that is added, which is at its end. */
 export function VirtualList<Item extends { id: string }>({
   label,
   items,
   estimatedPx,
   gapPx = 12,
+  staysInPlace = false,
   children,
 }: VirtualListProps<Item>): ReactElement {
   const ids = items.map(({ id }) => id);
   const { scroller, rows, totalPx, measure, onFocus, scrollTo } = useVirtualRows({ ids, estimatedPx, gapPx });
-  useShowNewest(items.length, scrollTo);
+  useShowNewest(staysInPlace ? 0 : items.length, scrollTo);
   return (
     <div ref={scroller} className={styles.scroller}>
       <ul className={styles.list} style={{ height: totalPx }} aria-label={label} onFocus={onFocus}>

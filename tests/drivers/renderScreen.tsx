@@ -2,9 +2,11 @@ import { showToast } from '../../src/ui/showToast.ts';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createStore } from 'zustand/vanilla';
+import type { Chat } from '../../src/chat/chat.ts';
 import { createApiClient } from '../../src/api/apiClient.ts';
 import { createErrorReports } from '../../src/api/errorReports.ts';
 import { createPreferences } from '../../src/api/preferences.ts';
+import { ChatContext } from '../../src/contexts/ChatContext.ts';
 import { ServicesProvider } from '../../src/contexts/ServicesContext.tsx';
 import type { Services } from '../../src/api/services.ts';
 import { createStudioApi } from '../../src/api/studioApi.ts';
@@ -20,7 +22,8 @@ import type { Person } from './studioDriver.ts';
 /** Rendering a screen once makes no call to a server. */
 const send: typeof fetch = () => Promise.reject(new Error('a drawn screen calls no server'));
 
-function createServices(): Services {
+/** Services of one person, to be shared by several renderings. */
+export function createServices(): Services {
   const values = new Map<string, string>();
   const clock = createFakeClock();
   return {
@@ -47,18 +50,36 @@ function createServices(): Services {
   };
 }
 
+interface Surroundings {
+  /** Null while its code is loaded. */
+  chat?: Chat | null;
+  services?: Services;
+}
+
 /** The current markup of a part of the studio, as this person sees it. */
-export function renderScreen(person: Person, screen: ReactElement): string {
-  const services = createServices();
+export function renderScreen(
+  person: Person,
+  screen: ReactElement,
+  { chat = null, services = createServices() }: Surroundings = {},
+): string {
   // Server rendering reads the initial state of a store.
   const studio = { ...person.studio, store: createStore(() => person.state()) };
+  const shownChat = chat === null ? null : { ...chat, store: createStore(() => chat.store.getState()) };
+  const chatHandle = {
+    chat: shownChat,
+    hasFailed: false,
+    retry: () => {},
+    drafts: new Map<string, string>(),
+  };
   const frame = { panel: null, openPanel: () => {}, openSettings: () => {} };
   return renderToStaticMarkup(
     <ServicesProvider services={services}>
       <StudioContext value={studio}>
         <UploadsContext value={openStudioUploads(studio, services, showToast)}>
           <StudioFrameContext value={frame}>
-            <ConfirmProvider>{screen}</ConfirmProvider>
+            <ChatContext value={chatHandle}>
+              <ConfirmProvider>{screen}</ConfirmProvider>
+            </ChatContext>
           </StudioFrameContext>
         </UploadsContext>
       </StudioContext>

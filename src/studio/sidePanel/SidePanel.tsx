@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { Suspense, use, type ReactElement } from 'react';
+import { Suspense, type ReactElement } from 'react';
 import { useServices } from '../../contexts/ServicesContext.tsx';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,7 +11,7 @@ import { inputKeys } from '../../ui/inputKeys.ts';
 import { isMac } from '../../ui/isMac.ts';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { describeKeys } from '../../ui/keyCombination.ts';
-import { PanelComponentsContext } from './PanelComponentsContext.ts';
+import { usePanelComponents } from './PanelComponentsContext.ts';
 import type { PanelName } from './panels.ts';
 import styles from './SidePanel.module.css';
 import { useStudioState } from '../../contexts/StudioContext.ts';
@@ -39,8 +39,7 @@ export function SidePanel({ className, panel, onClose }: SidePanelProps): ReactE
 /** A panel's content, loaded when it is first opened; if it throws, the rest of the studio goes on. */
 function PanelContent({ panel }: { panel: Exclude<PanelName, 'help'> }): ReactElement {
   const { errorReports } = useServices();
-  const Content = use(PanelComponentsContext)[panel];
-  if (Content === undefined) return <p className={styles.empty}>{t('panel.comesLater')}</p>;
+  const Content = usePanelComponents()[panel];
   return (
     <ErrorBoundary
       onError={(error, componentStack) => errorReports.report(error, { componentStack })}

@@ -14,13 +14,14 @@ import type { ReactElement } from 'react';
 import { t } from '../../text/t.ts';
 import { joinClasses } from '../../ui/joinClasses.ts';
 import { PinnedTooltip } from '../../ui/PinnedTooltip.tsx';
-import { panelsOf, type PanelName } from './panels.ts';
+import { buttonOf, panelsOf, type PanelName, type RailPanel } from './panels.ts';
 import styles from './SidePanel.module.css';
+import { useChannel } from '../../contexts/ChatContext.ts';
 import { useStudioState } from '../../contexts/StudioContext.ts';
 import { useFeatures } from '../../contexts/useFeatures.ts';
 import { usePollHint } from './usePollHint.ts';
 
-const icons: Record<PanelName, LucideIcon> = {
+const icons: Record<RailPanel, LucideIcon> = {
   brand: Palette,
   audienceChat: MessagesSquare,
   speakerChat: MessageCircle,
@@ -35,7 +36,7 @@ const icons: Record<PanelName, LucideIcon> = {
 interface SideRailProps {
   className?: string | undefined;
   open: PanelName | null;
-  onPress: (panel: PanelName) => void;
+  onPress: (panel: RailPanel) => void;
 }
 
 /** The buttons of the panels that this role can open. */
@@ -44,26 +45,28 @@ export function SideRail({ className, open, onPress }: SideRailProps): ReactElem
   const features = useFeatures();
   return (
     <nav className={joinClasses(styles.rail, className)} aria-label={t('panel.rail')}>
-      {panelsOf(role, features).map((panel) =>
-        panel === 'polls' ? (
-          <PollsButton key={panel} isOpen={panel === open} onPress={() => onPress(panel)} />
-        ) : (
-          <RailButton key={panel} panel={panel} isOpen={panel === open} onPress={() => onPress(panel)} />
-        ),
-      )}
+      {panelsOf(role, features).map((panel) => {
+        const common = { isOpen: open !== null && buttonOf(open) === panel, onPress: () => onPress(panel) };
+        if (panel === 'polls') return <PollsButton key={panel} {...common} />;
+        if (panel === 'audienceChat' || panel === 'speakerChat')
+          return <ChatButton key={panel} panel={panel} {...common} />;
+        return <RailButton key={panel} panel={panel} {...common} />;
+      })}
     </nav>
   );
 }
 
 interface RailButtonProps {
-  panel: PanelName;
+  panel: RailPanel;
   isOpen: boolean;
   /** The panel has something active now. */
   isActive?: boolean;
+  /** Messages that were not read. */
+  unread?: number;
   onPress: () => void;
 }
 
-function RailButton({ panel, isOpen, isActive = false, onPress }: RailButtonProps): ReactElement {
+function RailButton({ panel, isOpen, isActive = false, unread = 0, onPress }: RailButtonProps): ReactElement {
   const Icon = icons[panel];
   return (
     <button
@@ -71,6 +74,7 @@ function RailButton({ panel, isOpen, isActive = false, onPress }: RailButtonProp
       className={styles.railButton}
       aria-expanded={isOpen}
       data-active={isActive || undefined}
+      data-walkthrough={panel}
       onClick={onPress}
     >
       <Icon size={20} aria-hidden="true" />
@@ -78,8 +82,26 @@ function RailButton({ panel, isOpen, isActive = false, onPress }: RailButtonProp
       {panel === 'cta' && <span className={styles.new}>{t('panel.new')}</span>}
       {panel === 'brand' && <span className="visually-hidden">{t('panel.brandSubtitle')}</span>}
       {isActive && <span className="visually-hidden">{t('panel.active')}</span>}
+      {unread > 0 && (
+        <span className={styles.unread}>
+          {Math.min(unread, maxUnread)}
+          <span className="visually-hidden"> {t('panel.unread')}</span>
+        </span>
+      )}
     </button>
   );
+}
+
+/** The highest number on a badge. */
+const maxUnread = 999;
+const chatChannels = { audienceChat: 'livestreamAudience', speakerChat: 'studioSpeakers' } as const;
+
+/** Says how much is unread, unless the chat is open. */
+function ChatButton(
+  props: Omit<RailButtonProps, 'panel'> & { panel: keyof typeof chatChannels },
+): ReactElement {
+  const { unread } = useChannel(chatChannels[props.panel]);
+  return <RailButton {...props} unread={props.isOpen ? 0 : unread} />;
 }
 
 /** Animates while a poll is open, and shows a hint for a while if somebody else opened it. */

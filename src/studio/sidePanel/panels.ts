@@ -1,7 +1,8 @@
 import type { FeatureName, Features } from '../../protocol/features.ts';
 import { mayDo, type Role } from '../../protocol/roles.ts';
 
-export type PanelName =
+/** The panels that have a button in the rail. */
+export type RailPanel =
   | 'brand'
   | 'audienceChat'
   | 'speakerChat'
@@ -11,8 +12,10 @@ export type PanelName =
   | 'topics'
   | 'assets'
   | 'help';
+/** Everything that the side panel can show; the list of viewers is opened from the audience's chat. */
+export type PanelName = RailPanel | 'audienceChatUsers';
 
-const allPanels: readonly PanelName[] = [
+const allPanels: readonly RailPanel[] = [
   'brand',
   'audienceChat',
   'speakerChat',
@@ -24,29 +27,33 @@ const allPanels: readonly PanelName[] = [
   'help',
 ];
 
-const guestPanels: readonly PanelName[] = ['audienceChat', 'speakerChat', 'assets', 'help'];
+const guestPanels: readonly RailPanel[] = ['audienceChat', 'speakerChat', 'assets', 'help'];
 
 /** Panels that exist only while a feature is on. */
-const panelFeatures: Partial<Record<PanelName, FeatureName>> = {
+const panelFeatures: Partial<Record<RailPanel, FeatureName>> = {
   polls: 'polls',
   widgets: 'widgets',
   assets: 'assets',
 };
 
 /** The panels whose buttons a role sees, in order. */
-export const panelsOf = (role: Role, features: Features): readonly PanelName[] =>
+export const panelsOf = (role: Role, features: Features): readonly RailPanel[] =>
   (mayDo(role, 'changeBrand') ? allPanels : guestPanels).filter((panel) => {
     const feature = panelFeatures[panel];
     return feature === undefined || features[feature];
   });
 
-/** One panel at a time; pressing the button of the open one closes it. */
-export const togglePanel = (open: PanelName | null, pressed: PanelName): PanelName | null =>
-  open === pressed ? null : pressed;
+/** The button that a panel belongs to. */
+export const buttonOf = (panel: PanelName): RailPanel =>
+  panel === 'audienceChatUsers' ? 'audienceChat' : panel;
 
-/**
- * The panel that is open at the start: the audience chat if the address has ?onboarding (1.2.07), else none. The
- * walkthrough that the specification makes optional does not exist.
- */
+/** One panel at a time; pressing the button of the open one closes it. */
+export const togglePanel = (open: PanelName | null, pressed: RailPanel): PanelName | null =>
+  open !== null && buttonOf(open) === pressed ? null : pressed;
+
+/** Whether the address asks for the walkthrough through the audience's chat. */
+export const wantsOnboarding = (search: string): boolean => new URLSearchParams(search).has('onboarding');
+
+/** The panel that is open at the start: the audience chat with ?onboarding, else none. */
 export const initialPanel = (search: string): PanelName | null =>
-  new URLSearchParams(search).has('onboarding') ? 'audienceChat' : null;
+  wantsOnboarding(search) ? 'audienceChat' : null;

@@ -122,6 +122,7 @@ export const studioStrings = {
   'panel.brand': 'Brand',
   'panel.brandSubtitle': 'Theme, colours, logo',
   'panel.audienceChat': 'Audience',
+  'panel.audienceChatUsers': 'Viewers',
   'panel.speakerChat': 'Speakers',
   'panel.polls': 'Polls',
   'panel.cta': 'Actions',
@@ -133,7 +134,7 @@ export const studioStrings = {
   'panel.active': '(open now)',
   'panel.rail': 'Panels',
   'panel.failed': 'This panel stopped working. The show is not affected; try the panel again.',
-  'panel.comesLater': 'This panel is not available yet.',
+  'panel.unread': 'unread',
 
   'help.content': 'Something is not working? Write to us with the name of the event and what you see.',
   'help.shortcuts': 'Shortcuts',

@@ -1,0 +1,47 @@
+import { Check, EyeOff, Play } from 'lucide-react';
+import type { ReactElement } from 'react';
+import type { ChatEntry } from '../../chat/chat.ts';
+import { useChatAction } from '../../chatView/ChatActions.tsx';
+import { useChat, useChatState } from '../../contexts/ChatContext.ts';
+import { useStageControl } from '../../contexts/useStageControl.ts';
+import { mayDo } from '../../protocol/roles.ts';
+import { t } from '../../text/chatText.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+
+/** What is done with a message most often: a host lets it through, and it goes on stream. */
+export const MessageButtons = ({ entry }: { entry: ChatEntry }): ReactElement => (
+  <>
+    {entry.isHeld && <Approve entry={entry} />}
+    <StageButton entry={entry} />
+  </>
+);
+
+function Approve({ entry: { channel, chatMessageId } }: { entry: ChatEntry }): ReactElement | null {
+  const chat = useChat();
+  const run = useChatAction();
+  const mayModerate = useChatState(({ me }) => me !== null && mayDo(me.role, 'moderateChat'));
+  if (!mayModerate) return null;
+  return (
+    <IconButton
+      size="small"
+      label={t('message.approve')}
+      icon={<Check size={18} />}
+      onClick={() => void run(() => chat.approve(channel, chatMessageId))}
+    />
+  );
+}
+
+function StageButton({ entry }: { entry: ChatEntry }): ReactElement | null {
+  const control = useStageControl(entry);
+  if (control === null) return null;
+  const isOnStage = control.type === 'hide';
+  return (
+    <IconButton
+      size="small"
+      label={t(`message.${control.type}`)}
+      icon={isOnStage ? <EyeOff size={18} /> : <Play size={18} />}
+      data-on-stage={isOnStage || undefined}
+      onClick={control.run}
+    />
+  );
+}
