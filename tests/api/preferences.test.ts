@@ -16,6 +16,7 @@ describe('user preferences', () => {
       userDisplayName: 'Ada',
       userRole: '',
       backstageMessageAcknowledged: false,
+      questionOnboardingFinished: false,
       localRecordingActive: true,
     });
     expect(readPreferences('{"localRecordingActive":false}').localRecordingActive).toBe(false);

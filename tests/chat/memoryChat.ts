@@ -27,7 +27,8 @@ export interface MemoryChatRoom {
   enter(person: { id: string; name: string; role: Role }): MemoryChat;
   /** Puts a message on stream's record: answered, as the server does it. */
   noteShown(chatMessageId: string): void;
-  messages(channel: ChatChannel): readonly ChatMessage[];
+  /** Does many things that everybody sees together. */
+  atOnce(actions: () => void): void;
 }
 
 export interface MemoryChat extends Chat {
@@ -65,6 +66,7 @@ export function createMemoryChatRoom(nowMs: () => number = () => 1_000_000): Mem
   const cheers: Partial<Record<ReactionEmoji, number>> = {};
   let settings: ChatSettings = emptyChat.settings;
   let nextId = 1;
+  let isGathering = false;
 
   const authorOf = (author: ChatAuthor): ChatAuthor => ({ ...author, banned: banned.has(author.id) });
   const seenBy = (member: Member, channel: ChatChannel): Message[] =>
@@ -95,7 +97,7 @@ export function createMemoryChatRoom(nowMs: () => number = () => 1_000_000): Mem
       entries: [...seen.slice(-own.loaded).map((message) => entryOf(member, message)), ...own.pending],
       hasOlder: seen.length > own.loaded,
       isOpen: own.isOpen,
-      unread: Math.min(unread.length, 999),
+      unread: unread.length,
       typing: members
         .filter((other) => other !== member && ownOf(other, channel).isTyping)
         .slice(0, 3)
@@ -104,6 +106,7 @@ export function createMemoryChatRoom(nowMs: () => number = () => 1_000_000): Mem
   }
 
   function refresh(): void {
+    if (isGathering) return;
     const questions = messages.filter(
       ({ isQuestion, type, isHeld }) => isQuestion && type === 'regular' && !isHeld,
     );
@@ -363,7 +366,12 @@ export function createMemoryChatRoom(nowMs: () => number = () => 1_000_000): Mem
 
   return {
     enter,
-    messages: (channel) => messages.filter((message) => message.channel === channel),
+    atOnce(actions) {
+      isGathering = true;
+      actions();
+      isGathering = false;
+      refresh();
+    },
     noteShown(chatMessageId) {
       change(chatMessageId, () => ({ isAnswered: true }));
       refresh();

@@ -22,9 +22,8 @@ import type { Person } from './studioDriver.ts';
 /** Rendering a screen once makes no call to a server. */
 const send: typeof fetch = () => Promise.reject(new Error('a drawn screen calls no server'));
 
-/** Services of one person, to be shared by several renderings. */
-export function createServices(): Services {
-  const values = new Map<string, string>();
+/** Services of a person in a browser that has stored these values. */
+export function createServices(values = new Map<string, string>()): Services {
   const clock = createFakeClock();
   return {
     api: createStudioApi(createApiClient(send)),
@@ -53,6 +52,7 @@ export function createServices(): Services {
 interface Surroundings {
   /** Null while its code is loaded. */
   chat?: Chat | null;
+  hasChatFailed?: boolean;
   services?: Services;
 }
 
@@ -60,14 +60,14 @@ interface Surroundings {
 export function renderScreen(
   person: Person,
   screen: ReactElement,
-  { chat = null, services = createServices() }: Surroundings = {},
+  { chat = null, hasChatFailed = false, services = createServices() }: Surroundings = {},
 ): string {
   // Server rendering reads the initial state of a store.
   const studio = { ...person.studio, store: createStore(() => person.state()) };
   const shownChat = chat === null ? null : { ...chat, store: createStore(() => chat.store.getState()) };
   const chatHandle = {
     chat: shownChat,
-    hasFailed: false,
+    hasFailed: hasChatFailed,
     retry: () => {},
     drafts: new Map<string, string>(),
   };

@@ -71,7 +71,7 @@ export function Walkthrough({ onLeave }: { onLeave: () => void }): ReactElement 
 function useHighlight(target: HTMLElement | null): void {
   useEffect(() => {
     if (target === null) return;
-    target.dataset['highlighted'] = 'walkthrough';
-    return () => void delete target.dataset['highlighted'];
+    target.setAttribute('data-highlighted', 'walkthrough');
+    return () => target.removeAttribute('data-highlighted');
   }, [target]);
 }
