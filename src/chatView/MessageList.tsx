@@ -83,6 +83,7 @@ function Messages(props: MessageListProps & { entries: readonly ChatEntry[] }): 
                   time={describeTime(entry.createdAtMs, nowMs)}
                   actions={actions}
                   onMore={hasMore(entry) ? onMore : null}
+                  isMenuOpen={target?.entry.id === entry.id}
                 />
               </li>
             );

@@ -20,11 +20,12 @@ export interface MessageRowProps {
   actions: (entry: ChatEntry) => ReactNode;
   /** Opens what else can be done with it, next to the pressed button; null where there is nothing. */
   onMore: ((entry: ChatEntry, button: HTMLElement) => void) | null;
+  isMenuOpen: boolean;
 }
 
 /** One message of a chat. */
 export const MessageRow = memo(function MessageRow(props: MessageRowProps): ReactElement {
-  const { entry, isFirstOfGroup, time, actions, onMore } = props;
+  const { entry, isFirstOfGroup, time, actions, onMore, isMenuOpen } = props;
   const isDeleted = entry.type === 'deleted';
   return (
     <article className={styles.row} data-first={isFirstOfGroup || undefined} data-delivery={entry.delivery}>
@@ -55,6 +56,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps): Reac
             type="button"
             className={styles.more}
             aria-haspopup="menu"
+            aria-expanded={isMenuOpen}
             aria-label={t('message.more', { name: entry.author.name })}
             onClick={({ currentTarget }) => onMore(entry, currentTarget)}
           >

@@ -60,6 +60,7 @@ function renderRow(person: Person, chat: MemoryChat, channel: ChatChannel, index
         time="20:14"
         actions={(each) => <MessageButtons entry={each} />}
         onMore={() => {}}
+        isMenuOpen={false}
       />
     </ChatActions>,
     { chat },
