@@ -20,14 +20,16 @@ export function ChatConnection({
   const hasEnded = connection === 'ended';
   const status = hasFailed ? 'failed' : chat === null || !(isLoaded || hasEnded) ? 'loading' : 'ready';
   return (
-    <ListState status={status} failure={t('chat.failed')} onRetry={retry}>
+    <>
       {(connection === 'reconnecting' || hasEnded) && (
         <p className={styles.notice} role="status">
           <CloudOff size={16} aria-hidden="true" />
           {t(hasEnded ? 'chat.ended' : 'chat.reconnecting')}
         </p>
       )}
-      {children}
-    </ListState>
+      <ListState status={status} failure={t('chat.failed')} onRetry={retry}>
+        {children}
+      </ListState>
+    </>
   );
 }

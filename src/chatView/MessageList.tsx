@@ -10,7 +10,7 @@ import type { MenuEntry } from '../ui/Menu.tsx';
 import { useVirtualRows } from '../ui/useVirtualRows.ts';
 import { useChatAction } from './ChatActions.tsx';
 import { describeTime, startsGroup } from './groupMessages.ts';
-import { MessageMenu } from './MessageMenu.tsx';
+import { MessageMenu, type MenuTarget } from './MessageMenu.tsx';
 import { MessageRow } from './MessageRow.tsx';
 import styles from './MessageList.module.css';
 
@@ -48,7 +48,8 @@ function Messages(props: MessageListProps & { entries: readonly ChatEntry[] }): 
     gapPx: 0,
     anchorTo: 'end',
   });
-  const [target, setTarget] = useState<{ entry: ChatEntry; button: HTMLElement } | null>(null);
+  const [target, setTarget] = useState<MenuTarget | null>(null);
+  const [isMenuOpen, setMenuOpen] = useState(false);
   const onMore = useMemo(() => (entry: ChatEntry, button: HTMLElement) => setTarget({ entry, button }), []);
   const hasMore = (entry: ChatEntry): boolean => canReact || menuOf(entry).length > 0;
   useLayoutEffect(() => scrollToEnd(), [scrollToEnd]);
@@ -83,7 +84,7 @@ function Messages(props: MessageListProps & { entries: readonly ChatEntry[] }): 
                   time={describeTime(entry.createdAtMs, nowMs)}
                   actions={actions}
                   onMore={hasMore(entry) ? onMore : null}
-                  isMenuOpen={target?.entry.id === entry.id}
+                  isMenuOpen={isMenuOpen && target?.entry.id === entry.id}
                 />
               </li>
             );
@@ -92,12 +93,16 @@ function Messages(props: MessageListProps & { entries: readonly ChatEntry[] }): 
       </div>
       <ToNewest entries={entries} isAtEnd={isAtEnd} onPress={scrollToEnd} />
       <Announcement entries={entries} />
-      <MessageMenu
-        target={target}
-        entries={target === null ? [] : menuOf(target.entry)}
-        canReact={canReact}
-        onClose={() => setTarget(null)}
-      />
+      {/* What it offers stays while it fades out. */}
+      {target !== null && (
+        <MessageMenu
+          {...target}
+          open={isMenuOpen}
+          entries={menuOf(target.entry)}
+          canReact={canReact}
+          onClose={() => setMenuOpen(false)}
+        />
+      )}
     </div>
   );
 }

@@ -9,27 +9,28 @@ import menuStyles from '../ui/Menu.module.css';
 import { useChatAction } from './ChatActions.tsx';
 import styles from './MessageMenu.module.css';
 
-interface MessageMenuProps {
-  /** The message it is open for, and the button that opened it. */
-  target: { entry: ChatEntry; button: HTMLElement } | null;
+/** The message that a menu is for, and the button that opens it. */
+export interface MenuTarget {
+  entry: ChatEntry;
+  button: HTMLElement;
+}
+
+interface MessageMenuProps extends MenuTarget {
+  open: boolean;
   entries: readonly MenuEntry[];
   canReact: boolean;
   onClose: () => void;
 }
 
 /** What can be done with a message: one menu for all rows of a list, so that a row costs little. */
-export function MessageMenu({ target, entries, canReact, onClose }: MessageMenuProps): ReactElement {
+export function MessageMenu(props: MessageMenuProps): ReactElement {
+  const { entry, button, open, entries, canReact, onClose } = props;
   return (
-    <Base.Root modal={false} open={target !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Base.Root modal={false} open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Base.Portal>
-        <Base.Positioner
-          anchor={target?.button ?? null}
-          align="end"
-          sideOffset={4}
-          className={menuStyles.positioner}
-        >
-          <Base.Popup className={menuStyles.popup} finalFocus={() => target?.button ?? true}>
-            {canReact && target !== null && <ReactionItems entry={target.entry} />}
+        <Base.Positioner anchor={button} align="end" sideOffset={4} className={menuStyles.positioner}>
+          <Base.Popup className={menuStyles.popup} finalFocus={() => button}>
+            {canReact && <ReactionItems entry={entry} />}
             <MenuItems entries={entries} />
           </Base.Popup>
         </Base.Positioner>

@@ -1,15 +1,13 @@
 import type { ChatEntry } from '../chat/chat.ts';
 import { hideQuestion, showQuestion } from '../participant/commands/onStreamCommands.ts';
 import { judgeStageControl, questionOf } from '../participant/stageQuestion.ts';
-import { useChatState } from './ChatContext.ts';
 import { useStudio, useStudioState } from './StudioContext.ts';
 
 /** What this participant may do with a message on stream, and how; null where nothing. */
 export function useStageControl(entry: ChatEntry): { type: 'show' | 'hide'; run(): void } | null {
   const studio = useStudio();
-  const ownId = useChatState(({ me }) => me?.id ?? null);
   const type = useStudioState(({ scene, role }) =>
-    judgeStageControl(entry, { shownId: scene.question.question?.chatMessageId ?? null, role, ownId }),
+    judgeStageControl(entry, { shownId: scene.question.question?.chatMessageId ?? null, role }),
   );
   if (type === null || entry.delivery !== 'sent') return null;
   return {

@@ -17,16 +17,12 @@ export function questionOf({ chatMessageId, text, author, channel }: ChatMessage
   };
 }
 
-/**
- * What somebody may do with a message: take it off the stream while it is there, or show it if it was neither deleted nor is held back.
- * Who may not speak for others shows only its own.
- */
+/** What somebody may do with a message: take it off the stream while it is there, or show it if it was neither deleted nor is held back. */
 export function judgeStageControl(
   message: ChatMessage,
-  { shownId, role, ownId }: { shownId: string | null; role: Role; ownId: string | null },
+  { shownId, role }: { shownId: string | null; role: Role },
 ): 'show' | 'hide' | null {
   if (message.chatMessageId === shownId) return mayDo(role, 'hidePollOrQuestion') ? 'hide' : null;
-  if (message.type !== 'regular' || message.isHeld || questionOf(message) === null) return null;
-  if (mayDo(role, 'showAnyQuestion')) return 'show';
-  return mayDo(role, 'showQuestion') && message.author.id === ownId ? 'show' : null;
+  const canBeShown = message.type === 'regular' && !message.isHeld && questionOf(message) !== null;
+  return canBeShown && mayDo(role, 'showQuestion') ? 'show' : null;
 }

@@ -40,10 +40,10 @@ const entryOf = (chat: MemoryChat, name: string): ChatEntry => {
 
 /** The menu of somebody's message, and what a press in it asks. */
 function openMenu(person: Person, chat: MemoryChat, author: string) {
-  let entries: readonly MenuEntry[] = [];
+  const seen: MenuEntry[][] = [];
   const asked: Question[] = [];
   function Probe(): null {
-    entries = useMessageMenu()(entryOf(chat, author));
+    seen.push(useMessageMenu()(entryOf(chat, author)));
     return null;
   }
   renderScreen(
@@ -55,6 +55,7 @@ function openMenu(person: Person, chat: MemoryChat, author: string) {
     </ConfirmContext>,
     { chat },
   );
+  const entries = seen.at(-1) ?? [];
   return {
     labels: entries.map(({ label }) => label),
     press(id: string): Question | null {

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
 import { usePreferences, useServices } from '../../contexts/ServicesContext.tsx';
 import { useStudioState } from '../../contexts/StudioContext.ts';
-import { mayDo } from '../../protocol/roles.ts';
 import { t } from '../../text/chatText.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './QuestionOnboarding.module.css';
@@ -11,12 +10,11 @@ export function QuestionOnboarding(): ReactElement | null {
   const { preferences } = useServices();
   const isFinished = usePreferences((state) => state.preferences.questionOnboardingFinished);
   const isIdle = useStudioState(({ scene }) => scene.status === 'idle');
-  const mayShowAny = useStudioState(({ role }) => mayDo(role, 'showAnyQuestion'));
   if (isFinished || !isIdle) return null;
   return (
     <section className={styles.card} aria-label={t('questions.onboarding')}>
       <h3 className={styles.title}>{t('questions.onboarding')}</h3>
-      <p>{t(mayShowAny ? 'questions.onboardingContent' : 'questions.onboardingGuest')}</p>
+      <p>{t('questions.onboardingContent')}</p>
       <Button onClick={() => preferences.save({ questionOnboardingFinished: true })}>
         {t('questions.onboardingDone')}
       </Button>

@@ -129,8 +129,6 @@ export const chatStrings = {
   'questions.onboarding': 'How questions work',
   'questions.onboardingContent':
     'Viewers ask here and vote for each other’s questions. Show one on stream when you answer it: it is then marked as answered.',
-  'questions.onboardingGuest':
-    'Viewers ask here and vote for each other’s questions. The hosts put them on stream.',
   'questions.onboardingDone': 'Got it',
 
   'walkthrough.step': 'Step {step} of {count}',
