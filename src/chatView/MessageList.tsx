@@ -1,5 +1,13 @@
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useLayoutEffect, useMemo, useState, type ReactElement, type ReactNode } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import type { ChatEntry } from '../chat/chat.ts';
 import { useChannel, useChat, useChatState } from '../contexts/ChatContext.ts';
 import { useServices } from '../contexts/ServicesContext.tsx';
@@ -50,7 +58,12 @@ function Messages(props: MessageListProps & { entries: readonly ChatEntry[] }): 
   });
   const [target, setTarget] = useState<MenuTarget | null>(null);
   const [isMenuOpen, setMenuOpen] = useState(false);
-  const onMore = useMemo(() => (entry: ChatEntry, button: HTMLElement) => setTarget({ entry, button }), []);
+  const onMore = useCallback((entry: ChatEntry, button: HTMLElement) => {
+    setTarget({ entry, button });
+    setMenuOpen(true);
+  }, []);
+  /** The message as it is now: it may change while its menu is open. */
+  const chosen = entries.find(({ id }) => id === target?.entry.id);
   const hasMore = (entry: ChatEntry): boolean => canReact || menuOf(entry).length > 0;
   useLayoutEffect(() => scrollToEnd(), [scrollToEnd]);
   useShowOwn(entries, scrollToEnd);
@@ -94,11 +107,12 @@ function Messages(props: MessageListProps & { entries: readonly ChatEntry[] }): 
       <ToNewest entries={entries} isAtEnd={isAtEnd} onPress={scrollToEnd} />
       <Announcement entries={entries} />
       {/* What it offers stays while it fades out. */}
-      {target !== null && (
+      {target !== null && chosen !== undefined && (
         <MessageMenu
-          {...target}
+          entry={chosen}
+          button={target.button}
           open={isMenuOpen}
-          entries={menuOf(target.entry)}
+          entries={menuOf(chosen)}
           canReact={canReact}
           onClose={() => setMenuOpen(false)}
         />
