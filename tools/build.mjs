@@ -16,6 +16,7 @@ const sources = [
   'tools/assemblyScript.ts',
   'tools/build.mjs',
   'tools/compressFiles.mjs',
+  'tools/emojiResources.ts',
   'tools/pdfResources.ts',
   'tools/shellFirst.ts',
   'tools/withoutJsonSchemas.ts',

@@ -9,6 +9,7 @@ import {
   type ChatState,
 } from '../../src/chat/chat.ts';
 import {
+  anonymousPrefix,
   channelsOf,
   chatPageSize,
   maxChatTextChars,
@@ -33,7 +34,7 @@ export interface MemoryChatRoom {
 
 export interface MemoryChat extends Chat {
   state(): ChatState;
-  /** What one sends without a network fails, as it does after a while. */
+  /** Without a network nothing arrives. */
   setOnline(isOnline: boolean): void;
 }
 
@@ -41,11 +42,16 @@ interface Message extends ChatMessage {
   marks: Map<string, { reactions: Set<ReactionEmoji>; hasVoted: boolean }>;
 }
 
-interface Member {
+/** Somebody, in as many tabs as there are members of this person. */
+interface Person {
   me: ChatAuthor;
+  own: Map<ChatChannel, Own>;
+}
+
+interface Member {
+  person: Person;
   store: StoreApi<ChatState>;
   isOnline: boolean;
-  own: Map<ChatChannel, Own>;
   cheers: Set<(counts: Partial<Record<ReactionEmoji, number>>) => void>;
   hasQuestions: boolean;
   followsViewers: boolean;
@@ -59,9 +65,17 @@ interface Own {
   pending: ChatEntry[];
 }
 
-export function createMemoryChatRoom(nowMs: () => number = () => 1_000_000): MemoryChatRoom {
+/**
+ * @param delivery - `soon`: what is written is on its way for a moment, and waits for the network where there is none. `at once`: it is
+ * there, or has failed, when `post` returns.
+ */
+export function createMemoryChatRoom({
+  nowMs = () => 1_000_000,
+  delivery = 'at once',
+}: { nowMs?: () => number; delivery?: 'at once' | 'soon' } = {}): MemoryChatRoom {
   const messages: Message[] = [];
   const members: Member[] = [];
+  const people = new Map<string, Person>();
   const banned = new Set<string>();
   const cheers: Partial<Record<ReactionEmoji, number>> = {};
   let settings: ChatSettings = emptyChat.settings;
@@ -72,11 +86,11 @@ export function createMemoryChatRoom(nowMs: () => number = () => 1_000_000): Mem
   const seenBy = (member: Member, channel: ChatChannel): Message[] =>
     messages
       .filter((message) => message.channel === channel)
-      .filter((message) => !message.isHeld || message.author.id === member.me.id || isHost(member));
-  const isHost = ({ me }: Member): boolean => mayDo(me.role, 'moderateChat');
+      .filter((message) => !message.isHeld || message.author.id === member.person.me.id || isHost(member));
+  const isHost = ({ person: { me } }: Member): boolean => mayDo(me.role, 'moderateChat');
 
   const entryOf = (member: Member, { marks, ...message }: Message): ChatEntry => {
-    const own = marks.get(member.me.id);
+    const own = marks.get(member.person.me.id);
     return {
       ...message,
       author: authorOf(message.author),
@@ -90,7 +104,7 @@ export function createMemoryChatRoom(nowMs: () => number = () => 1_000_000): Mem
     const own = ownOf(member, channel);
     const seen = seenBy(member, channel);
     if (own.isOpen) own.readSeq = seen.at(-1)?.seq ?? 0;
-    const unread = seen.filter(({ seq, author }) => seq > own.readSeq && author.id !== member.me.id);
+    const unread = seen.filter(({ seq, author }) => seq > own.readSeq && author.id !== member.person.me.id);
     return {
       ...before,
       isLoaded: true,
@@ -99,9 +113,10 @@ export function createMemoryChatRoom(nowMs: () => number = () => 1_000_000): Mem
       isOpen: own.isOpen,
       unread: unread.length,
       typing: members
-        .filter((other) => other !== member && ownOf(other, channel).isTyping)
+        .filter(({ person }) => person !== member.person)
+        .filter((other) => ownOf(other, channel).isTyping)
         .slice(0, 3)
-        .map(({ me: { id, name } }) => ({ id, name })),
+        .map(({ person: { me } }) => ({ id: me.id, name: me.name })),
     };
   }
 
@@ -110,15 +125,17 @@ export function createMemoryChatRoom(nowMs: () => number = () => 1_000_000): Mem
     const questions = messages.filter(
       ({ isQuestion, type, isHeld }) => isQuestion && type === 'regular' && !isHeld,
     );
-    const viewers = members.filter(({ me }) => me.role === 'viewer');
+    const isHere = (id: string): boolean => members.some(({ person }) => person.me.id === id);
+    const viewers = [...people.values()].map(({ me }) => me).filter(({ role }) => role === 'viewer');
+    const named = viewers.filter(({ name }) => !name.startsWith(anonymousPrefix));
     for (const member of members) {
       if (!member.isOnline) continue;
       member.store.setState(({ channels }) => ({
         connection: 'connected',
-        me: authorOf(member.me),
+        me: authorOf(member.person.me),
         settings,
         channels: Object.fromEntries(
-          channelsOf(member.me.role).map((channel) => [
+          channelsOf(member.person.me.role).map((channel) => [
             channel,
             channelOf(member, channel, channels[channel] ?? emptyChannel),
           ]),
@@ -128,13 +145,11 @@ export function createMemoryChatRoom(nowMs: () => number = () => 1_000_000): Mem
           total: questions.length,
         },
         questions: member.hasQuestions ? questions.map((question) => entryOf(member, question)) : null,
-        viewerCount: viewers.length,
+        viewerCount: viewers.filter(({ id }) => isHere(id)).length,
         viewers: member.followsViewers
-          ? viewers.map(({ me: { id, name, role } }) => ({
-              id,
-              name,
-              role,
-              isOnline: true,
+          ? named.map(({ id, name, role }) => ({
+              ...{ id, name, role },
+              isOnline: isHere(id),
               banned: banned.has(id),
             }))
           : null,
@@ -155,45 +170,64 @@ export function createMemoryChatRoom(nowMs: () => number = () => 1_000_000): Mem
   const erase = (chatMessageId: string): void =>
     change(chatMessageId, () => ({ type: 'deleted', text: '', reactions: [], votes: 0, isPinned: false }));
 
-  function judge(member: Member, channel: ChatChannel, text: string): ChatRefusal | null {
-    if (!channelsOf(member.me.role).includes(channel)) return 'notAllowed';
+  function judge({ person: { me } }: Member, channel: ChatChannel, text: string): ChatRefusal | null {
+    if (!channelsOf(me.role).includes(channel)) return 'notAllowed';
     if (channel === 'livestreamAudience' && settings.isClosed) return 'chatClosed';
-    if (banned.has(member.me.id)) return 'banned';
+    if (banned.has(me.id)) return 'banned';
+    const last = messages.findLast(({ author }) => author.id === me.id);
+    const sinceMs = nowMs() - (last?.createdAtMs ?? Number.NEGATIVE_INFINITY);
+    if (me.role === 'viewer' && sinceMs < settings.slowModeSeconds * 1000) return 'tooFast';
     return text.length > maxChatTextChars ? 'textTooLong' : null;
   }
 
-  function store(member: Member, entry: ChatEntry): void {
+  const nextSeq = (channel: ChatChannel): number =>
+    Math.max(0, ...messages.filter((message) => message.channel === channel).map(({ seq }) => seq)) + 1;
+
+  function store({ person: { me } }: Member, entry: ChatEntry): void {
     const { delivery: _delivery, failure: _failure, own: _own, ...message } = entry;
-    messages.push({
-      ...message,
-      seq: messages.filter(({ channel }) => channel === entry.channel).length + 1,
-      isHeld: settings.needsApproval && member.me.role === 'viewer' && entry.channel === 'livestreamAudience',
-      marks: new Map(),
-    });
+    const isHeld = settings.needsApproval && me.role === 'viewer' && entry.channel === 'livestreamAudience';
+    messages.push({ ...message, seq: nextSeq(entry.channel), isHeld, marks: new Map() });
   }
 
-  function send(member: Member, entry: ChatEntry): void {
+  /** Shows an entry that is not in the room at the end of its author's list. */
+  function hold(member: Member, entry: ChatEntry): void {
+    ownOf(member, entry.channel).pending.push(entry);
+    // Without a network only this screen changes.
+    member.store.setState(({ channels }) => ({
+      channels: {
+        ...channels,
+        [entry.channel]: channelOf(member, entry.channel, channels[entry.channel] ?? emptyChannel),
+      },
+    }));
+  }
+
+  function deliver(member: Member, entry: ChatEntry): void {
     const own = ownOf(member, entry.channel);
     own.pending = own.pending.filter(({ id }) => id !== entry.id);
-    const failure = judge(member, entry.channel, entry.text);
-    if (member.isOnline && failure === null) {
-      store(member, entry);
-      own.loaded += 1;
-    } else {
-      own.pending.push({ ...entry, delivery: 'failed', failure: member.isOnline ? failure : null });
-      // Without a network only this screen changes.
-      member.store.setState(({ channels }) => ({
-        channels: {
-          ...channels,
-          [entry.channel]: channelOf(member, entry.channel, channels[entry.channel] ?? emptyChannel),
-        },
-      }));
-    }
+    const failure = member.isOnline ? judge(member, entry.channel, entry.text) : null;
+    if (!member.isOnline || failure !== null) return hold(member, { ...entry, delivery: 'failed', failure });
+    store(member, entry);
+    own.loaded += 1;
     refresh();
   }
 
-  function createMember(person: { id: string; name: string; role: Role }): Member {
-    const isSpeaker = mayDo(person.role, 'useSpeakersChat');
+  function send(member: Member, entry: ChatEntry): void {
+    if (delivery === 'at once') return deliver(member, entry);
+    const own = ownOf(member, entry.channel);
+    own.pending = own.pending.filter(({ id }) => id !== entry.id);
+    hold(member, { ...entry, delivery: 'sending', failure: null });
+    if (member.isOnline) queueMicrotask(() => deliver(member, entry));
+  }
+
+  /** Sends what waits for the network. */
+  function flush(member: Member): void {
+    for (const { pending } of member.person.own.values())
+      for (const entry of pending) if (entry.delivery === 'sending') deliver(member, entry);
+  }
+
+  function personOf(person: { id: string; name: string; role: Role }): Person {
+    const known = people.get(person.id);
+    if (known !== undefined) return known;
     const own = (): Own => ({
       loaded: chatPageSize,
       readSeq: 0,
@@ -201,16 +235,22 @@ export function createMemoryChatRoom(nowMs: () => number = () => 1_000_000): Mem
       isTyping: false,
       pending: [],
     });
-    return {
-      me: { ...person, isSpeaker, banned: false },
-      store: createStore<ChatState>(() => emptyChat),
-      isOnline: false,
+    const created = {
+      me: { ...person, isSpeaker: mayDo(person.role, 'useSpeakersChat'), banned: false },
       own: new Map(channelsOf(person.role).map((channel) => [channel, own()])),
-      cheers: new Set(),
-      hasQuestions: false,
-      followsViewers: false,
     };
+    people.set(person.id, created);
+    return created;
   }
+
+  const createMember = (person: Person): Member => ({
+    person,
+    store: createStore<ChatState>(() => emptyChat),
+    isOnline: false,
+    cheers: new Set(),
+    hasQuestions: false,
+    followsViewers: false,
+  });
 
   /** An action of a member that the others see at once. */
   const act =
@@ -231,8 +271,8 @@ export function createMemoryChatRoom(nowMs: () => number = () => 1_000_000): Mem
     change(chatMessageId, ({ marks }) => {
       const next = new Map(marks);
       next.set(
-        member.me.id,
-        edit(marks.get(member.me.id) ?? { reactions: new Set<ReactionEmoji>(), hasVoted: false }),
+        member.person.me.id,
+        edit(marks.get(member.person.me.id) ?? { reactions: new Set<ReactionEmoji>(), hasVoted: false }),
       );
       const all = [...next.values()];
       const counts = new Map<ReactionEmoji, number>();
@@ -246,7 +286,7 @@ export function createMemoryChatRoom(nowMs: () => number = () => 1_000_000): Mem
     });
 
   function enter(person: { id: string; name: string; role: Role }): MemoryChat {
-    const member = createMember(person);
+    const member = createMember(personOf(person));
     members.push(member);
     const perform = act(member);
     const host = isHost(member);
@@ -270,6 +310,7 @@ export function createMemoryChatRoom(nowMs: () => number = () => 1_000_000): Mem
       },
       setOnline(isOnline) {
         member.isOnline = isOnline;
+        if (isOnline) flush(member);
         member.store.setState({ connection: isOnline ? 'connected' : 'reconnecting' });
         refresh();
       },
@@ -310,7 +351,7 @@ export function createMemoryChatRoom(nowMs: () => number = () => 1_000_000): Mem
       rename: (name) =>
         perform(true, () => {
           if (name.trim() === '') refuse('nameEmpty');
-          member.me = { ...member.me, name: name.trim() };
+          member.person.me = { ...member.person.me, name: name.trim() };
         }),
       loadQuestions: () => perform(true, () => void (member.hasQuestions = true)),
       vote: (id, isOn) => perform(true, () => mark(member, id, (own) => ({ ...own, hasVoted: isOn }))),
@@ -334,8 +375,7 @@ export function createMemoryChatRoom(nowMs: () => number = () => 1_000_000): Mem
       },
       ban: (id) =>
         perform(host, () => {
-          if (members.some(({ me }) => me.id === id && mayDo(me.role, 'moderateChat')))
-            refuse('hostNotBannable');
+          if (members.some((other) => other.person.me.id === id && isHost(other))) refuse('hostNotBannable');
           banned.add(id);
         }),
       unban: (id) => perform(host, () => void banned.delete(id)),
@@ -344,7 +384,11 @@ export function createMemoryChatRoom(nowMs: () => number = () => 1_000_000): Mem
           for (const { author, chatMessageId, type } of messages)
             if (author.id === id && type === 'regular') erase(chatMessageId);
         }),
-      approve: (_channel, id) => perform(host, () => change(id, () => ({ isHeld: false }))),
+      approve: (channel, id) =>
+        perform(host, () => {
+          change(id, () => ({ isHeld: false, seq: nextSeq(channel) }));
+          messages.sort((one, other) => one.seq - other.seq);
+        }),
       changeSettings: (changes) => perform(host, () => void (settings = { ...settings, ...changes })),
     };
 
@@ -356,7 +400,7 @@ export function createMemoryChatRoom(nowMs: () => number = () => 1_000_000): Mem
       isQuestion: boolean,
     ): ChatEntry {
       return {
-        ...{ id, chatMessageId, channel, text, seq: 0, createdAtMs: nowMs(), author: member.me },
+        ...{ id, chatMessageId, channel, text, seq: 0, createdAtMs: nowMs(), author: member.person.me },
         ...{ type: 'regular', isAnswered: false, isPinned: false, isHeld: false, votes: 0, reactions: [] },
         isQuestion: isQuestion && channel === 'livestreamAudience',
         ...{ delivery: 'sending', failure: null, own: { reactions: [], hasVoted: false } },
@@ -383,4 +427,4 @@ type Marks = { reactions: Set<ReactionEmoji>; hasVoted: boolean };
 
 const nothing: Own = { loaded: 0, readSeq: 0, isOpen: false, isTyping: false, pending: [] };
 /** What a member has done in a channel; what it does in one that is not its own has no effect. */
-const ownOf = ({ own }: Member, channel: ChatChannel): Own => own.get(channel) ?? { ...nothing };
+const ownOf = ({ person: { own } }: Member, channel: ChatChannel): Own => own.get(channel) ?? { ...nothing };

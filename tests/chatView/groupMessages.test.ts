@@ -5,7 +5,7 @@ import { createFakeClock } from '../clock/fakeClock.ts';
 
 it('messages of one author that follow each other share one name', async () => {
   const clock = createFakeClock();
-  const room = createMemoryChatRoom(() => clock.nowMs());
+  const room = createMemoryChatRoom({ nowMs: () => clock.nowMs() });
   const [ada, gil] = ['Ada', 'Gil'].map((name) => room.enter({ id: name, name, role: 'guest' }));
   ada?.start();
   gil?.start();
