@@ -152,7 +152,9 @@ test.describe('chat', () => {
     await expect(page.getByRole('dialog')).toContainText('Among yourselves');
     await page.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await enter(page, session.hostLink.replace('#', '?other#'), 'Amara');
+    await page.goto(new URL(page.url()).pathname);
+    await page.getByRole('button', { name: 'Enter studio' }).click();
+    await expect(rail(page, 'Speakers')).toBeVisible();
     await expect(page.getByText('Your audience, live')).toHaveCount(0);
   });
 });
