@@ -63,8 +63,9 @@ test.describe('chat', () => {
     await message(page, 'When is the break?').getByRole('button', { name: 'Show on stream' }).click();
     await expect(async () => expect(await digestOf(page)).not.toBe(before)).toPass();
     await expect(page.getByRole('tab', { name: /Q&A/ })).toContainText('1/2');
-    await page.getByRole('radio', { name: 'Answered' }).click();
     await message(page, 'When is the break?').getByRole('button', { name: 'Hide from stream' }).click();
+    await expect(message(page, 'When is the break?')).toHaveCount(0);
+    await page.getByRole('radio', { name: 'Answered' }).click();
     await expect(
       message(page, 'When is the break?').getByRole('button', { name: 'Show on stream' }),
     ).toBeVisible();

@@ -363,13 +363,16 @@ describe('questions on stream', () => {
     for (const text of ['First?', 'Second?', 'Third?'])
       viewer.post('livestreamAudience', text, { isQuestion: true });
     await guestChat.vote('message-2', true);
-    const order = (isAnswered: boolean, by: 'votes' | 'time'): string[] =>
-      orderQuestions(hostChat.state().questions ?? [], isAnswered, by).map(({ text }) => text);
+    const order = (isAnswered: boolean, by: 'votes' | 'time', shownId: string | null = null): string[] =>
+      orderQuestions(hostChat.state().questions ?? [], { isAnswered, order: by, shownId }).map(
+        ({ text }) => text,
+      );
     expect(order(false, 'votes')).toEqual(['Second?', 'First?', 'Third?']);
     expect(order(false, 'time')).toEqual(['First?', 'Second?', 'Third?']);
     await hostChat.setAnswered('message-2', true);
     expect(order(false, 'votes')).toEqual(['First?', 'Third?']);
     expect(order(true, 'votes')).toEqual(['Second?']);
+    expect(order(false, 'time', 'message-2')).toEqual(['Second?', 'First?', 'Third?']);
     for (const id of ['message-1', 'message-3']) await hostChat.setAnswered(id, true);
     expect(renderScreen(host, tab, { chat: hostChat })).toContain('Every question is answered.');
   });

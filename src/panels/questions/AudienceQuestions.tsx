@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactElement } from 'react';
 import { ChatActions, useChatAction } from '../../chatView/ChatActions.tsx';
 import { WriteArea } from '../../chatView/WriteArea.tsx';
 import { useChat, useChatState } from '../../contexts/ChatContext.ts';
+import { useStudioState } from '../../contexts/StudioContext.ts';
 import { useFeatures } from '../../contexts/useFeatures.ts';
 import type { ChatEntry } from '../../chat/chat.ts';
 import { t } from '../../text/chatText.ts';
@@ -70,7 +71,8 @@ const orders = questionOrders.map((value) => ({ value, label: orderLabels[value]
 function Queue({ questions }: { questions: readonly ChatEntry[] }): ReactElement {
   const [filter, setFilter] = useState<'open' | 'answered'>('open');
   const [order, setOrder] = useState<QuestionOrder>('votes');
-  const shown = orderQuestions(questions, filter === 'answered', order);
+  const shownId = useStudioState(({ scene }) => scene.question.question?.chatMessageId ?? null);
+  const shown = orderQuestions(questions, { isAnswered: filter === 'answered', order, shownId });
   return (
     <>
       <div className={styles.choice}>
