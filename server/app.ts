@@ -34,6 +34,7 @@ import type { RouteContext } from './routes/context.ts';
 import { createFeaturesOf } from './routes/featuresOf.ts';
 import { createSessionDeletion } from './routes/sessionDeletion.ts';
 import { registerRoutes } from './routes/registerRoutes.ts';
+import { previewWatchLink } from './routes/watchLink.ts';
 import { createAdmission, type Admission } from './limits/admission.ts';
 import type { Machine } from './limits/machine.ts';
 import { createGuardedClock } from './guardedClock.ts';
@@ -129,7 +130,12 @@ export async function buildApp(given: AppOptions): Promise<FootlightApp> {
     registerRoutes(routes, context);
     done();
   });
-  registerWebApp(app, options);
+  registerWebApp(app, options, (path) =>
+    previewWatchLink(path, {
+      ...context,
+      log: (error) => app.log.error({ err: error }, 'the preview of a link could not be made'),
+    }),
+  );
   await app.ready();
   const operations = openOperations(options, context, metrics);
   return {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { describePages } from './http/describePages.ts';
+import type { LinkPreview } from './http/linkPreview.ts';
 import { AppError } from './errors.ts';
 
 /** First parts of the server's own paths; every other path is a page or a file of the web app. */
@@ -17,6 +18,8 @@ const fileName = /\.\w+$/;
 export function registerWebApp(
   app: FastifyInstance,
   { webFolder, supportEmail }: { webFolder: string; supportEmail: string | null },
+  /** What other apps show of a link to the page at a path; null for nothing of its own. */
+  previewOf: (path: string) => Promise<LinkPreview | null> = () => Promise.resolve(null),
 ): void {
   app.setNotFoundHandler(() => {
     throw new AppError('routeNotFound');
@@ -35,14 +38,15 @@ export function registerWebApp(
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, (request, reply) => {
+  app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = request.params['*'];
     if (files.has(path)) return reply.sendFile(path);
     if (ownPaths.test(`/${path}`) || fileName.test(path)) throw new AppError('routeNotFound');
+    const preview = await previewOf(`/${path}`);
     return reply
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(pageOf(`/${path}`));
+      .send(pageOf(`/${path}`, preview));
   });
 }
 

@@ -63,6 +63,8 @@ export interface Broadcaster {
   stop(studioToken: string): Promise<void>;
   /** Path of the HLS playlist on this server while there is something to watch, otherwise null. */
   playlistUrl(studioToken: string): string | null;
+  /** What the audience has seen within the last minute, as a JPEG; null while there is nothing to watch. */
+  latestPicture(studioToken: string): Promise<Buffer | null>;
   status(): BroadcasterStatus;
   /** Whether the programs that a broadcast needs are found and start. */
   checkPrograms(): Promise<{ chromium: HealthCheck; ffmpeg: HealthCheck }>;

@@ -28,6 +28,7 @@ export function createFakeLiveBroadcaster(clock: Clock): Broadcaster {
       return Promise.resolve();
     },
     playlistUrl: () => null,
+    latestPicture: () => Promise.resolve(null),
     status: () => ({
       broadcasts: [...running].map(([studioToken, { isLive }]) => ({
         studioToken,

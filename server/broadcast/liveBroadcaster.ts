@@ -21,6 +21,7 @@ import { findChromium, findFfmpeg } from './executables.ts';
 import { createFfmpegProcesses } from './ffmpegProcesses.ts';
 import { addIngestRoute } from './ingestRoute.ts';
 import { addMediaRoutes } from './mediaRoutes.ts';
+import { createLatestPictures } from './latestPictures.ts';
 import { createProcessRegister } from './processRegister.ts';
 import { finishRecordings, listRecordings } from './recordings.ts';
 import { createStandbyComposer, type StandbyComposer } from './standbyComposer.ts';
@@ -72,6 +73,12 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
   const profilesFolder = join(runRoot(dataDir), 'profiles');
   const runs = new Map<string, Running>();
   const sandbox = createComposerSandbox(process.getuid?.(), log);
+  const pictures = createLatestPictures({
+    dataDir,
+    findFfmpeg: () => ffmpegOf(options),
+    clock,
+    onProblem: (error) => log.warn({ err: error }, 'no picture of the broadcast could be made'),
+  });
   let composerRestarts = 0;
   const leftovers = register.killLeftovers();
   if (leftovers.length > 0) log.warn({ leftovers }, 'ended processes of an earlier server');
@@ -140,6 +147,8 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
     log.info({ studioToken, broadcastId: files.broadcastId, onGpu, resume }, 'broadcast starting');
   }
 
+  const isLive = (studioToken: string): boolean => runs.get(studioToken)?.run.isLive === true;
+
   return {
     async start(session, events, { resume }) {
       if (!runs.has(session.studioToken)) begin(session, events, resume);
@@ -154,8 +163,8 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
       }
       await finish(studioToken, running.ffmpegPath);
     },
-    playlistUrl: (studioToken) =>
-      runs.get(studioToken)?.run.isLive === true ? `/hls/${studioToken}/${playlistName}` : null,
+    playlistUrl: (studioToken) => (isLive(studioToken) ? `/hls/${studioToken}/${playlistName}` : null),
+    latestPicture: async (studioToken) => (isLive(studioToken) ? pictures.read(studioToken) : null),
     status: () => ({ broadcasts: [...runs].map(describeRun), composerRestarts }),
     checkPrograms: () =>
       checkPrograms({

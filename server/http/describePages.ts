@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { addPreview, escapeHtml, type LinkPreview } from './linkPreview.ts';
 
 interface Screen {
   /** The paths that show it; the first screen that matches is the one. */
@@ -41,8 +42,11 @@ const manifestSchema = z.record(
 );
 type Manifest = z.infer<typeof manifestSchema>;
 
-/** The app's page for a path: all are one page, but each announces what its screen needs, so nothing loads in turns. */
-export type PageOf = (path: string) => string;
+/**
+ * The app's page for a path: all are one page, but each announces what its screen needs, so nothing loads in turns. With a preview, its
+ * head says what other apps show of a link to it.
+ */
+export type PageOf = (path: string, preview?: LinkPreview | null) => string;
 
 /** Reads the built page; null without a build. `supportEmail` must be known before the page's first request. */
 export function describePages(webFolder: string, supportEmail: string | null): PageOf | null {
@@ -61,9 +65,10 @@ export function describePages(webFolder: string, supportEmail: string | null): P
     };
   });
   const plain = addToHead('');
-  return (path) => {
+  return (path, preview = null) => {
     const page = pages.find(({ address }) => address.test(path))?.page ?? plain;
-    return page.replaceAll('{studioToken}', path.split('/')[1] ?? '');
+    const own = page.replaceAll('{studioToken}', path.split('/')[1] ?? '');
+    return preview === null ? own : addPreview(own, preview);
   };
 }
 
@@ -100,6 +105,3 @@ function collectFiles(manifest: Manifest, modules: readonly string[]): Set<strin
   for (const module of modules) visit(module);
   return files;
 }
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

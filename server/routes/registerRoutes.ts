@@ -23,6 +23,7 @@ import { registerStudioRoutes } from './studioRoutes.ts';
 import { registerTemplateSettingsRoutes } from './templateSettingsRoutes.ts';
 import { registerTopicRoutes } from './topicRoutes.ts';
 import { registerTrackingRoutes } from './trackingRoutes.ts';
+import { registerPictureRoute } from './watchLink.ts';
 
 /** Adds every route of the server except the web app's pages. */
 export function registerRoutes(app: FastifyInstance, context: RouteContext): void {
@@ -37,6 +38,7 @@ export function registerRoutes(app: FastifyInstance, context: RouteContext): voi
   registerQuestionRoutes(app, context);
   registerRemovedPeopleRoutes(app, context);
   registerAudienceRoutes(app, context);
+  registerPictureRoute(app, context);
   registerElementRoutes(app, context);
   registerBackgroundRoutes(app, context);
   registerBlobRoutes(app, context);

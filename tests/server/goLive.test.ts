@@ -31,6 +31,7 @@ function createScriptedBroadcaster() {
       return Promise.resolve();
     },
     playlistUrl: () => null,
+    latestPicture: () => Promise.resolve(null),
     status: () => ({ broadcasts: [], composerRestarts: 0 }),
     checkPrograms: () => Promise.reject(new Error('not asked here')),
     listRecordings: () => Promise.resolve([]),

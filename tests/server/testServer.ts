@@ -25,7 +25,12 @@ export interface TestServer extends FootlightApp {
   database: OpenDatabase;
   clock: Clock;
   /** Creates a session for a test. */
-  createSession(overrides?: { rtmpDestinations?: string[]; organizationName?: string }): Promise<string>;
+  createSession(overrides?: {
+    rtmpDestinations?: string[];
+    organizationName?: string;
+    name?: string;
+    groupName?: string;
+  }): Promise<string>;
   /** An access token as the server issues it to a browser with that role. */
   accessToken(studioToken: string, role: Role, speakerId?: string): Promise<string>;
   /** The cookies that the keys of the session's links are exchanged for. Each person id is a browser. */
@@ -57,6 +62,8 @@ interface TestServerOptions {
   maxBroadcasts?: number | null;
   readUse?: AppOptions['readUse'];
   minFreeBytes?: number;
+  /** The built web app; without it only the server's own paths work. */
+  webFolder?: string;
 }
 
 let sessionCount = 0;
@@ -90,6 +97,7 @@ export async function startTestServer({
   machine = { cores: 1000, memoryBytes: 1e13 },
   maxBroadcasts = null,
   minFreeBytes = 0,
+  webFolder,
   readUse = () => ({ cpuSeconds: 0, memoryBytes: 0 }),
   caps = {},
   uploads = { ...defaultUploadLimits, sessionBytes: 5000 * 1024 * 1024 },
@@ -109,7 +117,7 @@ export async function startTestServer({
     iceServers: [{ urls: 'stun:stun.example.org' }],
     logLevel: 'silent',
     supportEmail: null,
-    webFolder: join(folder, 'no-web'),
+    webFolder: webFolder ?? join(folder, 'no-web'),
     https: null,
     publicOrigin: () => 'https://studio.example.org',
     composerOrigin: () => 'http://localhost',
@@ -160,12 +168,17 @@ export async function startTestServer({
     async linkKey(studioToken, kind) {
       return footlight.access.linkKey(await storedSession(studioToken), kind);
     },
-    async createSession({ rtmpDestinations = [], organizationName = 'An organization' } = {}) {
+    async createSession({
+      rtmpDestinations = [],
+      organizationName = 'An organization',
+      name = 'A session',
+      groupName = 'A group',
+    } = {}) {
       sessionCount += 1;
       const session = await footlight.sessions.create({
         studioToken: `session-${String(sessionCount)}`,
-        name: 'A session',
-        groupName: 'A group',
+        name,
+        groupName,
         organizationName,
         startsAt: new Date('2026-03-01T10:00:00Z'),
         endsAt: new Date('2026-03-01T11:00:00Z'),
