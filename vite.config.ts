@@ -51,7 +51,7 @@ export default defineConfig({
             // What the way into a studio loads: without these it would come in dozens of small files.
             {
               name: 'studioText',
-              test: /\/src\/text\/(?!admin|chat|toasts|loading|strings\/(?:admin|chat))/,
+              test: /\/src\/text\/(?!admin|audience|chat|toasts|loading|strings\/(?:admin|audience|chat))/,
             },
             {
               name: 'overlays',

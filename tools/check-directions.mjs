@@ -37,8 +37,10 @@ const srcRooms = {
   panels: [...forScreens, 'studio'],
   prejoin: [...forScreens, 'studio'],
   debug: [...forScreens, 'studio'],
-  watch: forScreens,
-  simulive: forScreens,
+  // What viewers see around a video.
+  audience: forScreens,
+  watch: [...forScreens, 'audience'],
+  simulive: [...forScreens, 'audience'],
   admin: forScreens,
   broadcastPage: forScreens,
   routes: ['*'],

@@ -51,7 +51,7 @@ try {
       next: ['src/api/pusherNotifications.ts', 'node_modules/pusher-js/dist/web/pusher.js'],
       later: [
         'node_modules/hls.js/dist/hls.light.mjs',
-        'src/watch/audience/VoteCard.tsx',
+        'src/audience/VoteCard.tsx',
         'src/ui/Toaster.tsx',
       ],
     },

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { t } from '../text/t.ts';
+import { t } from '../text/pageText.ts';
 import { Button } from './Button.tsx';
 import styles from './ListState.module.css';
 

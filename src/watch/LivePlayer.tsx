@@ -11,6 +11,8 @@ interface LivePlayerProps {
   playlistUrl: string;
   name: string;
   clock: Clock;
+  /** There is a picture, or there will be none before somebody presses play. */
+  onPicture(): void;
   /** The broadcast has played to its end. */
   onEnded(): void;
   onUnsupported(): void;
@@ -24,6 +26,7 @@ export function LivePlayer({
   playlistUrl,
   name,
   clock,
+  onPicture,
   onEnded,
   onUnsupported,
 }: LivePlayerProps): ReactElement {
@@ -41,6 +44,10 @@ export function LivePlayer({
     if (phase === 'ended') onEnded();
     if (phase === 'unsupported') onUnsupported();
   }, [phase, onEnded, onUnsupported]);
+  const hasStarted = phase !== 'loading' || state?.needsPress === true;
+  useEffect(() => {
+    if (hasStarted) onPicture();
+  }, [hasStarted, onPicture]);
   const isWaiting = phase === 'loading' || phase === 'stalled';
   return (
     <div className={styles.player} data-phase={phase}>

@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState, type ReactElement, type ReactNode } from 'react';
+import { useCallback, useEffect, useState, type ReactElement } from 'react';
 import { ApiError } from '../api/ApiError.ts';
+import { AudienceProvider } from '../audience/AudienceContext.tsx';
+import { AudienceFrame } from '../audience/AudienceFrame.tsx';
+import { describeTimeSlot } from '../audience/describeTimeSlot.ts';
+import { ShowStage } from '../audience/ShowStage.tsx';
 import { useServices } from '../contexts/ServicesContext.tsx';
 import { useStudioToken } from '../contexts/useStudioToken.ts';
 import type { StreamingSession } from '../protocol/session.ts';
 import { t } from '../text/pageText.ts';
-import { Logo } from '../ui/Logo.tsx';
 import { NotFound } from '../ui/NotFound.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { AudienceProvider } from './audience/AudienceContext.tsx';
 import { LivePlayer } from './LivePlayer.tsx';
-import { ShowStage } from './ShowStage.tsx';
 import { findWaitReason, type WaitReason } from './findWaitReason.ts';
 import styles from './WatchPage.module.css';
 
 const pollMs = 4000;
+/** The chat waits no longer than this for the first picture. */
+const maxPictureMs = 8000;
 
 /** /{studioToken}/watch: what the audience sees. */
 export function WatchPage(): ReactElement {
@@ -32,8 +35,8 @@ export function WatchPage(): ReactElement {
   if (isWrongAddress) return <NotFound title={t('wrongStudio.title')} content={t('wrongStudio.content')} />;
   if (query.data !== undefined) return <Watch session={query.data} nowMs={query.dataUpdatedAt} />;
   return (
-    <Frame name={null} isLive={false}>
-      <div className={styles.stage}>
+    <AudienceFrame name={null} isLive={false}>
+      <div className={styles.alone}>
         {query.isPending ? (
           <section className={styles.message} role="status" aria-label={t('loading.label')}>
             <Spinner size={32} />
@@ -42,7 +45,7 @@ export function WatchPage(): ReactElement {
           <Message title={t('watch.unreachable')} content={t('watch.unreachableContent')} />
         )}
       </div>
-    </Frame>
+    </AudienceFrame>
   );
 }
 
@@ -68,11 +71,18 @@ function Watch({ session, nowMs }: { session: StreamingSession; nowMs: number })
   const giveUp = useCallback(() => setUnsupported(true), []);
   const isPlaying = waiting === null || (waiting === 'ended' && !seen.isPlayedOut);
   const shownUrl = isPlaying ? (session.playlistUrl ?? seen.playlistUrl) : null;
+  const [mayLoadChat, notePicture] = useChatAfterPicture(shownUrl !== null && !isUnsupported);
   return (
     <AudienceProvider studioToken={session.studioToken}>
-      <Frame name={session.name} group={session.groupName} isLive={waiting === null}>
+      <AudienceFrame
+        name={session.name}
+        details={[session.groupName, describeTimeSlot(session.startsAt, session.endsAt, nowMs)]}
+        isLive={waiting === null}
+      >
         <title>{t('app.title', { page: session.name })}</title>
-        <ShowStage>
+        <ShowStage
+          chat={session.features.newChat ? { studioToken: session.studioToken, mayLoad: mayLoadChat } : null}
+        >
           {isUnsupported ? (
             <Message title={t('watch.unsupported')} content={t('watch.unsupportedContent')} />
           ) : shownUrl !== null ? (
@@ -82,15 +92,25 @@ function Watch({ session, nowMs }: { session: StreamingSession; nowMs: number })
               name={session.name}
               clock={clock}
               onEnded={playOut}
+              onPicture={notePicture}
               onUnsupported={giveUp}
             />
           ) : (
             <Waiting kind={waiting ?? 'starting'} startsAt={session.startsAt} />
           )}
         </ShowStage>
-      </Frame>
+      </AudienceFrame>
     </AudienceProvider>
   );
+}
+
+/** The chat comes after the first picture; where none is to come, or it takes long, without it. */
+function useChatAfterPicture(hasPlayer: boolean): [mayLoad: boolean, notePicture: () => void] {
+  const { clock } = useServices();
+  const [mayLoad, setMayLoad] = useState(!hasPlayer);
+  const allow = useCallback(() => setMayLoad(true), []);
+  useEffect(() => clock.setTimer(hasPlayer ? maxPictureMs : 0, allow), [hasPlayer, clock, allow]);
+  return [mayLoad, allow];
 }
 
 function Waiting({ kind, startsAt }: { kind: WaitReason; startsAt: Date }): ReactElement {
@@ -101,29 +121,6 @@ function Waiting({ kind, startsAt }: { kind: WaitReason; startsAt: Date }): Reac
       content={t(`watch.${kind}Content`, { time })}
       isBusy={kind === 'starting'}
     />
-  );
-}
-
-interface FrameProps {
-  name: string | null;
-  group?: string;
-  isLive: boolean;
-  children: ReactNode;
-}
-
-function Frame({ name, group = '', isLive, children }: FrameProps): ReactElement {
-  return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <Logo />
-        <div className={styles.names}>
-          <h1 className={styles.name}>{name ?? t('app.name')}</h1>
-          {group !== '' && <p className={styles.group}>{group}</p>}
-        </div>
-        {isLive && <span className={styles.badge}>{t('watch.live')}</span>}
-      </header>
-      <main className={styles.main}>{children}</main>
-    </div>
   );
 }
 

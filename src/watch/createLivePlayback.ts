@@ -17,6 +17,7 @@ export interface LivePlayback {
   /** Turns the sound on; call it from a press. */
   unmute(): void;
   play(): void;
+  /** Plays on from the live position, also when it was paused. */
   goToLive(): void;
   dispose(): void;
 }
@@ -79,6 +80,8 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
     if (position !== null) video.currentTime = position;
   }
 
+  const play = (): void => void video.play().catch(() => {});
+
   function check(): void {
     const behindSeconds = playlist?.readBehindSeconds() ?? null;
     const { isStuck, isFarBehind } = playbackJudge.judge(
@@ -116,8 +119,11 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
       video.muted = false;
       change({ mutedByBrowser: false });
     },
-    play: () => void video.play().catch(() => {}),
-    goToLive,
+    play,
+    goToLive() {
+      goToLive();
+      play();
+    },
     dispose() {
       isDisposed = true;
       stopChecking();

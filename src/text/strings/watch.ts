@@ -1,6 +1,8 @@
 /** The audience's page. */
 export const watchStrings = {
   'watch.live': 'LIVE',
+  'watch.today': 'Today',
+  'watch.timeSlot': '{day}, {from} to {to}',
   'watch.player': 'Live stream of {name}',
   'watch.unmute': 'Tap for sound',
   'watch.play': 'Play',
@@ -21,6 +23,9 @@ export const watchStrings = {
   'watch.unsupported': 'This browser cannot play live video',
   'watch.unsupportedContent': 'Open this page in a current version of Chrome, Edge, Firefox or Safari.',
 
+  'watch.chat': 'Chat and questions',
+  'watch.chatLoading': 'Loading the chat',
+  'watch.chatFailed': 'The chat could not be loaded. The show is not affected.',
   'watch.callToAction': 'Offer from the hosts',
   'watch.poll': 'POLL',
   'watch.full':

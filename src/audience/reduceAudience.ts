@@ -1,5 +1,5 @@
-import type { AudienceNotification, Notification } from '../../protocol/notifications.ts';
-import type { Audience, AudiencePoll } from '../../protocol/rest/audience.ts';
+import type { AudienceNotification, Notification } from '../protocol/notifications.ts';
+import type { Audience, AudiencePoll } from '../protocol/rest/audience.ts';
 
 /** The poll and call to action that are open for the audience, and this browser's votes. */
 export interface AudienceState extends Audience {

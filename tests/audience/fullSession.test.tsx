@@ -3,13 +3,13 @@ import { createStore } from 'zustand/vanilla';
 import { ApiError } from '../../src/api/ApiError.ts';
 import { notificationChannel } from '../../src/protocol/notifications.ts';
 import type { Audience } from '../../src/protocol/rest/audience.ts';
-import { AudienceContext } from '../../src/watch/audience/AudienceContext.tsx';
+import { AudienceContext } from '../../src/audience/AudienceContext.tsx';
 import {
   createAudienceClient,
   placeRetryMs,
   type AudienceClient,
-} from '../../src/watch/audience/audienceClient.ts';
-import { ShowStage } from '../../src/watch/ShowStage.tsx';
+} from '../../src/audience/audienceClient.ts';
+import { ShowStage } from '../../src/audience/ShowStage.tsx';
 import { createMemoryNotifications, type MemoryNotifications } from '../api/memoryNotifications.ts';
 import { createFakeClock } from '../clock/fakeClock.ts';
 import { renderScreen } from '../drivers/renderScreen.tsx';
@@ -69,7 +69,7 @@ async function render(client: AudienceClient): Promise<string> {
   return renderScreen(
     anybody,
     <AudienceContext value={shown}>
-      <ShowStage>the video</ShowStage>
+      <ShowStage chat={null}>the video</ShowStage>
     </AudienceContext>,
   );
 }

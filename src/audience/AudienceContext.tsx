@@ -1,8 +1,8 @@
 import { createContext, use, useCallback, type ReactElement, type ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { useServices } from '../../contexts/ServicesContext.tsx';
-import { usePorts } from '../../contexts/PortsContext.ts';
-import { useOwned } from '../../ui/useOwned.ts';
+import { useServices } from '../contexts/ServicesContext.tsx';
+import { usePorts } from '../contexts/PortsContext.ts';
+import { useOwned } from '../ui/useOwned.ts';
 import { createAudienceClient, type AudienceClient } from './audienceClient.ts';
 import { emptyAudience, type AudienceState } from './reduceAudience.ts';
 

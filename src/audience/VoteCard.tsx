@@ -1,11 +1,11 @@
 import { Check } from 'lucide-react';
 import { useId, useState, type ReactElement, type SubmitEvent } from 'react';
-import { barPercent, percentOf } from '../../program/percent.ts';
-import type { AudiencePoll } from '../../protocol/rest/audience.ts';
-import { totalVotes } from '../../scene/content/polls.ts';
-import { t } from '../../text/pageText.ts';
-import { Button } from '../../ui/Button.tsx';
-import { showToast } from '../../ui/showToast.ts';
+import { barPercent, percentOf } from '../program/percent.ts';
+import type { AudiencePoll } from '../protocol/rest/audience.ts';
+import { totalVotes } from '../scene/content/polls.ts';
+import { t } from '../text/pageText.ts';
+import { Button } from '../ui/Button.tsx';
+import { showToast } from '../ui/showToast.ts';
 import styles from './VoteCard.module.css';
 
 interface VoteCardProps {

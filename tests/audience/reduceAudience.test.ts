@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AudiencePoll } from '../../src/protocol/rest/audience.ts';
-import {
-  emptyAudience,
-  markVote,
-  reduceAudience,
-  takeAudience,
-} from '../../src/watch/audience/reduceAudience.ts';
+import { emptyAudience, markVote, reduceAudience, takeAudience } from '../../src/audience/reduceAudience.ts';
 
 const poll = (given: Partial<AudiencePoll> = {}): AudiencePoll => ({
   id: 'p',

@@ -1,12 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { ApiError } from '../../api/ApiError.ts';
-import { connectNotifications } from '../../api/connectNotifications.ts';
-import type { NotificationClient } from '../../api/notificationChannel.ts';
-import { createRefetcher } from '../../api/refetcher.ts';
-import type { AudienceApi } from '../../api/audienceApi.ts';
-import type { Clock } from '../../clock/clock.ts';
-import type { AudienceNotification, Notification } from '../../protocol/notifications.ts';
-import type { Audience } from '../../protocol/rest/audience.ts';
+import { ApiError } from '../api/ApiError.ts';
+import { connectNotifications } from '../api/connectNotifications.ts';
+import type { NotificationClient } from '../api/notificationChannel.ts';
+import { createRefetcher } from '../api/refetcher.ts';
+import type { AudienceApi } from '../api/audienceApi.ts';
+import type { Clock } from '../clock/clock.ts';
+import type { AudienceNotification, Notification } from '../protocol/notifications.ts';
+import type { Audience } from '../protocol/rest/audience.ts';
 import {
   emptyAudience,
   markVote,

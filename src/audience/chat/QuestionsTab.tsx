@@ -1,0 +1,121 @@
+import { ChevronUp, CircleQuestionMark } from 'lucide-react';
+import { memo, useCallback, useEffect, useMemo, useState, type ReactElement } from 'react';
+import type { ChatEntry } from '../../chat/chat.ts';
+import { AuthorName } from '../../chatView/AuthorName.tsx';
+import { useChatAction } from '../../chatView/ChatActions.tsx';
+import { describeTime } from '../../chatView/groupMessages.ts';
+import { MessageRow } from '../../chatView/MessageRow.tsx';
+import { MessageText } from '../../chatView/MessageText.tsx';
+import { WriteArea } from '../../chatView/WriteArea.tsx';
+import { useChannel, useChat, useChatState } from '../../contexts/ChatContext.ts';
+import { useServices } from '../../contexts/ServicesContext.tsx';
+import { t } from '../../text/audienceText.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ListState } from '../../ui/ListState.tsx';
+import { NameBox } from './NameBox.tsx';
+import { orderQuestions } from './orderQuestions.ts';
+import styles from './QuestionsTab.module.css';
+
+const channel = 'livestreamAudience';
+const noActions = (): null => null;
+
+/** The audience's questions, which every viewer can vote up once, and the field to ask one. */
+export function QuestionsTab(): ReactElement {
+  const questions = useChatState((state) => state.questions);
+  const { hasFailed, load } = useQuestions();
+  const ordered = useMemo(() => orderQuestions(questions ?? []), [questions]);
+  return (
+    <>
+      <div className={styles.scroller}>
+        <ListState
+          status={questions !== null ? 'ready' : hasFailed ? 'failed' : 'loading'}
+          failure={t('questions.failed')}
+          onRetry={load}
+        >
+          {ordered.length === 0 ? (
+            <EmptyState icon={<CircleQuestionMark size={32} />} text={t('ask.empty')} />
+          ) : (
+            <ul className={styles.list} aria-label={t('ask.list')}>
+              {ordered.map((question) => (
+                <Question key={question.id} question={question} />
+              ))}
+            </ul>
+          )}
+        </ListState>
+      </div>
+      <Unsent />
+      <NameBox />
+      <WriteArea channel={channel} label={t('ask.write')} isQuestion />
+    </>
+  );
+}
+
+function useQuestions(): { hasFailed: boolean; load: () => void } {
+  const chat = useChat();
+  const isConnected = useChatState(({ connection }) => connection === 'connected');
+  const [hasFailed, setFailed] = useState(false);
+  const load = useCallback(() => {
+    setFailed(false);
+    chat.loadQuestions().catch(() => setFailed(true));
+  }, [chat]);
+  useEffect(() => {
+    if (isConnected && chat.store.getState().questions === null) load();
+  }, [isConnected, chat, load]);
+  return { hasFailed, load };
+}
+
+/** One's own questions that are not with the server yet, and what became of them. */
+function Unsent(): ReactElement {
+  const { clock } = useServices();
+  const { entries } = useChannel(channel);
+  const unsent = entries.filter(({ isQuestion, delivery }) => isQuestion && delivery !== 'sent');
+  return (
+    <>
+      {unsent.map((entry) => (
+        <MessageRow
+          key={entry.id}
+          entry={entry}
+          isFirstOfGroup
+          time={describeTime(entry.createdAtMs, clock.nowMs())}
+          actions={noActions}
+          onMore={null}
+        />
+      ))}
+    </>
+  );
+}
+
+const Question = memo(function Question({ question }: { question: ChatEntry }): ReactElement {
+  const { author, text, votes, own, isAnswered, isPinned, isHeld, chatMessageId, delivery } = question;
+  const chat = useChat();
+  const run = useChatAction();
+  const tag = isPinned ? 'message.pinned' : isAnswered ? 'message.answered' : isHeld ? 'message.held' : null;
+  const canVote = !isAnswered && !isHeld && delivery === 'sent';
+  return (
+    <li className={styles.question} data-answered={isAnswered || undefined}>
+      {canVote ? (
+        <button
+          type="button"
+          className={styles.vote}
+          aria-pressed={own.hasVoted}
+          aria-label={t(own.hasVoted ? 'ask.unvote' : 'ask.vote', { name: author.name, count: votes })}
+          onClick={() => void run(() => chat.vote(chatMessageId, !own.hasVoted))}
+        >
+          <ChevronUp size={18} aria-hidden="true" />
+          {votes}
+        </button>
+      ) : (
+        <span className={styles.vote} role="img" aria-label={t('ask.votes', { count: votes })}>
+          {votes}
+        </span>
+      )}
+      <div className={styles.words}>
+        <p className={styles.author}>
+          <AuthorName name={author.name} />
+          {tag !== null && <span className={styles.tag}>{t(tag)}</span>}
+        </p>
+        <MessageText text={text} />
+      </div>
+    </li>
+  );
+});
