@@ -1,6 +1,4 @@
 import { useMemo, type ReactElement } from 'react';
-import type { AudienceApi } from '../../api/audienceApi.ts';
-import type { ChatOpening } from '../../chat/chat.ts';
 import { ChatActions } from '../../chatView/ChatActions.tsx';
 import { useChatState } from '../../contexts/ChatContext.ts';
 import { ChatProvider } from '../../contexts/ChatProvider.tsx';
@@ -8,6 +6,7 @@ import { useServices } from '../../contexts/ServicesContext.tsx';
 import { t } from '../../text/audienceText.ts';
 import { TooltipProvider } from '../../ui/Tooltip.tsx';
 import { AudiencePanel } from './AudiencePanel.tsx';
+import { openAsViewer } from './openAsViewer.ts';
 import styles from './AudienceChat.module.css';
 
 export interface AudienceChatProps {
@@ -45,22 +44,4 @@ function PlaceOrFull({ isFull, children }: { isFull: boolean; children: ReactEle
   ) : (
     children
   );
-}
-
-/** A viewer is known by the cookie that comes with the first answer about the audience; it is asked for once. */
-export function openAsViewer(api: Pick<AudienceApi, 'getAudience'>, studioToken: string): ChatOpening {
-  let cookie: Promise<unknown> | null = null;
-  return {
-    async credentials() {
-      cookie ??= api.getAudience(studioToken);
-      try {
-        await cookie;
-      } catch (error) {
-        cookie = null;
-        throw error;
-      }
-      return { studioToken };
-    },
-    name: () => null,
-  };
 }

@@ -58,8 +58,11 @@ export function AudiencePanel({ cheersPlace }: { cheersPlace: HTMLElement | null
 function Unread(): ReactElement | null {
   const { unread } = useChannel('livestreamAudience');
   return unread === 0 ? null : (
-    <span className={styles.unread} role="img" aria-label={t('audience.unread', { count: unread })}>
-      {unread}
+    <span className={styles.unread}>
+      <span aria-hidden="true">{unread}</span>
+      <span className="visually-hidden">
+        {unread === 1 ? t('audience.unread.1') : t('audience.unread', { count: unread })}
+      </span>
     </span>
   );
 }
@@ -67,12 +70,9 @@ function Unread(): ReactElement | null {
 function QuestionCounts(): ReactElement | null {
   const { answered, total } = useChatState(({ questionCounts }) => questionCounts);
   return total === 0 ? null : (
-    <span
-      className={styles.counts}
-      role="img"
-      aria-label={t('audience.questionCountsLabel', { answered, total })}
-    >
-      {t('audience.questionCounts', { answered, total })}
+    <span className={styles.counts}>
+      <span aria-hidden="true">{t('audience.questionCounts', { answered, total })}</span>
+      <span className="visually-hidden">{t('audience.questionCountsLabel', { answered, total })}</span>
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { useChat, useChatState } from '../../contexts/ChatContext.ts';
 import { anonymousPrefix, maxChatNameChars } from '../../protocol/chat.ts';
 import { t } from '../../text/audienceText.ts';
 import { Button } from '../../ui/Button.tsx';
+import { judgeDisplayName } from './judgeDisplayName.ts';
 import styles from './NameBox.module.css';
 
 /** Asks a viewer without a name for one; nothing for everybody else. */
@@ -18,12 +19,11 @@ function NameForm({ anonymousName }: { anonymousName: string }): ReactElement {
   const [text, setText] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const name = (text ?? '').trim();
-  // A field that nobody has touched is no mistake yet.
-  const problem = text !== null && name === '' ? t('nameBox.empty') : failure;
+  const { name, isEmpty, mayEnter } = judgeDisplayName(text);
+  const problem = isEmpty ? t('nameBox.empty') : failure;
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    if (name === '' || isBusy) return;
+    if (!mayEnter || isBusy) return;
     setBusy(true);
     try {
       await chat.rename(name);
@@ -50,7 +50,7 @@ function NameForm({ anonymousName }: { anonymousName: string }): ReactElement {
           setFailure(null);
         }}
       />
-      <Button type="submit" disabled={name === ''} busy={isBusy}>
+      <Button type="submit" disabled={!mayEnter} busy={isBusy}>
         {t('nameBox.enter')}
       </Button>
       <p id={noteId} className={styles.note} data-problem={problem !== null || undefined} role="status">

@@ -1,11 +1,8 @@
-import { ChevronUp, CircleQuestionMark } from 'lucide-react';
-import { memo, useCallback, useEffect, useMemo, useState, type ReactElement } from 'react';
-import type { ChatEntry } from '../../chat/chat.ts';
-import { AuthorName } from '../../chatView/AuthorName.tsx';
-import { useChatAction } from '../../chatView/ChatActions.tsx';
+import { MessageCircleQuestionMark } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useState, type ReactElement } from 'react';
 import { describeTime } from '../../chatView/groupMessages.ts';
 import { MessageRow } from '../../chatView/MessageRow.tsx';
-import { MessageText } from '../../chatView/MessageText.tsx';
+import { QuestionCard } from '../../chatView/QuestionCard.tsx';
 import { WriteArea } from '../../chatView/WriteArea.tsx';
 import { useChannel, useChat, useChatState } from '../../contexts/ChatContext.ts';
 import { useServices } from '../../contexts/ServicesContext.tsx';
@@ -33,11 +30,13 @@ export function QuestionsTab(): ReactElement {
           onRetry={load}
         >
           {ordered.length === 0 ? (
-            <EmptyState icon={<CircleQuestionMark size={32} />} text={t('ask.empty')} />
+            <EmptyState icon={<MessageCircleQuestionMark size={24} />} text={t('ask.empty')} />
           ) : (
             <ul className={styles.list} aria-label={t('ask.list')}>
               {ordered.map((question) => (
-                <Question key={question.id} question={question} />
+                <li key={question.id} className={styles.question}>
+                  <QuestionCard question={question} />
+                </li>
               ))}
             </ul>
           )}
@@ -84,38 +83,3 @@ function Unsent(): ReactElement {
     </>
   );
 }
-
-const Question = memo(function Question({ question }: { question: ChatEntry }): ReactElement {
-  const { author, text, votes, own, isAnswered, isPinned, isHeld, chatMessageId, delivery } = question;
-  const chat = useChat();
-  const run = useChatAction();
-  const tag = isPinned ? 'message.pinned' : isAnswered ? 'message.answered' : isHeld ? 'message.held' : null;
-  const canVote = !isAnswered && !isHeld && delivery === 'sent';
-  return (
-    <li className={styles.question} data-answered={isAnswered || undefined}>
-      {canVote ? (
-        <button
-          type="button"
-          className={styles.vote}
-          aria-pressed={own.hasVoted}
-          aria-label={t(own.hasVoted ? 'ask.unvote' : 'ask.vote', { name: author.name, count: votes })}
-          onClick={() => void run(() => chat.vote(chatMessageId, !own.hasVoted))}
-        >
-          <ChevronUp size={18} aria-hidden="true" />
-          {votes}
-        </button>
-      ) : (
-        <span className={styles.vote} role="img" aria-label={t('ask.votes', { count: votes })}>
-          {votes}
-        </span>
-      )}
-      <div className={styles.words}>
-        <p className={styles.author}>
-          <AuthorName name={author.name} />
-          {tag !== null && <span className={styles.tag}>{t(tag)}</span>}
-        </p>
-        <MessageText text={text} />
-      </div>
-    </li>
-  );
-});

@@ -19,7 +19,4 @@ export const audienceStrings = {
   'ask.empty': 'Nobody has asked yet. Your question could be the first.',
   'ask.list': 'Questions, those with the most votes first',
   'ask.write': 'Ask the hosts a question',
-  'ask.vote': 'Vote for the question of {name}, {count} votes so far',
-  'ask.votes': '{count} votes',
-  'ask.unvote': 'Take back your vote for the question of {name}, {count} votes so far',
 };

@@ -1,0 +1,9 @@
+/** What a viewer has typed as its name; null before it has typed anything, which is no mistake yet. */
+export function judgeDisplayName(typed: string | null): {
+  name: string;
+  isEmpty: boolean;
+  mayEnter: boolean;
+} {
+  const name = (typed ?? '').trim();
+  return { name, isEmpty: typed !== null && name === '', mayEnter: name !== '' };
+}
