@@ -48,8 +48,12 @@ try {
     prejoin: { path: `${home}/join`, next: ['src/prejoin/DeviceChoice.tsx', ...overlays] },
     watch: {
       path: `${home}/watch`,
-      next: ['src/api/pusherNotifications.ts', 'node_modules/pusher-js/dist/web/pusher.js'],
       later: [
+        // After the first picture.
+        'src/api/pusherNotifications.ts',
+        'node_modules/pusher-js/dist/web/pusher.js',
+        'src/audience/chat/AudienceChat.tsx',
+        'src/chat/adapters/footlight/createFootlightChat.ts',
         'node_modules/hls.js/dist/hls.light.mjs',
         'src/audience/VoteCard.tsx',
         'src/ui/Toaster.tsx',

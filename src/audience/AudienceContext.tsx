@@ -1,4 +1,12 @@
-import { createContext, use, useCallback, type ReactElement, type ReactNode } from 'react';
+import {
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useState,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
 import { useStore } from 'zustand';
 import { useServices } from '../contexts/ServicesContext.tsx';
 import { usePorts } from '../contexts/PortsContext.ts';
@@ -9,16 +17,25 @@ import { emptyAudience, type AudienceState } from './reduceAudience.ts';
 /** The audience's client of a page; null where there is none. */
 export const AudienceContext = createContext<AudienceClient | null>(null);
 
-/** Follows the open poll and call to action of a session while its children are shown. */
-export function AudienceProvider({
-  studioToken,
-  children,
-}: {
+interface AudienceProviderProps {
   studioToken: string;
+  /** Until then it asks once, and does not follow changes: their code must not delay the picture. */
+  mayFollow: boolean;
   children: ReactNode;
-}): ReactElement {
+}
+
+/** Follows the open poll and call to action of a session while its children are shown. */
+export function AudienceProvider({ studioToken, mayFollow, children }: AudienceProviderProps): ReactElement {
   const { api, clock, errorReports } = useServices();
-  const { createNotifications } = usePorts();
+  const ports = usePorts();
+  const [gate] = useState(createGate);
+  useEffect(() => {
+    if (mayFollow) gate.open();
+  }, [mayFollow, gate]);
+  const createNotifications = useCallback(async () => {
+    await gate.opened;
+    return ports.createNotifications();
+  }, [gate, ports]);
   const open = useCallback(() => {
     const client = createAudienceClient({
       api,
@@ -30,6 +47,14 @@ export function AudienceProvider({
     return { thing: client, end: () => client.stop() };
   }, [api, createNotifications, studioToken, clock, errorReports]);
   return <AudienceContext value={useOwned(open)}>{children}</AudienceContext>;
+}
+
+function createGate(): { opened: Promise<void>; open: () => void } {
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
 }
 
 const neverChanges = {

@@ -45,6 +45,7 @@ export function ShowStage({ chat, children }: ShowStageProps): ReactElement {
           />
         )}
         <div ref={setCheersPlace} className={styles.cheers} aria-hidden="true" />
+        <Suspense fallback={null}>{hasHadPoll && <Toaster />}</Suspense>
       </div>
       <div className={styles.side}>
         {saysFull && (
@@ -58,7 +59,6 @@ export function ShowStage({ chat, children }: ShowStageProps): ReactElement {
         >
           <Suspense fallback={null}>
             {poll !== null && <VoteCard poll={poll} onVote={(optionId) => vote(poll.id, optionId)} />}
-            {hasHadPoll && <Toaster />}
           </Suspense>
         </ErrorBoundary>
         {chat !== null && <ChatSide {...chat} isFull={isFull} cheersPlace={cheersPlace} />}

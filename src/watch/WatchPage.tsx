@@ -16,7 +16,7 @@ import { findWaitReason, type WaitReason } from './findWaitReason.ts';
 import styles from './WatchPage.module.css';
 
 const pollMs = 4000;
-/** The chat waits no longer than this for the first picture. */
+/** Nothing waits longer than this for the first picture. */
 const maxPictureMs = 8000;
 
 /** /{studioToken}/watch: what the audience sees. */
@@ -71,9 +71,9 @@ function Watch({ session, nowMs }: { session: StreamingSession; nowMs: number })
   const giveUp = useCallback(() => setUnsupported(true), []);
   const isPlaying = waiting === null || (waiting === 'ended' && !seen.isPlayedOut);
   const shownUrl = isPlaying ? (session.playlistUrl ?? seen.playlistUrl) : null;
-  const [mayLoadChat, notePicture] = useChatAfterPicture(shownUrl !== null && !isUnsupported);
+  const [mayLoadMore, notePicture] = usePictureFirst(shownUrl !== null && !isUnsupported);
   return (
-    <AudienceProvider studioToken={session.studioToken}>
+    <AudienceProvider studioToken={session.studioToken} mayFollow={mayLoadMore}>
       <AudienceFrame
         name={session.name}
         details={[session.groupName, describeTimeSlot(session.startsAt, session.endsAt, nowMs)]}
@@ -81,7 +81,7 @@ function Watch({ session, nowMs }: { session: StreamingSession; nowMs: number })
       >
         <title>{t('app.title', { page: session.name })}</title>
         <ShowStage
-          chat={session.features.newChat ? { studioToken: session.studioToken, mayLoad: mayLoadChat } : null}
+          chat={session.features.newChat ? { studioToken: session.studioToken, mayLoad: mayLoadMore } : null}
         >
           {isUnsupported ? (
             <Message title={t('watch.unsupported')} content={t('watch.unsupportedContent')} />
@@ -104,8 +104,8 @@ function Watch({ session, nowMs }: { session: StreamingSession; nowMs: number })
   );
 }
 
-/** The chat comes after the first picture; where none is to come, or it takes long, without it. */
-function useChatAfterPicture(hasPlayer: boolean): [mayLoad: boolean, notePicture: () => void] {
+/** Everything else is loaded after the first picture; where none is to come, or it takes long, without it. */
+function usePictureFirst(hasPlayer: boolean): [mayLoad: boolean, notePicture: () => void] {
   const { clock } = useServices();
   const [mayLoad, setMayLoad] = useState(!hasPlayer);
   const allow = useCallback(() => setMayLoad(true), []);
