@@ -21,7 +21,7 @@ import { findChromium, findFfmpeg } from './executables.ts';
 import { createFfmpegProcesses } from './ffmpegProcesses.ts';
 import { addIngestRoute } from './ingestRoute.ts';
 import { addMediaRoutes } from './mediaRoutes.ts';
-import { createLatestPictures } from './latestPictures.ts';
+import { createLatestPictures, type LatestPictures } from './latestPictures.ts';
 import { createProcessRegister } from './processRegister.ts';
 import { finishRecordings, listRecordings } from './recordings.ts';
 import { createStandbyComposer, type StandbyComposer } from './standbyComposer.ts';
@@ -64,6 +64,13 @@ const chromiumOf = ({ chromiumPath, searchPath }: LiveBroadcasterOptions): strin
 const ffmpegOf = ({ ffmpegPath, searchPath }: LiveBroadcasterOptions): string =>
   findFfmpeg(ffmpegPath, searchPath);
 
+const openPictures = (options: LiveBroadcasterOptions): LatestPictures =>
+  createLatestPictures({
+    ...options,
+    findFfmpeg: () => ffmpegOf(options),
+    onProblem: (error) => options.log.warn({ err: error }, 'no picture of the broadcast could be made'),
+  });
+
 /** The broadcaster that composes in a headless Chromium and sends out with ffmpeg. Ends the processes that a killed server left. */
 export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcaster {
   const { dataDir, clock, log } = options;
@@ -73,12 +80,7 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
   const profilesFolder = join(runRoot(dataDir), 'profiles');
   const runs = new Map<string, Running>();
   const sandbox = createComposerSandbox(process.getuid?.(), log);
-  const pictures = createLatestPictures({
-    dataDir,
-    findFfmpeg: () => ffmpegOf(options),
-    clock,
-    onProblem: (error) => log.warn({ err: error }, 'no picture of the broadcast could be made'),
-  });
+  const pictures = openPictures(options);
   let composerRestarts = 0;
   const leftovers = register.killLeftovers();
   if (leftovers.length > 0) log.warn({ leftovers }, 'ended processes of an earlier server');
@@ -147,8 +149,7 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
     log.info({ studioToken, broadcastId: files.broadcastId, onGpu, resume }, 'broadcast starting');
   }
 
-  const isLive = (studioToken: string): boolean => runs.get(studioToken)?.run.isLive === true;
-
+  const isLive = (token: string): boolean => runs.get(token)?.run.isLive === true;
   return {
     async start(session, events, { resume }) {
       if (!runs.has(session.studioToken)) begin(session, events, resume);
@@ -174,9 +175,7 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
         hasGpu: hasGpu(process.platform),
         sandbox,
       }),
-    async listRecordings(studioToken) {
-      return listRecordings(dataDir, studioToken);
-    },
+    listRecordings: async (studioToken) => listRecordings(dataDir, studioToken),
     deleteFiles: (studioToken) => deleteBroadcastFiles(dataDir, studioToken),
     registerRoutes(app, { composerOf, mayReadRecordings }) {
       addMediaRoutes(app, dataDir, mayReadRecordings);

@@ -1,5 +1,5 @@
 import { MessageCircleQuestionMark } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState, type ReactElement } from 'react';
+import { useEffect, useMemo, useState, type ReactElement } from 'react';
 import { describeTime } from '../../chatView/groupMessages.ts';
 import { MessageRow } from '../../chatView/MessageRow.tsx';
 import { QuestionCard } from '../../chatView/QuestionCard.tsx';
@@ -19,7 +19,7 @@ const noActions = (): null => null;
 /** The audience's questions, which every viewer can vote up once, and the field to ask one. */
 export function QuestionsTab(): ReactElement {
   const questions = useChatState((state) => state.questions);
-  const { hasFailed, load } = useQuestions();
+  const { hasFailed, retry } = useQuestions();
   const ordered = useMemo(() => orderQuestions(questions ?? []), [questions]);
   return (
     <>
@@ -27,7 +27,7 @@ export function QuestionsTab(): ReactElement {
         <ListState
           status={questions !== null ? 'ready' : hasFailed ? 'failed' : 'loading'}
           failure={t('questions.failed')}
-          onRetry={load}
+          onRetry={retry}
         >
           {ordered.length === 0 ? (
             <EmptyState icon={<MessageCircleQuestionMark size={24} />} text={t('ask.empty')} />
@@ -49,18 +49,17 @@ export function QuestionsTab(): ReactElement {
   );
 }
 
-function useQuestions(): { hasFailed: boolean; load: () => void } {
+/** Loads the questions once there is a connection. */
+function useQuestions(): { hasFailed: boolean; retry: () => void } {
   const chat = useChat();
-  const isConnected = useChatState(({ connection }) => connection === 'connected');
+  const mustLoad = useChatState(
+    ({ connection, questions }) => connection === 'connected' && questions === null,
+  );
   const [hasFailed, setFailed] = useState(false);
-  const load = useCallback(() => {
-    setFailed(false);
-    chat.loadQuestions().catch(() => setFailed(true));
-  }, [chat]);
   useEffect(() => {
-    if (isConnected && chat.store.getState().questions === null) load();
-  }, [isConnected, chat, load]);
-  return { hasFailed, load };
+    if (mustLoad && !hasFailed) chat.loadQuestions().catch(() => setFailed(true));
+  }, [mustLoad, hasFailed, chat]);
+  return { hasFailed, retry: () => setFailed(false) };
 }
 
 /** One's own questions that are not with the server yet, and what became of them. */
