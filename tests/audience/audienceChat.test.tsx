@@ -33,6 +33,8 @@ const showing = (chat: MemoryChat, changes: Partial<ChatState>): MemoryChat => (
   store: { ...chat.store, getState: () => ({ ...chat.state(), ...changes }) },
 });
 
+const questionsOf = (chat: MemoryChat) => chat.state().channels.livestreamAudience?.entries ?? [];
+
 const textOf = (markup: string): string =>
   markup
     .replace(/<svg.*?<\/svg>/g, '')
@@ -72,7 +74,7 @@ describe('the panel', () => {
     const { viewer, room } = openRoom();
     for (const text of ['Why?', 'How?', 'When?'])
       viewer.post('livestreamAudience', text, { isQuestion: true });
-    room.noteShown(room.messages('livestreamAudience')[0]?.chatMessageId ?? '');
+    room.noteShown(questionsOf(viewer)[0]?.chatMessageId ?? '');
     const markup = await render(viewer, <AudiencePanel cheersPlace={null} />);
     expect(markup.match(/role="tab"/g)).toHaveLength(2);
     expect(textOf(markup)).toMatch(/Chat Q&amp;A 1\/3 1 of 3 answered/);
@@ -131,15 +133,15 @@ describe('the chat', () => {
 
 describe('questions', () => {
   it('can be voted for by every viewer, once', async () => {
-    const { viewer, room } = openRoom();
+    const { viewer } = openRoom();
     viewer.post('livestreamAudience', 'Why?', { isQuestion: true });
-    const [question] = room.messages('livestreamAudience');
+    const [question] = questionsOf(viewer);
     await viewer.loadQuestions();
     expect(await render(viewer, <QuestionsTab />)).toMatch(
       /aria-pressed="false"[^>]*title="Vote for this question"/,
     );
     for (let time = 0; time < 3; time++) await viewer.vote(question?.chatMessageId ?? '', true);
-    expect(room.messages('livestreamAudience')[0]?.votes).toBe(1);
+    expect(questionsOf(viewer)[0]?.votes).toBe(1);
     expect(await render(viewer, <QuestionsTab />)).toMatch(
       /aria-pressed="true"[^>]*title="Take your vote back"/,
     );
