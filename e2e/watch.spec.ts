@@ -1,6 +1,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { disguises, hostileAddresses, scripts } from '../tests/chat/corpus.ts';
 import { expectAccessible } from './fixtures/axe.ts';
+import { openHostCalls } from './fixtures/hostCalls.ts';
 import { startServer, type TestServer, type TestSession } from './fixtures/server.ts';
 
 let server: TestServer;
@@ -158,18 +159,12 @@ for (const [name, viewport] of Object.entries(sizes))
       expect(overflow).toBeLessThanOrEqual(0);
     };
     await check();
-    await page.route(/\/audience$/, async (route) => {
-      const response = await route.fetch();
-      const options = ['The storm', 'The letter', 'The farewell'].map((label) => ({
-        id: label,
-        label,
-        voteCount: 1,
-      }));
-      const poll = { id: 'p', question: 'Which scene moved you most?', hideResults: false, status: 'opened' };
-      const json = { poll: { ...poll, options, votedOptionId: null }, callToAction: null };
-      await route.fulfill({ response, json });
-    });
-    await page.reload();
+    const call = await openHostCalls(server, session);
+    const options = ['The storm', 'The letter', 'The farewell'].map((label) => ({ label }));
+    const poll = (await call('POST', 'polls', { question: 'Which scene moved you most?', options })) as {
+      id: string;
+    };
+    await call('POST', `polls/${poll.id}/open`);
     await expect(page.getByRole('radio', { name: 'The storm' })).toBeInViewport();
     await check();
     await expectAccessible(page, 'body');
