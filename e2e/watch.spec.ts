@@ -144,6 +144,30 @@ test('whatever viewers write, nothing runs, and no link leads anywhere but to th
   expect(ran).toEqual([]);
 });
 
+test('nothing of the chat is loaded before the picture, for which it waits a few seconds at most', async ({
+  page,
+}) => {
+  let openedAtMs = 0;
+  let chatAfterMs: number | null = null;
+  page.on('request', (request) => {
+    if (request.url().includes('/hls/') && openedAtMs === 0) openedAtMs = Date.now();
+    if (/\/assets\/(?:AudienceChat|createFootlightChat|pusher)/.test(request.url()))
+      chatAfterMs ??= openedAtMs === 0 ? 0 : Date.now() - openedAtMs;
+  });
+  await page.route(/\/v2\/streaming_studio\/[\w-]+$/, async (route) => {
+    const response = await route.fetch();
+    const found: unknown = await response.json();
+    const live = { status: 'live', playlistUrl: '/hls/late/playlist.m3u8' };
+    await route.fulfill({ response, json: Object.assign({}, found, live) });
+  });
+  // The playlist never comes.
+  await page.route(/\/hls\//, () => {});
+  await page.goto(session.watchLink);
+  await expect(page.getByLabel('Message everybody')).toBeVisible();
+  expect(openedAtMs).toBeGreaterThan(0);
+  expect(chatAfterMs).toBeGreaterThan(4000);
+});
+
 for (const [name, viewport] of Object.entries(sizes))
   test(`${name}: picture, chat and its field are on the screen together, with a poll, too`, async ({
     browser,
