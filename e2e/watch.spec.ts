@@ -128,8 +128,13 @@ test('whatever viewers write, nothing runs, and no link leads anywhere but to th
         .join(' ')
         .slice(0, 900)} end ${String(first)}`,
     );
-    await expect(reader.getByRole('article').filter({ hasText: `end ${String(first)}` })).toBeVisible();
-    await expect(viewer.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+    const arrived = reader.getByRole('article').filter({ hasText: `end ${String(first)}` });
+    await expect(async () => {
+      // The server takes no more than one message a second after the first five.
+      const again = viewer.getByRole('button', { name: 'Try again' });
+      if ((await again.count()) > 0) await again.first().click();
+      await expect(arrived).toBeVisible({ timeout: 2000 });
+    }).toPass();
   }
   const links = await reader.getByRole('article').locator('a').all();
   expect(links.length).toBeGreaterThan(0);
