@@ -172,6 +172,7 @@ describe('whatever viewers write', () => {
         <MessageRow
           entry={{ ...entry, text: words, author: { ...entry.author, name } }}
           isFirstOfGroup
+          isMenuOpen={false}
           time="12:00"
           actions={() => null}
           onMore={() => {}}

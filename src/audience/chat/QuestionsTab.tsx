@@ -74,6 +74,7 @@ function Unsent(): ReactElement {
           key={entry.id}
           entry={entry}
           isFirstOfGroup
+          isMenuOpen={false}
           time={describeTime(entry.createdAtMs, clock.nowMs())}
           actions={noActions}
           onMore={null}
