@@ -1,9 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import type { StoredSession } from '../store/sessionStore.ts';
 import type { RouteContext } from './context.ts';
-import { errorAnswers } from './errorAnswers.ts';
 import { studioParams, studioPath } from './studioPath.ts';
 import { findSession } from './studioRoutes.ts';
 
@@ -66,21 +64,21 @@ function describeTime({ status, startsAt }: StoredSession): string {
 /** The picture of a session's watch link: the latest of the broadcast, else the session's background, else a plain one. */
 export function registerPictureRoute(instance: FastifyInstance, context: RouteContext): void {
   const { sessions, broadcaster } = context;
-  instance.withTypeProvider<ZodTypeProvider>().get(
-    `${studioPath}/picture`,
-    {
-      schema: { tags: ['audience'], params: studioParams, response: { 200: z.unknown(), ...errorAnswers } },
-    },
-    async (request, reply) => {
-      const { studioToken, templateSettings } = await findSession(sessions, request.params.studioToken);
-      void reply
-        .header('cache-control', `public, max-age=${String(pictureSeconds)}`)
-        // Other websites show it next to the link.
-        .header('cross-origin-resource-policy', 'cross-origin');
-      const picture = await broadcaster.latestPicture(studioToken);
-      if (picture !== null) return reply.type('image/jpeg').send(picture);
-      const { visible, url } = templateSettings.background;
-      return reply.redirect(visible && url !== null ? url : plainPicture, 302);
-    },
-  );
+  instance
+    .withTypeProvider<ZodTypeProvider>()
+    .get(
+      `${studioPath}/picture`,
+      { schema: { hide: true, params: studioParams } },
+      async (request, reply) => {
+        const { studioToken, templateSettings } = await findSession(sessions, request.params.studioToken);
+        void reply
+          .header('cache-control', `public, max-age=${String(pictureSeconds)}`)
+          // Other websites show it next to the link.
+          .header('cross-origin-resource-policy', 'cross-origin');
+        const picture = await broadcaster.latestPicture(studioToken);
+        if (picture !== null) return reply.type('image/jpeg').send(picture);
+        const { visible, url } = templateSettings.background;
+        return reply.redirect(visible && url !== null ? url : plainPicture, 302);
+      },
+    );
 }

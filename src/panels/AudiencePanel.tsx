@@ -10,6 +10,7 @@ import { t } from '../text/chatText.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { AudienceChat } from './chat/AudienceChat.tsx';
 import { ChatSettings } from './chat/ChatSettings.tsx';
+import { CheerCounts } from './chat/CheerCounts.tsx';
 import { AudienceQuestions } from './questions/AudienceQuestions.tsx';
 import styles from './AudiencePanel.module.css';
 
@@ -39,6 +40,7 @@ export default function AudiencePanel(): ReactElement {
           </Tabs.List>
           <PanelActions />
         </div>
+        <CheerCounts />
         <Tabs.Panel className={styles.content} value="audienceChat">
           <AudienceChat />
         </Tabs.Panel>

@@ -92,6 +92,8 @@ export const chatStrings = {
   'audience.unread.1': '1 unread',
   'audience.viewers': 'Viewers',
 
+  'audience.cheers': 'Reactions to the show',
+
   'viewers.list': 'Viewers with a name',
   'viewers.empty': 'Nobody in the audience has chosen a name yet.',
   'viewers.count': '{count} watching',
