@@ -12,6 +12,7 @@ import { t } from '../../text/audienceText.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import { CheerBar } from './CheerBar.tsx';
 import { NameBox } from './NameBox.tsx';
+import styles from './ChatTab.module.css';
 
 const channel = 'livestreamAudience';
 const hints = [t('audienceChat.hint.1'), t('audienceChat.hint.2'), t('audienceChat.hint.3')];
@@ -25,7 +26,11 @@ export function ChatTab(): ReactElement {
       <MessageList
         channel={channel}
         label={t('chat.audience.list')}
-        empty={<RotatingHint icon={<MessagesSquare size={32} />} hints={hints} />}
+        empty={
+          <div className={styles.empty}>
+            <RotatingHint icon={<MessagesSquare size={24} />} hints={hints} />
+          </div>
+        }
         menuOf={menuOf}
       />
       <TypingLine channel={channel} />
