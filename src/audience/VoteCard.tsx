@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check, ChevronDown } from 'lucide-react';
 import { useId, useState, type ReactElement, type SubmitEvent } from 'react';
 import { barPercent, percentOf } from '../program/percent.ts';
 import type { AudiencePoll } from '../protocol/rest/audience.ts';
@@ -20,14 +20,22 @@ export function VoteCard({ poll, onVote }: VoteCardProps): ReactElement {
   const titleId = useId();
   return (
     <section className={styles.card} aria-labelledby={titleId}>
-      <p className={styles.kicker}>{t('watch.poll')}</p>
-      <h2 className={styles.question} id={titleId}>
-        {poll.question}
-      </h2>
-      {hasVoted ? <Results poll={poll} /> : <Ballot key={poll.id} poll={poll} onVote={onVote} />}
-      <p className={styles.thanks} role="status">
-        {hasVoted ? t(poll.hideResults ? 'watch.votedHidden' : 'watch.voted') : ''}
-      </p>
+      {/* Can be folded away, for more of the chat. */}
+      <details className={styles.poll} open>
+        <summary className={styles.summary}>
+          <span className={styles.kicker}>{t('watch.poll')}</span>
+          <h2 className={styles.question} id={titleId}>
+            {poll.question}
+          </h2>
+          <ChevronDown className={styles.fold} size={20} aria-hidden="true" />
+        </summary>
+        <div className={styles.content}>
+          {hasVoted ? <Results poll={poll} /> : <Ballot key={poll.id} poll={poll} onVote={onVote} />}
+          <p className={styles.thanks} role="status">
+            {hasVoted ? t(poll.hideResults ? 'watch.votedHidden' : 'watch.voted') : ''}
+          </p>
+        </div>
+      </details>
     </section>
   );
 }

@@ -44,7 +44,8 @@ export function LivePlayer({
     if (phase === 'ended') onEnded();
     if (phase === 'unsupported') onUnsupported();
   }, [phase, onEnded, onUnsupported]);
-  const hasStarted = phase !== 'loading' || state?.needsPress === true;
+  const hasStarted =
+    phase === 'playing' || phase === 'ended' || phase === 'unsupported' || state?.needsPress === true;
   useEffect(() => {
     if (hasStarted) onPicture();
   }, [hasStarted, onPicture]);
