@@ -1,14 +1,15 @@
 /**
  * `npm run screenshots`: retakes the README's screenshots in a real show. A server is started, three people with drawn faces
- * join in separate browsers and go live; `studio.png` is the host's screen, `program.png` a frame of the HLS output.
+ * join in separate browsers and go live; `studio.png` is the host's screen, `program.png` a frame of the HLS output, `watch.png` the
+ * audience's page while viewers write.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect } from '@playwright/test';
-import { chromium, type BrowserContext } from 'playwright-core';
-import { chromiumPath, launchParticipant } from '../e2e/fixtures/chromium.ts';
+import { chromium, type BrowserContext, type Page } from 'playwright-core';
+import { chromiumArgs, chromiumPath, launchParticipant, plainPagesFlag } from '../e2e/fixtures/chromium.ts';
 import { newestSegments } from '../e2e/fixtures/hls.ts';
 import { startServer } from '../e2e/fixtures/server.ts';
 import { StudioPage } from '../e2e/pages/studioPage.ts';
@@ -27,9 +28,19 @@ const people: readonly (Portrait & { name: string; role: string })[] = [
   { name: 'Jonas Weber', role: 'Product lead', skin: '#8a5a3b', room: '#c39478', shirt: '#e7e1d6' },
   { name: 'Mei Tanaka', role: 'Host', skin: '#efc7a4', room: '#86b8a4', shirt: '#b04458' },
 ];
+const audience = [
+  { name: 'Priya', text: 'Good evening from Pune!' },
+  { name: 'Tomás', text: 'The sound is perfect here.' },
+  { name: 'Ingrid', text: 'Will the slides be shared afterwards?' },
+  { name: 'Kofi', text: 'Looking forward to this 🎉' },
+];
 
 const work = mkdtempSync(join(tmpdir(), 'footlight-screenshots-'));
 const browsers: BrowserContext[] = [];
+const viewers = await chromium.launch({
+  executablePath: chromiumPath,
+  args: [...chromiumArgs(), plainPagesFlag],
+});
 const server = await startServer();
 try {
   mkdirSync(target, { recursive: true });
@@ -43,6 +54,7 @@ try {
   await host.expectInputs(people.map(({ name }) => name));
   for (const { name } of people) await host.show(name);
   await host.chooseLayout('Contain');
+  await writeAsViewers(session.watchLink);
   await host.goLive();
   // With the pointer over it, the preview would show its controls.
   await host.page.mouse.move(720, 20);
@@ -56,8 +68,41 @@ try {
   const segment = join(work, 'segment.ts');
   writeFileSync(segment, media ?? '');
   run(['-i', segment, '-frames:v', '1', '-vf', 'scale=1280:-2:flags=lanczos', join(target, 'program.png')]);
+  await (await watchAsViewer(session.watchLink)).screenshot({ path: join(target, 'watch.png') });
   await host.endEvent();
-  console.log(`docs/images/studio.png and docs/images/program.png were updated`);
+  console.log('studio.png, program.png and watch.png in docs/images were updated');
+
+  /** What viewers write before the show, each in a context of their own. */
+  async function writeAsViewers(link: string): Promise<void> {
+    for (const { name, text } of audience) {
+      const page = await openAsViewer();
+      await page.goto(link);
+      await page.getByLabel('Your name').fill(name);
+      await page.getByLabel('Your name').press('Enter');
+      await expect(page.getByLabel('Your name')).toHaveCount(0);
+      await page.getByLabel('Message everybody').fill(text);
+      await page.getByLabel('Message everybody').press('Enter');
+      const message = page.getByRole('article').filter({ hasText: text });
+      await expect(message).toHaveAttribute('data-delivery', 'sent');
+      await page.context().close();
+    }
+  }
+
+  /** A viewer's page once the picture moves. */
+  async function watchAsViewer(link: string): Promise<Page> {
+    const page = await openAsViewer();
+    await page.goto(link);
+    await expect
+      .poll(() => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0), { timeout: 60_000 })
+      .toBeGreaterThan(1);
+    await expect(page.getByRole('article')).toHaveCount(audience.length);
+    return page;
+  }
+
+  async function openAsViewer(): Promise<Page> {
+    const context = await viewers.newContext({ viewport: { width: 1440, height: 900 } });
+    return context.newPage();
+  }
 
   async function enter(index: number, link: string): Promise<StudioPage> {
     const cameraFile = films[index];
@@ -71,6 +116,7 @@ try {
   throw error;
 } finally {
   for (const context of browsers) await context.close();
+  await viewers.close();
   await server.stop();
   rmSync(work, { recursive: true, force: true });
 }
