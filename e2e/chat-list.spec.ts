@@ -15,13 +15,15 @@ const settle = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (let left = 20; left > 0; left--) await new Promise((resolve) => requestAnimationFrame(resolve));
   });
-/** The first message that is in view, and where. */
+const message = (page: Page, text: string): Locator => page.getByRole('article').filter({ hasText: text });
+/** The first message of which something is in view, and where it begins. */
 const firstInView = (page: Page): Promise<{ id: string; topPx: number }> =>
   scroller(page).evaluate((element) => {
     const top = element.getBoundingClientRect().top;
     const rows = [...element.querySelectorAll<HTMLElement>('[data-row]')]
-      .map((row) => ({ id: row.dataset['row'] ?? '', topPx: row.getBoundingClientRect().top - top }))
-      .filter(({ topPx }) => topPx >= 0)
+      .map((row) => ({ id: row.dataset['row'] ?? '', place: row.getBoundingClientRect() }))
+      .filter(({ place }) => place.bottom > top)
+      .map(({ id, place }) => ({ id, topPx: place.top - top }))
       .sort((a, b) => a.topPx - b.topPx);
     return rows[0] ?? { id: 'none', topPx: 0 };
   });
@@ -31,15 +33,36 @@ const topOf = (page: Page, id: string): Promise<number> =>
     return row.getBoundingClientRect().top - (list?.getBoundingClientRect().top ?? 0);
   });
 
+/** An image, 40 px high, arrives in every message that is rendered, also in those above and below the visible ones; resolves with their number. */
+async function addImages(page: Page): Promise<number> {
+  await page.route('**/emoji.svg*', (route) =>
+    route.fulfill({
+      contentType: 'image/svg+xml',
+      body: '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"/>',
+    }),
+  );
+  const count = await page.evaluate(async () => {
+    const images = [...document.querySelectorAll('[data-row] bdi')].map((text, index) => {
+      const image = Object.assign(new Image(), { src: `/emoji.svg?${String(index)}` });
+      text.append(image);
+      return image.decode();
+    });
+    await Promise.all(images);
+    return images.length;
+  });
+  await settle(page);
+  return count;
+}
+
 test.describe('a long chat', () => {
   test('begins at its end and stays there, also when messages grow', async ({ lab }) => {
     const page = await lab.open('e2e/lab/chatList.html');
     await page.evaluate(() => window.chatListLab.open(10_000, true));
-    await expect(page.getByText('9999: ')).toBeInViewport();
+    await expect(message(page, '9999: ')).toBeInViewport();
     for (let count = 0; count < 20; count++)
       await page.evaluate((each) => window.chatListLab.receive(`news ${String(each)}`), count);
     await settle(page);
-    await expect(page.getByText('news 19')).toBeInViewport();
+    await expect(message(page, 'news 19')).toBeInViewport();
     expect(await fromEnd(page)).toBeLessThan(2);
     await page.evaluate(() => window.chatListLab.react('message-10018'));
     await expect(page.getByText('👍 1')).toBeInViewport();
@@ -47,10 +70,25 @@ test.describe('a long chat', () => {
     expect(await fromEnd(page)).toBeLessThan(2);
   });
 
+  test('stays at its end when its room shrinks, and further up keeps its place', async ({ lab }) => {
+    const page = await lab.open('e2e/lab/chatList.html');
+    await page.evaluate(() => window.chatListLab.open(10_000, true));
+    await expect(message(page, '9999: ')).toBeInViewport();
+    await page.setViewportSize({ width: 1280, height: 400 });
+    await expect.poll(() => fromEnd(page)).toBeLessThan(2);
+    await expect(message(page, '9999: ')).toBeInViewport();
+    await scrollTo(page, 0.4);
+    await settle(page);
+    const before = await firstInView(page);
+    await page.setViewportSize({ width: 1280, height: 300 });
+    await settle(page);
+    expect(Math.abs((await topOf(page, before.id)) - before.topPx)).toBeLessThan(2);
+  });
+
   test('keeps its place while somebody reads further up, and says that something is new', async ({ lab }) => {
     const page = await lab.open('e2e/lab/chatList.html');
     await page.evaluate(() => window.chatListLab.open(10_000, true));
-    await expect(page.getByText('9999: ')).toBeInViewport();
+    await expect(message(page, '9999: ')).toBeInViewport();
     await scrollTo(page, 0.4);
     await settle(page);
     const before = await firstInView(page);
@@ -61,14 +99,30 @@ test.describe('a long chat', () => {
     const jump = page.getByRole('button', { name: 'Jump to the newest message' });
     await expect(jump).toContainText('New messages');
     await jump.click();
-    await expect(page.getByText('news 19')).toBeInViewport();
+    await expect(message(page, 'news 19')).toBeInViewport();
     await expect(jump).toHaveCount(0);
+  });
+
+  test('keeps its end, or the place of whoever reads further up, when images of emoji arrive', async ({
+    lab,
+  }) => {
+    const page = await lab.open('e2e/lab/chatList.html');
+    await page.evaluate(() => window.chatListLab.open(10_000, true));
+    await expect(message(page, '9999: ')).toBeInViewport();
+    await addImages(page);
+    expect(await fromEnd(page)).toBeLessThan(2);
+    await expect(message(page, '9999: ')).toBeInViewport();
+    await scrollTo(page, 0.4);
+    await settle(page);
+    const before = await firstInView(page);
+    expect(await addImages(page)).toBeGreaterThan(10);
+    expect(Math.abs((await topOf(page, before.id)) - before.topPx)).toBeLessThan(2);
   });
 
   test('keeps its place while older messages are put before it', async ({ lab }) => {
     const page = await lab.open('e2e/lab/chatList.html');
     await page.evaluate(() => window.chatListLab.open(1000, false));
-    await expect(page.getByText('999: ')).toBeInViewport();
+    await expect(message(page, '999: ')).toBeInViewport();
     const sizeOf = (): Promise<string | null> =>
       page.locator('[data-row]').first().getAttribute('aria-setsize');
     expect(Number(await sizeOf())).toBeLessThan(200);
@@ -84,10 +138,10 @@ test.describe('a long chat', () => {
     }
   });
 
-  test('scrolls through ten thousand messages with little work for each frame', async ({ lab }) => {
+  test('scrolls through ten thousand messages without a frame of 50 ms', async ({ lab }) => {
     const page = await lab.open('e2e/lab/chatList.html');
     await page.evaluate(() => window.chatListLab.open(10_000, true));
-    await expect(page.getByText('9999: ')).toBeInViewport();
+    await expect(message(page, '9999: ')).toBeInViewport();
     const session = await page.context().newCDPSession(page);
     // Processor time, not wall time: other processes do not count.
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -95,20 +149,25 @@ test.describe('a long chat', () => {
       const { metrics } = await session.send('Performance.getMetrics');
       return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
     };
-    const steps: number[] = [];
-    for (let step = 0; step < 60; step++) {
+    const scroll = async (byPx: number): Promise<number> => {
       const before = await taskMs();
-      await scroller(page).evaluate(async (element, direction) => {
-        element.scrollBy(0, direction * 400);
-        for (let left = 2; left > 0; left--) await new Promise((resolve) => requestAnimationFrame(resolve));
-      }, -1);
-      steps.push((await taskMs()) - before);
-    }
-    const sorted = steps.sort((a, b) => a - b);
-    console.log(
-      `ms for two frames: median ${(sorted[30] ?? 0).toFixed(1)}, longest ${(sorted[59] ?? 0).toFixed(1)}`,
-    );
-    // Two frames, of a build for development.
-    expect(sorted[30]).toBeLessThan(50);
+      await scroller(page).evaluate(async (element, px) => {
+        element.scrollBy(0, px);
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      }, byPx);
+      return (await taskMs()) - before;
+    };
+    const frames: number[] = [];
+    // The first rows are rendered by code that the browser has not compiled yet.
+    for (let warm = 0; warm < 10; warm++) await scroll(-400);
+    for (let step = 0; step < 60; step++) frames.push(await scroll(-400));
+    // A page of messages at once, as with a key.
+    for (let step = 0; step < 20; step++) frames.push(await scroll(-(page.viewportSize()?.height ?? 800)));
+    const sorted = frames.toSorted((a, b) => a - b);
+    test.info().annotations.push({
+      type: 'ms for a frame',
+      description: `median ${(sorted[40] ?? 0).toFixed(1)}, longest ${(sorted.at(-1) ?? 0).toFixed(1)}`,
+    });
+    expect(sorted.at(-1)).toBeLessThan(50);
   });
 });

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { useRef, useState, type FocusEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState, type FocusEvent, type RefObject } from 'react';
 
 /** How much is rendered beyond the visible part, px and rows, so that the next row is always there. */
 const overscanPx = 320;
@@ -44,6 +44,8 @@ export function useVirtualRows(options: {
     estimateSize: () => estimatedPx,
     gap: gapPx,
     anchorTo,
+    // From the first render on, so that the rows at the start do not seem to be in view.
+    initialOffset: anchorTo === 'end' ? ids.length * (estimatedPx + gapPx) : 0,
     followOnAppend: anchorTo === 'end',
     scrollEndThreshold: endThresholdPx,
     overscan: Math.max(overscanRows, Math.ceil(overscanPx / (estimatedPx + gapPx))),
@@ -56,6 +58,11 @@ export function useVirtualRows(options: {
       return [...shown].sort((a, b) => a - b);
     },
   });
+  const { scrollToEnd } = virtualizer;
+  useEffect(() => {
+    const element = scroller.current;
+    return element === null || anchorTo !== 'end' ? undefined : stayAtEnd(element, scrollToEnd);
+  }, [anchorTo, scrollToEnd]);
   return {
     scroller,
     rows: virtualizer.getVirtualItems(),
@@ -67,6 +74,19 @@ export function useVirtualRows(options: {
     },
     scrollTo: (index) => virtualizer.scrollToIndex(index),
     isAtEnd: virtualizer.isAtEnd(),
-    scrollToEnd: virtualizer.scrollToEnd,
+    scrollToEnd,
   };
+}
+
+/** A list that is at its end stays there when its room shrinks, as when a keyboard or a poll opens. */
+function stayAtEnd(element: HTMLElement, scrollToEnd: () => void): () => void {
+  let heightPx = element.clientHeight;
+  const observer = new ResizeObserver(() => {
+    const { clientHeight, scrollHeight, scrollTop } = element;
+    const lostPx = heightPx - clientHeight;
+    heightPx = clientHeight;
+    if (lostPx > 0 && scrollHeight - scrollTop - clientHeight - lostPx <= endThresholdPx) scrollToEnd();
+  });
+  observer.observe(element);
+  return () => observer.disconnect();
 }
