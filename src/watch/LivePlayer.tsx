@@ -49,17 +49,18 @@ export function LivePlayer({
   useEffect(() => {
     if (hasStarted) onPicture();
   }, [hasStarted, onPicture]);
-  const isWaiting = phase === 'loading' || phase === 'stalled';
+  const isWaiting = (phase === 'loading' || phase === 'stalled') && state?.needsPress !== true;
   return (
     <div className={styles.player} data-phase={phase}>
       <video
         ref={video}
         className={styles.video}
-        controls
+        // Some browsers' own controls would show a second sign that it waits.
+        controls={!isWaiting}
         playsInline
         aria-label={t('watch.player', { name })}
       />
-      {isWaiting && state?.needsPress !== true && (
+      {isWaiting && (
         <div className={styles.waitingOverlay} role="status">
           <Spinner size={32} />
           {phase === 'stalled' && <p>{t('watch.catchingUp')}</p>}
