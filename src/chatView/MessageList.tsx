@@ -159,6 +159,7 @@ function ToNewest(props: {
     <Button
       className={styles.toNewest}
       variant={hasNew ? 'action' : 'quiet'}
+      data-new={hasNew || undefined}
       icon={<ArrowDown size={16} aria-hidden="true" />}
       aria-label={t('chat.toNewest')}
       onClick={onPress}

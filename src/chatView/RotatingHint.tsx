@@ -15,7 +15,7 @@ export function RotatingHint({ icon, hints }: RotatingHintProps): ReactElement {
   const { clock } = useServices();
   const [turn, setTurn] = useState(0);
   useEffect(() => clock.setRepeating(hintMs, () => setTurn((before) => before + 1)), [clock]);
-  return <EmptyState icon={icon} text={hintAt(hints, turn)} />;
+  return <EmptyState isPlain icon={icon} text={hintAt(hints, turn)} />;
 }
 
 export const hintAt = (hints: readonly string[], turn: number): string => hints[turn % hints.length] ?? '';

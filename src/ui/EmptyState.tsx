@@ -7,12 +7,14 @@ interface EmptyStateProps {
   text: string;
   /** The one thing to do now. */
   action?: ReactNode;
+  /** Without a frame, in the middle of its place. */
+  isPlain?: boolean;
 }
 
 /** Shown where a list is still empty. */
-export function EmptyState({ icon, text, action }: EmptyStateProps): ReactElement {
+export function EmptyState({ icon, text, action, isPlain = false }: EmptyStateProps): ReactElement {
   return (
-    <div className={styles.empty}>
+    <div className={styles.empty} data-plain={isPlain || undefined}>
       <span className={styles.icon} aria-hidden="true">
         {icon}
       </span>

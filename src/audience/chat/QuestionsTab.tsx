@@ -30,7 +30,7 @@ export function QuestionsTab(): ReactElement {
           onRetry={retry}
         >
           {ordered.length === 0 ? (
-            <EmptyState icon={<MessageCircleQuestionMark size={24} />} text={t('ask.empty')} />
+            <EmptyState isPlain icon={<MessageCircleQuestionMark size={24} />} text={t('ask.empty')} />
           ) : (
             <ul className={styles.list} aria-label={t('ask.list')}>
               {ordered.map((question) => (

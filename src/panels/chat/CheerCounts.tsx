@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useId, type ReactElement } from 'react';
 import { useChatState } from '../../contexts/ChatContext.ts';
 import { reactionEmoji } from '../../protocol/chat.ts';
 import { t } from '../../text/chatText.ts';
@@ -6,6 +6,7 @@ import styles from './CheerCounts.module.css';
 
 /** How often viewers have reacted to the show; only hosts know. Nothing before the first reaction. */
 export function CheerCounts(): ReactElement | null {
+  const titleId = useId();
   const cheers = useChatState((state) => state.cheers);
   const counted = reactionEmoji.flatMap((emoji) => {
     const count = cheers?.[emoji] ?? 0;
@@ -13,12 +14,15 @@ export function CheerCounts(): ReactElement | null {
   });
   if (counted.length === 0) return null;
   return (
-    <ul className={styles.counts} aria-label={t('audience.cheers')} title={t('audience.cheers')}>
-      {counted.map(({ emoji, count }) => (
-        <li key={emoji}>
-          {emoji} {count.toLocaleString('en')}
-        </li>
-      ))}
-    </ul>
+    <div className={styles.cheers}>
+      <span id={titleId}>{t('audience.cheers')}</span>
+      <ul className={styles.counts} aria-labelledby={titleId}>
+        {counted.map(({ emoji, count }) => (
+          <li key={emoji}>
+            {emoji} {count.toLocaleString('en')}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -15,7 +15,7 @@ export default function SpeakerChatPanel(): ReactElement {
         channel={channel}
         label={t('chat.speakers.list')}
         placeholder={t('chat.speakers.write')}
-        empty={<EmptyState icon={<MessageCircle size={24} />} text={t('chat.speakers.empty')} />}
+        empty={<EmptyState isPlain icon={<MessageCircle size={24} />} text={t('chat.speakers.empty')} />}
       />
     </ChatConnection>
   );

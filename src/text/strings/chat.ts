@@ -119,7 +119,7 @@ export const chatStrings = {
   'questions.failed': 'The questions could not be loaded. They are safe on the server.',
   'questions.ask': 'Ask a question',
   'questions.filter': 'Questions',
-  'questions.open': 'To answer',
+  'questions.open': 'Open',
   'questions.answered': 'Answered',
   'questions.order': 'Sort by',
   'questions.byVotes': 'Most votes',
