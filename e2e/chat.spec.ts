@@ -36,7 +36,6 @@ test.describe('chat', () => {
     await write(page, 'Message the speakers', 'Two minutes!');
     await expect(message(guest, 'Two minutes!')).toContainText('Host');
     await page.reload();
-    await page.getByRole('button', { name: 'Enter studio' }).click();
     await rail(page, 'Speakers').click();
     await expect(message(page, 'Ready when you are')).toBeVisible();
   });
@@ -147,14 +146,12 @@ test.describe('chat', () => {
     await expect(tour).toHaveCount(0);
     await expect(page.locator('[data-highlighted]')).toHaveCount(0);
     await page.reload();
-    await page.getByRole('button', { name: 'Enter studio' }).click();
     for (let step = 1; step < 5; step++)
       await page.getByRole('dialog').getByRole('button', { name: 'Next' }).click();
     await expect(page.getByRole('dialog')).toContainText('Among yourselves');
     await page.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.goto(new URL(page.url()).pathname);
-    await page.getByRole('button', { name: 'Enter studio' }).click();
     await expect(rail(page, 'Speakers')).toBeVisible();
     await expect(page.getByText('Your audience, live')).toHaveCount(0);
   });
