@@ -194,7 +194,11 @@ for (const [name, viewport] of Object.entries(sizes))
       id: string;
     };
     await call('POST', `polls/${poll.id}/open`);
-    await expect(page.getByRole('radio', { name: 'The storm' })).toBeInViewport();
+    for (const part of [
+      page.getByRole('radio', { name: 'The storm' }),
+      page.getByRole('button', { name: 'Vote', exact: true }),
+    ])
+      await expect(part).toBeInViewport({ ratio: 0.9 });
     await check();
     await expectAccessible(page, 'body');
   });
@@ -225,6 +229,8 @@ test('when the server is gone the page says so, and what is written meanwhile ar
     'data-delivery',
     'sent',
   );
+  // Code that is lost on its way has the page reloaded, and what was not sent is gone with it.
+  await page.waitForLoadState('networkidle');
   await server.kill();
   await expect(page.getByText('Reconnecting… What you send goes out when the chat is back.')).toBeVisible();
   await expect(page.getByRole('main').locator('section').first()).toBeVisible();
