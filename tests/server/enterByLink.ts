@@ -1,3 +1,5 @@
+import { initAccessAnswerSchema } from '../../src/protocol/rest.ts';
+
 /** Opens a host or speaker link as a browser does: exchanges its key; resolves with the cookie. */
 export async function enterByLink(link: string): Promise<string> {
   const { origin, pathname, hash } = new URL(link);
@@ -10,6 +12,16 @@ export async function enterByLink(link: string): Promise<string> {
   });
   if (!answer.ok) throw new Error(`the key was answered ${String(answer.status)}: ${await answer.text()}`);
   return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+}
+
+/** An access token for the demo session, by one of its links. */
+export async function accessBy(link: string, speakerId: string): Promise<string> {
+  const answer = await fetch(`${new URL(link).origin}/v2/streaming_studio/demo/init_access`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: await enterByLink(link) },
+    body: JSON.stringify({ speakerId, webRtcSessionData: { isComposer: false } }),
+  });
+  return initAccessAnswerSchema.parse(await answer.json()).accessToken;
 }
 
 /** The links that a server prints at start. */

@@ -1,10 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { initAccessAnswerSchema } from '../../src/protocol/rest.ts';
 import { reduceScene } from '../../src/scene/reduceScene.ts';
 import { createScene, sceneSchema, type Scene } from '../../src/scene/scene.ts';
 import { createRelaySocket } from '../../src/session/adapters/mesh/relaySocket.ts';
@@ -12,55 +11,23 @@ import type { WebSocketLike } from '../../src/socket/singleSocket.ts';
 import { systemClock } from '../../src/clock/clock.ts';
 import { peerSignalSchema } from '../../src/protocol/signals.ts';
 import { openPglite } from '../../server/db/openDatabase.ts';
-import { projectRoot } from '../../server/projectRoot.ts';
 import { createSceneLogStore } from '../../server/store/sceneLogStore.ts';
 import { createSessionStore } from '../../server/store/sessionStore.ts';
-import { enterByLink, readPrintedLinks, type PrintedLinks } from './enterByLink.ts';
-import { ownServer } from './ownServer.ts';
+import { accessBy, readPrintedLinks, type PrintedLinks } from './enterByLink.ts';
 import { RelayClient } from './relayClient.ts';
+import { serverProcesses } from './serverProcess.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'footlight-killed-'));
-const running: ChildProcess[] = [];
-afterAll(() => {
-  for (const child of running) child.kill('SIGKILL');
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const start = serverProcesses();
 
-/** The real server as a separate process; resolves with the text that it prints when it is ready. */
+/** The real server as a separate process, and the links that it prints when it is ready. */
 async function startServer(port: string): Promise<{ child: ChildProcess; links: PrintedLinks }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/listen.ts'], {
-    cwd: projectRoot,
-    env: { ...ownServer(dataDir), PORT: port },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  running.push(child);
-  let printed = '';
-  return new Promise((resolve, reject) => {
-    child.once('exit', () => reject(new Error(`the server exited during startup: ${printed}`)));
-    child.stdout.on('data', (chunk: Buffer) => {
-      printed += chunk.toString();
-      const links = readPrintedLinks(printed);
-      if (links !== null) resolve({ child, links });
-    });
-  });
-}
-
-async function post(url: string, body: object, cookie = ''): Promise<Response> {
-  return fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', cookie },
-    body: JSON.stringify(body),
-  });
-}
-
-/** An access token for the demo session, by one of its links. */
-async function accessBy(link: string, speakerId: string): Promise<string> {
-  const answer = await post(
-    `${new URL(link).origin}/v2/streaming_studio/demo/init_access`,
-    { speakerId, webRtcSessionData: { isComposer: false } },
-    await enterByLink(link),
-  );
-  return initAccessAnswerSchema.parse(await answer.json()).accessToken;
+  const server = start(dataDir, [], { PORT: port });
+  await server.ready;
+  const links = readPrintedLinks(server.output());
+  if (links === null) throw new Error(`the server printed no links: ${server.output()}`);
+  return { child: server.child, links };
 }
 
 const joinAsHost = async ({ origin, host }: PrintedLinks): Promise<RelayClient> =>

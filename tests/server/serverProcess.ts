@@ -20,11 +20,15 @@ export function serverProcesses() {
   afterAll(() => {
     for (const child of running) child.kill('SIGKILL');
   });
-  return (dataDir: string, prefix: readonly string[] = []): ServerProcess => {
+  return (
+    dataDir: string,
+    prefix: readonly string[] = [],
+    environment: Record<string, string> = {},
+  ): ServerProcess => {
     const [command, ...rest] = [...prefix, process.execPath, '--import', 'tsx', 'server/listen.ts'];
     const child = spawn(command, rest, {
       cwd: projectRoot,
-      env: ownServer(dataDir),
+      env: { ...ownServer(dataDir), ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     running.push(child);
