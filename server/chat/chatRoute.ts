@@ -48,18 +48,16 @@ export function registerChatRoute(app: FastifyInstance, options: ChatRouteOption
   const { rooms, access, caps } = options;
   /** How many sockets each address has. */
   const addresses = new Map<string, number>();
+  const isFull = ({ asker, studioToken }: ChatCaller, ip: string): boolean =>
+    (addresses.get(ip) ?? 0) >= caps.connectionsPerAddress ||
+    (asker.role === 'viewer' && rooms.viewerCount(studioToken) >= caps.viewers);
   addSocketRoute<ChatCaller>(app, '/chat', {
     maxMessageBytes,
-    authorize(request) {
-      const caller = identify(request, access);
-      if ((addresses.get(request.ip) ?? 0) >= caps.connectionsPerAddress)
-        throw new AppError('tooManyRequests');
-      if (caller.asker.role === 'viewer' && rooms.viewerCount(caller.studioToken) >= caps.viewers)
-        throw new AppError('tooManyViewers');
-      return caller;
-    },
+    authorize: (request) => identify(request, access),
     serve(webSocket, caller, request) {
       const { ip } = request;
+      // Only now: a page cannot read why a WebSocket was refused before.
+      if (isFull(caller, ip)) return webSocket.close(chatCloseCodes.full, 'too many connections');
       addresses.set(ip, (addresses.get(ip) ?? 0) + 1);
       webSocket.once('close', () => {
         const others = (addresses.get(ip) ?? 1) - 1;

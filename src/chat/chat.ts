@@ -38,8 +38,11 @@ export interface ChannelState {
 
 /** The chats as they are now; a new object after each change, with the same parts where nothing has changed. */
 export interface ChatState {
-  /** `reconnecting` may last: what is there stays readable, and what is sent meanwhile goes out later. `ended` is for good. */
-  connection: 'connecting' | 'connected' | 'reconnecting' | 'ended';
+  /**
+   * `reconnecting` may last: what is there stays readable, and what is sent meanwhile goes out later. So may `full`: the service takes
+   * no more connections, and is asked again. `ended` is for good.
+   */
+  connection: 'connecting' | 'connected' | 'reconnecting' | 'full' | 'ended';
   /** Null until the first connection. */
   me: ChatPerson | null;
   /** The channels that this person may read; the others are missing. */

@@ -1,10 +1,20 @@
 import { CloudOff } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
+import type { ChatState } from '../chat/chat.ts';
 import { useChatHandle, useChatState } from '../contexts/ChatContext.ts';
 import type { ChatChannel } from '../protocol/chat.ts';
 import { t } from '../text/chatText.ts';
 import { ListState } from '../ui/ListState.tsx';
 import styles from './ChatConnection.module.css';
+
+/** What is said about a connection; null while there is one, or about to be one. */
+const notices = {
+  connecting: null,
+  connected: null,
+  reconnecting: 'chat.reconnecting',
+  full: 'chat.full',
+  ended: 'chat.ended',
+} as const satisfies Record<ChatState['connection'], string | null>;
 
 /** Shows a chat once its first messages are here, and above it whether the connection is gone. Its children may use the chat. */
 export function ChatConnection({
@@ -17,14 +27,15 @@ export function ChatConnection({
   const { chat, hasFailed, retry } = useChatHandle();
   const isLoaded = useChatState(({ channels }) => channels[channel]?.isLoaded ?? false);
   const connection = useChatState((state) => state.connection);
-  const hasEnded = connection === 'ended';
-  const status = hasFailed ? 'failed' : chat === null || !(isLoaded || hasEnded) ? 'loading' : 'ready';
+  const notice = notices[connection];
+  const isThere = chat !== null && (isLoaded || connection === 'ended');
+  const status = hasFailed ? 'failed' : isThere ? 'ready' : 'loading';
   return (
     <>
-      {(connection === 'reconnecting' || hasEnded) && (
+      {notice !== null && (
         <p className={styles.notice} role="status">
           <CloudOff size={16} aria-hidden="true" />
-          {t(hasEnded ? 'chat.ended' : 'chat.reconnecting')}
+          {t(notice)}
         </p>
       )}
       <ListState status={status} failure={t('chat.failed')} onRetry={retry}>

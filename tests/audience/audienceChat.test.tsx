@@ -96,6 +96,14 @@ describe('the panel', () => {
     expect(markup).toContain('Say hello');
   });
 
+  it('says when the server has no room for one more', async () => {
+    const { viewer } = openRoom();
+    const full = showing(viewer, { connection: 'full' });
+    expect(textOf(await render(full, <AudiencePanel cheersPlace={null} />))).toContain(
+      'The chat is full for this session or your network. The show is not affected, and this page tries again by itself.',
+    );
+  });
+
   it('1.2.29 2.2.09 the open chat has no unread badge', async () => {
     const { viewer, host } = openRoom();
     host.post('livestreamAudience', 'Welcome');

@@ -11,6 +11,8 @@ import {
 import { viewerCookieName } from '../../../server/auth/requireAccess.ts';
 import { addressGroup } from '../../../server/limits/addressGroup.ts';
 import { createChatStore } from '../../../server/store/chatStore.ts';
+import { eventually } from '../../chat/chatContract.ts';
+import { openPeer } from '../../chat/chatPeers.ts';
 import { serverOfFile } from '../testServer.ts';
 import { signIn } from './invitations.ts';
 
@@ -156,16 +158,24 @@ describe('who gets into a chat', () => {
     expect(await late.closed).toBe(chatCloseCodes.unauthorized);
   });
 
-  it('an address has a limited number of connections', async () => {
+  it('an address has a limited number of connections; who comes then is told so, and gets in when there is room', async () => {
     const studioToken = await session();
     const address = '203.0.113.99';
-    await Promise.all(
+    const crowd = await Promise.all(
       Array.from({ length: 8 }, (_, index) => viewer(studioToken, `crowd-${String(index)}`, address)),
     );
     const cookie = `${viewerCookieName}=${server().access.issueViewerCookie('one too many')}`;
     const origin = await server().origin();
     const extra = new RawChat(origin, { studioToken }, { cookie, 'x-forwarded-for': address });
-    expect(await extra.refused).toBe(429);
+    expect(await extra.closed).toBe(chatCloseCodes.full);
+    expect(extra.messages).toEqual([]);
+
+    const page = openPeer(origin, { credentials: () => Promise.resolve({ studioToken }), cookie, address });
+    page.chat.start();
+    await eventually(() => expect(page.chat.store.getState().connection).toBe('full'));
+    crowd[0]?.socket.close();
+    await eventually(() => expect(page.chat.store.getState().connection).toBe('connected'));
+    page.chat.stop();
   });
 });
 

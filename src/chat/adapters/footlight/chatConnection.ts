@@ -35,6 +35,8 @@ export interface ChatConnectionOptions {
 export interface ChatConnectionHandlers {
   onMessage(message: FromChat): void;
   onLost(): void;
+  /** The server takes no more connections; it is asked again. */
+  onFull(): void;
   /** Ended for good: the server lets this person in no more. */
   onEnded(): void;
   onProblem(error: Error): void;
@@ -72,6 +74,7 @@ export function createChatConnection(
       onClose(code, reason) {
         if (code === chatCloseCodes.malformed)
           handlers.onProblem(new Error(`the chat refused a message: ${reason}`));
+        if (code === chatCloseCodes.full) handlers.onFull();
         if (code !== chatCloseCodes.unauthorized) return true;
         refusals += 1;
         if (refusals < maxRefusals) return true;

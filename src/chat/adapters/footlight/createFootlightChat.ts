@@ -55,6 +55,7 @@ export function createFootlightChat(options: FootlightChatOptions): Chat {
         requests.rejectAll();
         store.setState({ connection: 'reconnecting' });
       },
+      onFull: () => store.setState({ connection: 'full' }),
       onEnded() {
         requests.rejectAll();
         posts.failAll();
