@@ -281,11 +281,12 @@ const composerUrlOf =
 
 function openOperations(
   { dataDir, minFreeBytes, clock }: AppOptions,
-  { rooms, broadcaster, notifications, health }: RouteContext,
+  { rooms, chats, broadcaster, notifications, health }: RouteContext,
   metrics: Metrics,
 ): FastifyInstance {
   metrics.read({
     rooms,
+    chats,
     broadcaster,
     notificationConnections: () => notifications.embedded?.connectionCount ?? null,
     dataDir,

@@ -91,7 +91,7 @@ const serverRooms = {
     ...['config.ts', 'errors.ts', 'keyedQueue.ts', 'webSockets.ts'],
   ],
   backup: ['db', 'config.ts', 'errors.ts', 'holdDataDir.ts', 'writeWhole.ts'],
-  operations: ['broadcast', 'relay'],
+  operations: ['broadcast', 'chat', 'relay'],
   'makeDemoSession.ts': ['store'],
   // The composition roots.
   'app.ts': ['*'],

@@ -7,6 +7,7 @@ import {
   mayUseChannel,
   type ChatChannel,
   type ChatPerson,
+  type ChatRefusal,
   type ChatRequest,
   type ChatVersions,
   type FromChat,
@@ -42,6 +43,7 @@ export interface ChatRoomOptions {
   store: ChatStore;
   clock: Clock;
   limits: ChatLimits;
+  countPost(result: 'accepted' | ChatRefusal): void;
   /** Nobody may know how many watch. */
   hidesViewerCount: boolean;
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
@@ -205,10 +207,15 @@ export class ChatRoom {
   #request(member: ChatMember, request: ChatRequest): void {
     const { asker, socket } = member;
     const { ref } = request;
-    const { limits } = this.#options;
-    const waitMs = request.type === 'post' ? limits.post(asker) : limits.request(asker) ? 0 : 1000;
-    if (waitMs > 0) return socket.send({ type: 'refused', ref, code: 'tooFast', retryAfterMs: waitMs });
+    const { limits, countPost } = this.#options;
+    const isPost = request.type === 'post';
+    const waitMs = isPost ? limits.post(asker) : limits.request(asker) ? 0 : 1000;
+    if (waitMs > 0) {
+      if (isPost) countPost('tooFast');
+      return socket.send({ type: 'refused', ref, code: 'tooFast', retryAfterMs: waitMs });
+    }
     this.#writer.put(asker, request, (outcome) => {
+      if (isPost) countPost(outcome.type === 'refused' ? outcome.code : 'accepted');
       if (outcome.type === 'refused') return socket.send({ ...outcome, ref });
       const { message } = outcome;
       const [sent] = message === undefined ? [] : forReader(this.#memory, asker, [message]);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../src/clock/clock.ts';
-import type { ChatRequest } from '../../src/protocol/chat.ts';
+import type { ChatRefusal, ChatRequest } from '../../src/protocol/chat.ts';
 import { AppError } from '../errors.ts';
 import type { ChatRecord } from '../store/chatRecords.ts';
 import type { ChatStore } from '../store/chatStore.ts';
@@ -11,8 +11,13 @@ import { keptMessages } from './chatMemory.ts';
 import { ChatRoom } from './chatRoom.ts';
 import type { ChatWork } from './planRequest.ts';
 
+/** What became of a message that somebody has posted. */
+type PostResult = 'accepted' | ChatRefusal;
+
 /** The chats of all sessions in use. */
 export interface ChatRooms {
+  /** How many messages people have posted since the start of the server, by what became of them. */
+  readonly postCounts: ReadonlyMap<PostResult, number>;
   /**
    * Does something with a session's chats, which are loaded from the database if nobody is in them, and stay in memory meanwhile.
    * Rejects with `sessionNotFound`.
@@ -45,6 +50,7 @@ export function createChatRooms(options: {
   const open = new Map<string, ChatRoom>();
   /** How many are at work with each chat, or wait for it. */
   const users = new Map<string, number>();
+  const postCounts = new Map<PostResult, number>();
   const limits = createChatLimits(messagesPerMinuteAndAddress, () => clock.nowMs());
 
   const forget = (studioToken: string, room: ChatRoom): void => {
@@ -72,6 +78,7 @@ export function createChatRooms(options: {
       store,
       clock,
       limits,
+      countPost: (result) => void postCounts.set(result, (postCounts.get(result) ?? 0) + 1),
       hidesViewerCount: hidesViewerCount(studioToken),
       log,
       messageIdOf: (authorId, clientId) =>
@@ -105,6 +112,7 @@ export function createChatRooms(options: {
   };
 
   return {
+    postCounts,
     withRoom,
     findMessage: (studioToken, chatMessageId) => open.get(studioToken)?.findMessage(chatMessageId) ?? null,
     perform: (studioToken, work) => withRoom(studioToken, async (room) => void (await room.perform(work))),

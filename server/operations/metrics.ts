@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Broadcaster } from '../broadcast/broadcaster.ts';
+import type { ChatRooms } from '../chat/chatRooms.ts';
 import type { RelayCounters } from '../relay/counters.ts';
 import { freeBytes } from './checkHealth.ts';
 
@@ -16,6 +17,7 @@ export interface Observer {
 /** What the metrics read when they are asked for. */
 export interface MetricSources {
   rooms: { readonly counters: RelayCounters; count(): { rooms: number; connections: number } };
+  chats: Pick<ChatRooms, 'connectionCount' | 'postCounts'>;
   broadcaster: Pick<Broadcaster, 'status'>;
   /** Connections to the notification channel; null where a hosted service has them. */
   notificationConnections: () => number | null;
@@ -63,6 +65,7 @@ export function createMetrics(): Metrics {
       readPeople(registers, sources);
       readBroadcasts(registers, sources);
       readSignals(registers, sources);
+      readChats(registers, sources);
       new Gauge({
         name: 'footlight_disk_free_bytes',
         help: "Free space on the data folder's disk",
@@ -155,6 +158,24 @@ function readSignals(registers: Registry[], { rooms: { counters } }: MetricSourc
     'footlight_relay_messages_dropped_total',
     'Messages to the relay that were ignored',
     () => [[{}, counters.dropped]],
+  );
+}
+
+function readChats(registers: Registry[], { chats }: MetricSources): void {
+  new Gauge({
+    name: 'footlight_chat_connections',
+    help: 'Connections to the chats, one for each open page',
+    registers,
+    collect() {
+      this.set(chats.connectionCount());
+    },
+  });
+  countFrom(
+    registers,
+    'footlight_chat_messages_total',
+    'Messages that people have written to the chats, by what became of them',
+    () => [...chats.postCounts].map(([result, count]) => [{ result }, count]),
+    ['result'],
   );
 }
 

@@ -12,6 +12,8 @@ import { createFakeLiveBroadcaster } from '../../../server/broadcast/fakeLiveBro
 import { createLiveBroadcaster } from '../../../server/broadcast/liveBroadcaster.ts';
 import { createHealthCheck } from '../../../server/operations/checkHealth.ts';
 import { projectRoot } from '../../../server/projectRoot.ts';
+import { entriesOf, eventually, say } from '../../chat/chatContract.ts';
+import { openChatHarness } from '../../chat/chatPeers.ts';
 import { createFakeClock } from '../../clock/fakeClock.ts';
 import { RelayClient } from '../relayClient.ts';
 import { serverOfFile, startTestServer, type TestServer } from '../testServer.ts';
@@ -151,7 +153,7 @@ describe('/health for the operator', () => {
 });
 
 describe('/metrics for the operator', () => {
-  it('counts people, signals, refusals, writes and delays, and has the process and the disk', async () => {
+  it('counts people, signals, messages, refusals, writes and delays, and has the process and the disk', async () => {
     const { server, end } = await startTestServer();
     const studioToken = await server.createSession();
     const join = async (role: 'host' | 'guest'): Promise<RelayClient> =>
@@ -160,6 +162,12 @@ describe('/metrics for the operator', () => {
     const layout = { type: 'layoutChanged', data: { layout: 'cover', screenSharing: false } };
     expect((await host.signal(layout)).type).toBe('accepted');
     expect((await guest.signal(layout)).type).toBe('rejected');
+    const chats = await openChatHarness(server, studioToken);
+    const [moderator, viewer] = [await chats.join('host', 'moderator'), await chats.join('viewer', 'viewer')];
+    await say(viewer, 'Hello');
+    await moderator.chat.changeSettings({ isClosed: true });
+    viewer.chat.post('livestreamAudience', 'Too late');
+    await eventually(() => expect(entriesOf(viewer).at(-1)?.delivery).toBe('failed'));
     await server.app.inject('/v2/streaming_studio/nobody-has-this-session');
     const metrics = await readMetrics(server);
     expect(Object.fromEntries(metrics)).toMatchObject({
@@ -168,6 +176,9 @@ describe('/metrics for the operator', () => {
       footlight_viewers: 0,
       'footlight_broadcasts{state="live"}': 0,
       'footlight_signals_total{result="forbiddenSignal"}': 1,
+      footlight_chat_connections: 2,
+      'footlight_chat_messages_total{result="accepted"}': 1,
+      'footlight_chat_messages_total{result="chatClosed"}': 1,
       'footlight_requests_refused_total{code="sessionNotFound"}': 1,
       footlight_composer_restarts_total: 0,
       footlight_relay_messages_dropped_total: 0,
@@ -185,6 +196,7 @@ describe('/metrics for the operator', () => {
       expect(metrics.get(name), name).toBeGreaterThan(0);
     expect(metrics.has('nodejs_eventloop_lag_p99_seconds')).toBe(true);
     expect((await readMetrics(server)).get('footlight_signals_total{result="forbiddenSignal"}')).toBe(1);
+    await chats.close();
     await host.close();
     await guest.close();
     await end();
