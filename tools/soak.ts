@@ -14,6 +14,7 @@ import { freePort } from '../e2e/fixtures/server.ts';
 import { startTcpProxy, type TcpProxy } from '../e2e/fixtures/tcpProxy.ts';
 import { randomNumbers } from '../tests/server/mutations.ts';
 import { seatAudience } from './soak/audience.ts';
+import { readChat, writeToChat } from './soak/chatWriters.ts';
 import { joinCrew } from './soak/crewMember.ts';
 import { askAudience, directShow, readStored } from './soak/crewWork.ts';
 import { createDataDisk, type DataDisk } from './soak/dataDisk.ts';
@@ -33,6 +34,8 @@ import { fillStage } from './soak/stage.ts';
 
 const usage = `usage: npm run soak -- MINUTES [--seed S] [--only ${faultKinds.join(',')}]`;
 const viewerCount = 200;
+/** As many of them write to the chat. */
+const chatWriterCount = 8;
 const sampleMs = 5000;
 /** After the last fault and the end of the work, everything must be well again within this time. */
 const recoveryMs = 30_000;
@@ -100,6 +103,12 @@ async function soak(): Promise<object> {
   let isOver = false;
   const work1 = directShow(director, () => isOver);
   const work2 = askAudience(asker, audience, journal, () => isOver);
+  const { studioToken } = session;
+  const writing = audience.cookies
+    .slice(0, chatWriterCount)
+    .map((cookie, index) =>
+      writeToChat({ origin, studioToken, cookie }, `Viewer ${String(index)}`, journal, () => isOver),
+    );
   for (const fault of faults) {
     await wait(Math.max(0, liveMs + fault.atMs - nowMs()));
     await carryOut(fault, { server, disk, clock, proxy });
@@ -107,12 +116,13 @@ async function soak(): Promise<object> {
   await wait(Math.max(0, liveMs + minutes * 60_000 - nowMs()));
   isOver = true;
   clearInterval(sampling);
-  await Promise.all([work1, work2]);
+  await Promise.all([work1, work2, ...writing]);
   say('the show is over');
   await expectHealthy(server);
   await stage.host.expectLive();
 
-  const losses = journal.findLosses(await readStored(director));
+  const messages = await readChat(origin, studioToken, audience.cookies[0] ?? '');
+  const losses = journal.findLosses({ ...(await readStored(director)), messages });
   problems.push(...losses);
   const endMs = nowMs();
   await director.endEvent();

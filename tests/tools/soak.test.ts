@@ -47,6 +47,7 @@ describe('the journal', () => {
       journal.voteAnswered(option, 'acknowledged');
       journal.voteAnswered(option, 'uncertain');
     }
+    for (const text of ['kept', 'lost', 'doubled']) journal.messageStored(text);
     journal.created('kept');
     journal.created('lost');
     const losses = journal.findLosses({
@@ -60,15 +61,18 @@ describe('the journal', () => {
         ['many', 4],
       ]),
       ids: new Set(['kept']),
+      messages: ['kept', 'doubled', 'of somebody else', 'doubled'],
     });
     expect(losses.map((line) => line.split(/[:,]/)[0])).toEqual([
       'signal 2',
       'signal 3',
       'option few',
       'option many',
+      'the message "lost" is gone',
+      'the message "doubled" is there again',
       'lost is gone',
     ]);
-    expect(journal.counts).toEqual({ signals: 3, votes: 6, created: 2 });
+    expect(journal.counts).toEqual({ signals: 3, votes: 6, messages: 3, created: 2 });
   });
 });
 

@@ -6,6 +6,8 @@ import type { Journal } from './journal.ts';
 
 /** Viewers without a browser: each polls the playlist, listens to the notification channel, and votes. */
 export interface Audience {
+  /** One of each viewer. */
+  readonly cookies: readonly string[];
   readonly counts: { playlists: number; segments: number; notifications: number; reconnects: number };
   /** Everybody votes for one of the options within a few seconds. Resolves when all have an answer, or gave up. */
   vote(pollId: string, optionIds: readonly string[]): Promise<void>;
@@ -109,6 +111,7 @@ export async function seatAudience(
 
   for (let seat = 0; seat < count; seat += 1) await takeSeat(seat);
   return {
+    cookies,
     counts,
     async vote(pollId, optionIds) {
       const choices = cookies.map((cookie) => ({

@@ -47,8 +47,8 @@ export async function askAudience(
   }
 }
 
-/** Reads everything that the journal has, from the server. */
-export async function readStored(host: CrewMember): Promise<StoredState> {
+/** Reads what the journal has, from the server; not the chat. */
+export async function readStored(host: CrewMember): Promise<Omit<StoredState, 'messages'>> {
   const log = await (await host.call('GET', 'scene_log')).text();
   const polls = pollSchema.array().parse(await (await host.call('GET', 'polls')).json());
   const topics = topicSchema.array().parse(await (await host.call('GET', 'topics')).json());
