@@ -1,8 +1,8 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { Clock } from '../../../clock/clock.ts';
-import { maxChatTextChars, type ChatChannel, type ChatRefusal } from '../../../protocol/chat.ts';
-import { cleanChatText } from '../../../protocol/chatText.ts';
-import { ChatError, type ChatEntry, type ChatState, type PostOptions } from '../../chat.ts';
+import type { Clock } from '../../clock/clock.ts';
+import { maxChatTextChars, type ChatChannel, type ChatRefusal } from '../../protocol/chat.ts';
+import { cleanChatText } from '../../protocol/chatText.ts';
+import { ChatError, type ChatEntry, type ChatState, type PostOptions } from '../chat.ts';
 import { changeEntry, putMessages } from './channelEntries.ts';
 import type { ChatRequests } from './chatRequests.ts';
 import { changeChannel } from './reduceChat.ts';

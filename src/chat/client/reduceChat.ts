@@ -5,8 +5,8 @@ import type {
   FromChat,
   OwnMarks,
   ReactionEmoji,
-} from '../../../protocol/chat.ts';
-import { emptyChannel, type ChannelState, type ChatEntry, type ChatState } from '../../chat.ts';
+} from '../../protocol/chat.ts';
+import { emptyChannel, type ChannelState, type ChatEntry, type ChatState } from '../chat.ts';
 import { changeEntry, markBanned, putMessages } from './channelEntries.ts';
 
 /** The highest number of unread messages that is shown. */

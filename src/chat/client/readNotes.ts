@@ -1,6 +1,6 @@
-import type { Clock } from '../../../clock/clock.ts';
-import type { ChatChannel, ChatVersions, ToChat } from '../../../protocol/chat.ts';
-import type { ChatState } from '../../chat.ts';
+import type { Clock } from '../../clock/clock.ts';
+import type { ChatChannel, ChatVersions, ToChat } from '../../protocol/chat.ts';
+import type { ChatState } from '../chat.ts';
 import { lastSeqOf } from './reduceChat.ts';
 
 /** An open chat notes this often how far it was read; ms. */

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../clock/clock.ts';
-import { typingMs, type ChatChannel, type ToChat } from '../../../protocol/chat.ts';
+import type { Clock } from '../../clock/clock.ts';
+import { typingMs, type ChatChannel, type ToChat } from '../../protocol/chat.ts';
 
 /** Says that somebody types: not at each key, and once when it is over. */
 export function createTypingNotes(

@@ -1,5 +1,5 @@
-import type { ChatMessage, OwnMarks } from '../../../protocol/chat.ts';
-import type { ChatEntry } from '../../chat.ts';
+import type { ChatMessage, OwnMarks } from '../../protocol/chat.ts';
+import type { ChatEntry } from '../chat.ts';
 
 // The entries of one list, with what their reader has marked on them. Each function returns a new list, or the same one.
 

@@ -6,20 +6,19 @@ import {
   chatSilenceTimeoutMs,
   fromChatSchema,
   type ChatCredentials,
-  type ChatVersions,
   type FromChat,
-  type ToChat,
 } from '../../../protocol/chat.ts';
 import { readJson } from '../../../protocol/readJson.ts';
 import { createReconnectingSocket } from '../../../socket/reconnectingSocket.ts';
 import type { WebSocketLike } from '../../../socket/singleSocket.ts';
+import type { ChatConnection, ChatConnectionHandlers, ChatSince } from '../../client/chatConnection.ts';
 
 const firstRetryMs = 500;
 const maxRetryMs = 15_000;
 /** Two tries with a token that the server refuses are enough: the second one was new. */
 const maxRefusals = 2;
 
-export interface ChatConnectionOptions {
+export interface ServerConnectionOptions {
   chatUrl: string;
   clock: Clock;
   openSocket: (url: string) => WebSocketLike;
@@ -29,31 +28,14 @@ export interface ChatConnectionOptions {
   random: () => number;
   credentials(): Promise<ChatCredentials>;
   /** What the client has of the chat; null for nothing. */
-  since(): { chatId: string; versions: ChatVersions } | null;
-}
-
-export interface ChatConnectionHandlers {
-  onMessage(message: FromChat): void;
-  onLost(): void;
-  /** The server takes no more connections; it is asked again. */
-  onFull(): void;
-  /** Ended for good: the server lets this person in no more. */
-  onEnded(): void;
-  onProblem(error: Error): void;
-}
-
-/** The socket to the server's chat, for as long as it takes. */
-export interface ChatConnection {
-  start(): void;
-  stop(): void;
-  /** False without a connection: the message is not sent. */
-  send(message: ToChat): boolean;
+  since(): ChatSince | null;
 }
 
 type Welcome = Extract<FromChat, { type: 'welcome' }>;
 
-export function createChatConnection(
-  options: ChatConnectionOptions,
+/** The socket to the server's chat, for as long as it takes. */
+export function createServerConnection(
+  options: ServerConnectionOptions,
   handlers: ChatConnectionHandlers,
 ): ChatConnection {
   const { random } = options;

@@ -1,5 +1,5 @@
-import type { FromChat, ToChat } from '../../../protocol/chat.ts';
-import { ChatError } from '../../chat.ts';
+import type { FromChat, ToChat } from '../../protocol/chat.ts';
+import { ChatError } from '../chat.ts';
 
 type Request = Extract<ToChat, { ref: number }>;
 type WithoutRef<Message> = Message extends unknown ? Omit<Message, 'ref'> : never;

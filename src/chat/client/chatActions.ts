@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { Chat, ChatState } from '../../chat.ts';
+import type { Chat, ChatState } from '../chat.ts';
 import type { ChatRequests } from './chatRequests.ts';
 import { changeChannel, changeMessage, takePage, takeQuestions } from './reduceChat.ts';
 
