@@ -52,6 +52,8 @@ const origins = names.refine((list) => list.every((origin) => /^https?:\/\/[\w.-
 
 const pusherKey = z.string().regex(/^\w{4,100}$/, 'must be 4 to 100 letters and digits');
 
+const streamKey = z.string().regex(/^\w{4,100}$/, 'must be 4 to 100 letters and digits');
+
 const iceServers = z
   .string()
   .transform((text, context) => {
@@ -122,6 +124,8 @@ const environmentSchema = z.object({
     .min(1, 'must be at least 1')
     .max(1_000_000)
     .default(10_000),
+  STREAM_API_KEY: streamKey.optional(),
+  STREAM_API_SECRET: streamKey.optional(),
   SCENE_LOG_MAX_ENTRIES: z.coerce
     .number('must be a number')
     .int()
@@ -213,6 +217,8 @@ export interface Config {
     cluster: string;
     maxConnections: number;
   };
+  /** The application on Stream that has the chats; null for this server's own. */
+  stream: { apiKey: string; apiSecret: string } | null;
   /** How much of a session's scene log is kept; 0 entries or 0 days is no limit. */
   sceneLog: { maxEntries: number; maxDays: number };
   /** How many signals a participant may send on average; twice as many at once. */
@@ -255,6 +261,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new ConfigError(['PUSHER_KEY and PUSHER_SECRET: set both or neither']);
   if (env.PUSHER_APP_ID !== undefined && env.PUSHER_KEY === undefined)
     throw new ConfigError(['PUSHER_APP_ID: needs PUSHER_KEY and PUSHER_SECRET too']);
+  if ((env.STREAM_API_KEY === undefined) !== (env.STREAM_API_SECRET === undefined))
+    throw new ConfigError(['STREAM_API_KEY and STREAM_API_SECRET: set both or neither']);
   return {
     port: env.PORT,
     host: env.HOST,
@@ -300,6 +308,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       cluster: env.PUSHER_CLUSTER,
       maxConnections: env.PUSHER_MAX_CONNECTIONS,
     },
+    stream:
+      env.STREAM_API_KEY === undefined || env.STREAM_API_SECRET === undefined
+        ? null
+        : { apiKey: env.STREAM_API_KEY, apiSecret: env.STREAM_API_SECRET },
     sceneLog: { maxEntries: env.SCENE_LOG_MAX_ENTRIES, maxDays: env.SCENE_LOG_MAX_DAYS },
     signalsPerSecond: env.RELAY_SIGNALS_PER_SECOND,
     caps: {

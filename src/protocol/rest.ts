@@ -161,4 +161,9 @@ export const clientConfigSchema = z.object({
   }),
   /** How large uploads may be. */
   uploads: uploadLimitsSchema,
+  /** Which service has the chats: this server, or Stream, whose key is public. */
+  chat: z.discriminatedUnion('service', [
+    z.object({ service: z.literal('footlight') }),
+    z.object({ service: z.literal('stream'), apiKey: z.string() }),
+  ]),
 });

@@ -52,6 +52,7 @@ describe('configuration', () => {
       supportEmail: null,
       embedOrigins: [],
       notifications: { hosted: null, key: null, secret: null, cluster: 'eu', maxConnections: 10_000 },
+      stream: null,
       sceneLog: { maxEntries: 100_000, maxDays: 0 },
       signalsPerSecond: 30,
       caps: {
