@@ -12,7 +12,9 @@ import { createComposerTokens, type ComposerTokens } from './auth/composerTokens
 import { createSigner } from './auth/signer.ts';
 import { createWhyRefused } from './auth/whyRefused.ts';
 import { createChatRooms } from './chat/chatRooms.ts';
-import { recordedQuestion } from './chat/recordedQuestion.ts';
+import type { SessionChats } from './chat/sessionChats.ts';
+import { createStreamChats } from './chat/stream/streamChats.ts';
+import { streamOrigins, type StreamServer } from './chat/stream/streamServer.ts';
 import type { Broadcaster, BroadcastSession } from './broadcast/broadcaster.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -69,6 +71,8 @@ export interface AppOptions extends Omit<FastifyOptions, 'onRefused'> {
   composerResolution: Config['composerResolution'];
   composerBackend: Config['composerBackend'];
   notifications: Config['notifications'];
+  /** Stream's client with the secret; null for the server's own chats. */
+  stream: StreamServer | null;
   /** Origins whose pages may show the watch page in a frame. */
   embedOrigins: readonly string[];
   sceneLog: Config['sceneLog'];
@@ -110,7 +114,10 @@ export async function buildApp(given: AppOptions): Promise<FootlightApp> {
   const options = { ...given, clock: createGuardedClock(given.clock, app.log) };
   const admission = createAdmission(options.machine, options.maxBroadcasts);
   addSecurityHeaders(app, {
-    engineOrigins: hostedOrigins(options.notifications),
+    engineOrigins: [
+      ...hostedOrigins(options.notifications),
+      ...(options.stream === null ? [] : streamOrigins),
+    ],
     embedOrigins: options.embedOrigins,
     scriptHashes: inlineScriptHashes(options.webFolder),
   });
@@ -179,17 +186,26 @@ function createContext(
   const notifier = createNotifier({ channel: notifications.channel, clock, log });
   const storage = createDiskStorage(options.dataDir);
   const { iceServers, signalsPerSecond } = options;
-  const chats = createChatRooms({
+  const hidesViewerCount = (studioToken: string): boolean =>
+    options.features.hideViewerCountSessions.includes(studioToken);
+  const chatRooms = createChatRooms({
     sessions,
     store: stores.chat,
     clock,
     log,
     messagesPerMinuteAndAddress: options.caps.chatMessagesPerMinute,
-    hidesViewerCount: (studioToken) => options.features.hideViewerCountSessions.includes(studioToken),
+    hidesViewerCount,
   });
+  const streamChats =
+    options.stream === null
+      ? null
+      : createStreamChats({ server: options.stream, rooms: chatRooms, clock, log, hidesViewerCount });
+  const chats: SessionChats = streamChats ?? chatRooms;
   const rooms = createRooms({
     questionsOf: (studioToken) => ({
-      find: (chatMessageId) => recordedQuestion(chats.findMessage(studioToken, chatMessageId)),
+      find: (chatMessageId) => chats.findQuestion(studioToken, chatMessageId),
+      load:
+        streamChats === null ? null : (chatMessageId) => streamChats.loadQuestion(studioToken, chatMessageId),
       onShown: (chatMessageId) => {
         chats.perform(studioToken, { type: 'shown', chatMessageId }).catch((error: unknown) => {
           log.warn({ err: error }, 'a question could not be marked as answered');
@@ -234,6 +250,8 @@ function createContext(
     changeQueue: createKeyedQueue(),
     rooms,
     chats,
+    chatRooms,
+    streamChats,
     live,
     broadcaster,
     sessionDeletion: createSessionDeletion(options.dataDir, {

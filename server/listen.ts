@@ -5,6 +5,7 @@ import { loadAdminPassword } from './auth/adminPassword.ts';
 import { loadServerSecret } from './auth/serverSecret.ts';
 import { createFakeLiveBroadcaster } from './broadcast/fakeLiveBroadcaster.ts';
 import { createLiveBroadcaster } from './broadcast/liveBroadcaster.ts';
+import { openStreamServer } from './chat/stream/streamServer.ts';
 import { answerBackups } from './backup/answerBackups.ts';
 import { readConfig, type Config } from './config.ts';
 import { openPglite, openPostgres } from './db/openDatabase.ts';
@@ -71,6 +72,7 @@ async function run(config: Config): Promise<void> {
     composerResolution: config.composerResolution,
     composerBackend: config.composerBackend,
     notifications: config.notifications,
+    stream: config.stream === null ? null : await openStreamServer(config.stream),
     embedOrigins: config.embedOrigins,
     sceneLog: config.sceneLog,
     signalsPerSecond: config.signalsPerSecond,

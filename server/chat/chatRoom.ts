@@ -29,7 +29,8 @@ import { asText } from './chatSocket.ts';
 import { asOwnMarks, channelSnapshot, forReader } from './chatSnapshot.ts';
 import { createChatTyping, type ChatTyping } from './chatTyping.ts';
 import { ChatWriter } from './chatWriter.ts';
-import { isBanned, type Asker, type ChatWork, type Outcome } from './planRequest.ts';
+import { isBanned, type Asker, type Outcome } from './planRequest.ts';
+import type { QuestionNote } from './sessionChats.ts';
 import { createThrottled, type Throttled } from './throttled.ts';
 
 /** How often it is stored how far people have read. */
@@ -125,7 +126,7 @@ export class ChatRoom {
     socket.send({
       type: 'welcome',
       chatId,
-      me: this.#personOf(asker),
+      me: this.personOf(asker),
       settings: this.#memory.settings,
       channels: snapshots().map((snapshot) => {
         const sent = new Set(snapshot.messages.map(({ chatMessageId }) => chatMessageId));
@@ -173,9 +174,18 @@ export class ChatRoom {
   }
 
   /** Does something in the name of the server; resolves when it is durable. */
-  perform(work: Exclude<ChatWork, ChatRequest>): Promise<Outcome> {
+  perform(work: QuestionNote): Promise<Outcome> {
     return new Promise((resolve) => {
       this.#writer.put({ authorId: '', role: 'host', addressTag: '' }, work, resolve);
+    });
+  }
+
+  /** Gives somebody another name who is not connected here; resolves when it is durable. */
+  rename(asker: Asker, name: string): Promise<Outcome> {
+    if (!this.#options.limits.request(asker))
+      return Promise.resolve({ type: 'refused', code: 'tooFast', retryAfterMs: 1000 });
+    return new Promise((resolve) => {
+      this.#writer.put(asker, { type: 'rename', ref: 0, name }, resolve);
     });
   }
 
@@ -316,7 +326,7 @@ export class ChatRoom {
       ? [...this.#members.all].filter(({ asker }) => asker.addressTag === addressTag)
       : [];
     for (const { asker, socket } of new Set([...this.#members.of(authorId), ...concerned]))
-      socket.send({ type: 'me', me: this.#personOf(asker) });
+      socket.send({ type: 'me', me: this.personOf(asker) });
   }
 
   #announceCheers(recent: Extract<FromChat, { type: 'cheers' }>['recent']): void {
@@ -326,7 +336,8 @@ export class ChatRoom {
       socket.sendText(mayDo(asker.role, 'moderateChat') ? forHosts : forOthers);
   }
 
-  #personOf(asker: Asker): ChatPerson {
+  /** A person as everybody sees it. */
+  personOf(asker: Asker): ChatPerson {
     const { authorId, role } = asker;
     const person = this.#memory.person(authorId) ?? { authorId, role, name: null };
     return authorOf(person, isBanned(this.#memory, asker, this.#options.clock.nowMs()));

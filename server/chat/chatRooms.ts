@@ -3,19 +3,19 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../src/clock/clock.ts';
 import type { ChatRefusal, ChatRequest } from '../../src/protocol/chat.ts';
 import { AppError } from '../errors.ts';
-import type { ChatRecord } from '../store/chatRecords.ts';
 import type { ChatStore } from '../store/chatStore.ts';
 import type { SessionStore } from '../store/sessionStore.ts';
 import { createChatLimits } from './chatLimits.ts';
 import { keptMessages } from './chatMemory.ts';
 import { ChatRoom } from './chatRoom.ts';
-import type { ChatWork } from './planRequest.ts';
+import { asQuestion, recordedQuestion } from './recordedQuestion.ts';
+import type { SessionChats } from './sessionChats.ts';
 
 /** What became of a message that somebody has posted. */
 type PostResult = 'accepted' | ChatRefusal;
 
 /** The chats of all sessions in use. */
-export interface ChatRooms {
+export interface ChatRooms extends SessionChats {
   /** How many messages people have posted since the start of the server, by what became of them. */
   readonly postCounts: ReadonlyMap<PostResult, number>;
   /**
@@ -23,18 +23,8 @@ export interface ChatRooms {
    * Rejects with `sessionNotFound`.
    */
   withRoom<Result>(studioToken: string, act: (room: ChatRoom) => Promise<Result>): Promise<Result>;
-  /** A message that is in the memory of a chat in use: one of the newest, or a question. */
-  findMessage(studioToken: string, chatMessageId: string): ChatRecord | null;
-  /** Notes what has happened to a question outside of the chat; resolves when it is durable. */
-  perform(studioToken: string, work: Exclude<ChatWork, ChatRequest>): Promise<void>;
   viewerCount(studioToken: string): number;
   connectionCount(): number;
-  /** Sends participants of a session out for good. */
-  expel(studioToken: string, ...who: Parameters<ChatRoom['expel']>): void;
-  /** Disconnects everybody in a session for good. */
-  close(studioToken: string, code: number, reason: string): Promise<void>;
-  /** Disconnects everybody and resolves when everything accepted is stored. */
-  shutdown(): Promise<void>;
 }
 
 export function createChatRooms(options: {
@@ -114,7 +104,12 @@ export function createChatRooms(options: {
   return {
     postCounts,
     withRoom,
-    findMessage: (studioToken, chatMessageId) => open.get(studioToken)?.findMessage(chatMessageId) ?? null,
+    findQuestion: (studioToken, chatMessageId) =>
+      recordedQuestion(open.get(studioToken)?.findMessage(chatMessageId) ?? null),
+    async readQuestion(session, chatMessageId) {
+      const [message] = await store.findMessages(session.id, [chatMessageId]);
+      return message === undefined || message.isDeleted ? null : asQuestion(message);
+    },
     perform: (studioToken, work) => withRoom(studioToken, async (room) => void (await room.perform(work))),
     viewerCount: (studioToken) => open.get(studioToken)?.viewerCount ?? 0,
     connectionCount: () => [...open.values()].reduce((sum, room) => sum + room.size, 0),

@@ -5,20 +5,16 @@ import { findControlCharacter } from '../../src/protocol/cleanText.ts';
 import { chatChannels, chatCloseCodes, toChatSchema, type ChatVersions } from '../../src/protocol/chat.ts';
 import { errorCatalogue } from '../../src/protocol/errors.ts';
 import { readJson } from '../../src/protocol/readJson.ts';
-import { mayDo } from '../../src/protocol/roles.ts';
-import { studioTokenSchema } from '../../src/protocol/session.ts';
-import type { Access, AccessClaims } from '../auth/access.ts';
-import { viewerCookieName } from '../auth/requireAccess.ts';
+import type { Access } from '../auth/access.ts';
 import type { WhyRefused } from '../auth/whyRefused.ts';
 import { AppError } from '../errors.ts';
-import { addressGroup } from '../limits/addressGroup.ts';
 import { TokenBucket } from '../limits/tokenBucket.ts';
 import { addSocketRoute } from '../webSockets.ts';
+import { identifyParticipant, identifyViewer, type ChatCaller } from './chatCaller.ts';
 import type { ChatMember } from './chatMembers.ts';
 import type { ChatRoom } from './chatRoom.ts';
 import type { ChatRooms } from './chatRooms.ts';
 import { createChatSocket } from './chatSocket.ts';
-import type { Asker } from './planRequest.ts';
 
 /** The longest message is a text of the greatest length, each character escaped. */
 const maxMessageBytes = 64 * 1024;
@@ -34,13 +30,6 @@ interface ChatRouteOptions {
   clock: Clock;
   whyRefused: WhyRefused;
   caps: { viewers: number; connectionsPerAddress: number };
-}
-
-/** Who a socket belongs to: by an access token, or by a viewer's cookie. */
-export interface ChatCaller {
-  studioToken: string;
-  asker: Asker;
-  claims: AccessClaims | null;
 }
 
 /** The WebSocket at /chat: recognises a person before the upgrade, and serves its socket. */
@@ -69,30 +58,11 @@ export function registerChatRoute(app: FastifyInstance, options: ChatRouteOption
   });
 }
 
-/** Throws unless the request has a valid access token, or names a session and has a viewer's cookie. */
 function identify(request: FastifyRequest, access: Access): ChatCaller {
   const query = queryOf(request);
   const token = query.get('accessToken');
-  const addressTag = access.pseudonym('chat', `address ${addressGroup(request.ip)}`);
-  const authorOf = (studioToken: string, person: string): string =>
-    access.pseudonym(studioToken, `chat ${person}`).slice(0, 16);
-  if (token !== null) {
-    const claims = access.readAccessToken(token);
-    if (claims === null) throw new AppError('accessTokenInvalid');
-    const { studioToken, role, personId } = claims;
-    if (!mayDo(role, 'useAudienceChat')) throw new AppError('forbidden');
-    return {
-      studioToken,
-      claims,
-      asker: { authorId: authorOf(studioToken, `${role} ${personId}`), role, addressTag },
-    };
-  }
-  const studioToken = studioTokenSchema.safeParse(query.get('studioToken'));
-  if (!studioToken.success) throw new AppError('sessionNotFound');
-  const viewerId = access.readViewerCookie(request.cookies[viewerCookieName]);
-  if (viewerId === null) throw new AppError('viewerUnknown');
-  const authorId = authorOf(studioToken.data, `viewer ${viewerId}`);
-  return { studioToken: studioToken.data, claims: null, asker: { authorId, role: 'viewer', addressTag } };
+  if (token !== null) return identifyParticipant(access, token, request.ip);
+  return identifyViewer(access, query.get('studioToken'), request);
 }
 
 type Returning = Parameters<ChatRoom['join']>[1];

@@ -10,6 +10,7 @@ import { mayDo, type Role } from '../../src/protocol/roles.ts';
 import type { ChatPersonRecord, ChatRecord } from '../store/chatRecords.ts';
 import type { ChatDraft } from './chatDraft.ts';
 import { chatName } from './chatMemory.ts';
+import type { QuestionNote } from './sessionChats.ts';
 
 /** A new viewer from the address of a banned one cannot write for this long: longer than a show; ms. */
 export const addressBanMs = 12 * 60 * 60 * 1000;
@@ -22,12 +23,7 @@ export interface Asker {
 }
 
 /** What people ask for, and what the server itself has done to a question. */
-export type ChatWork =
-  | ChatRequest
-  /** A message is the question on stream during a broadcast, or no longer. */
-  | { type: 'pin'; chatMessageId: string; isOn: boolean }
-  /** A message was put on stream. */
-  | { type: 'shown'; chatMessageId: string };
+export type ChatWork = ChatRequest | QuestionNote;
 
 export type Outcome =
   | { type: 'accepted'; message?: ChatRecord }

@@ -4,13 +4,14 @@ import type { ChatRecord } from '../store/chatRecords.ts';
 
 /** A chat message as the question that everybody may put on stream; null for what nobody may. */
 export function recordedQuestion(message: ChatRecord | null): Question | null {
-  if (message === null || message.isDeleted || message.isHeld) return null;
-  return {
-    chatMessageId: message.chatMessageId,
-    text: message.text,
-    authorName: message.authorName,
-    authorId: message.authorId,
-    isSpeaker: mayDo(message.authorRole, 'useSpeakersChat'),
-    chatType: message.channel,
-  };
+  return message === null || message.isDeleted || message.isHeld ? null : asQuestion(message);
 }
+
+export const asQuestion = (message: ChatRecord): Question => ({
+  chatMessageId: message.chatMessageId,
+  text: message.text,
+  authorName: message.authorName,
+  authorId: message.authorId,
+  isSpeaker: mayDo(message.authorRole, 'useSpeakersChat'),
+  chatType: message.channel,
+});

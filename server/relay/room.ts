@@ -9,6 +9,7 @@ import { FairTurns } from './fairTurns.ts';
 import { createMember, type Member } from './member.ts';
 import type { MemberSocket } from './memberSocket.ts';
 import type { SaveScene } from './orderedOutbox.ts';
+import { QuestionHold } from './questionHold.ts';
 import { noRecordedQuestions, type RecordedQuestions } from './recordedQuestions.ts';
 import { receiveSignal } from './receiveSignal.ts';
 import { RoomAnnouncements } from './roomAnnouncements.ts';
@@ -51,11 +52,15 @@ export class Room {
   readonly #order: SessionOrder;
   readonly #announcements: RoomAnnouncements;
   readonly #streams: RoomStreams;
+  readonly #questions: RecordedQuestions;
+  readonly #hold: QuestionHold;
   readonly #turns = new FairTurns({ isFull: () => this.#isFull() });
 
   constructor(options: RoomOptions) {
     const { scene, seq, save, clock } = options;
     this.#options = options;
+    this.#questions = options.questions ?? noRecordedQuestions;
+    this.#hold = new QuestionHold(this.#questions.load);
     this.#order = new SessionOrder({
       scene,
       seq,
@@ -139,6 +144,11 @@ export class Room {
   }
 
   receive(member: Member, message: ToRelay): void {
+    const isHeld = this.#hold.take(member, message, (held) => this.#receive(member, held));
+    if (!isHeld) this.#receive(member, message);
+  }
+
+  #receive(member: Member, message: ToRelay): void {
     if (!this.#roster.has(member)) return;
     switch (message.type) {
       case 'pong':
@@ -153,7 +163,7 @@ export class Room {
             announcements: this.#announcements,
             counters: this.#options.counters,
             isOwnFile: this.#options.isOwnFile,
-            questions: this.#options.questions ?? noRecordedQuestions,
+            questions: this.#questions,
           },
           member,
           message,

@@ -8,7 +8,11 @@ import { authEndpoint } from './notificationRoutes.ts';
 /** What a browser must know about this server before it can use it. */
 export function registerConfigRoute(
   instance: FastifyInstance,
-  { notifications: { channel }, uploadLimits }: Pick<RouteContext, 'notifications' | 'uploadLimits'>,
+  {
+    notifications: { channel },
+    uploadLimits,
+    streamChats,
+  }: Pick<RouteContext, 'notifications' | 'uploadLimits' | 'streamChats'>,
 ): void {
   instance
     .withTypeProvider<ZodTypeProvider>()
@@ -23,6 +27,10 @@ export function registerConfigRoute(
           authEndpoint,
         },
         uploads: uploadLimits,
+        chat:
+          streamChats === null
+            ? { service: 'footlight' as const }
+            : { service: 'stream' as const, apiKey: streamChats.apiKey },
       }),
     );
 }

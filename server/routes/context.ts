@@ -5,6 +5,8 @@ import type { WhyRefused } from '../auth/whyRefused.ts';
 import type { AdminSignIns } from '../auth/adminSignIns.ts';
 import type { ComposerTokens } from '../auth/composerTokens.ts';
 import type { ChatRooms } from '../chat/chatRooms.ts';
+import type { SessionChats } from '../chat/sessionChats.ts';
+import type { StreamChats } from '../chat/stream/streamChats.ts';
 import type { Broadcaster } from '../broadcast/broadcaster.ts';
 import type { Config } from '../config.ts';
 import type { LiveControl } from '../live/liveControl.ts';
@@ -35,7 +37,12 @@ export interface RouteContext extends Stores {
   changeQueue: KeyedQueue;
   rooms: Rooms;
   live: LiveControl;
-  chats: ChatRooms;
+  /** The chats, whichever service has them. */
+  chats: SessionChats;
+  /** The server's own chats; with the chats on Stream they keep people's names. */
+  chatRooms: ChatRooms;
+  /** Null with the server's own chats. */
+  streamChats: StreamChats | null;
   broadcaster: Broadcaster;
   sessionDeletion: SessionDeletion;
   access: Access;

@@ -16,7 +16,7 @@ const tags = ['questions'];
 /** Records which question is on stream during a broadcast. Participants learn about it from each other's signals. */
 export function registerQuestionRoutes(instance: FastifyInstance, context: RouteContext): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  const { questions, rooms, chat, chats, clock } = context;
+  const { questions, rooms, chats, clock } = context;
   const { change } = createSessionChanges(context);
   const answer = { 200: z.object({ pinned: z.boolean() }), ...errorAnswers };
   const requireLive = async (studioToken: string): Promise<void> => {
@@ -32,11 +32,11 @@ export function registerQuestionRoutes(instance: FastifyInstance, context: Route
   };
 
   /** Text and author of a chat message, as the chat has them; null for what is not in a chat. */
-  const readRecord = async (sessionId: string, chatMessageId: string) => {
-    const [message] = await chat.findMessages(sessionId, [chatMessageId]);
-    if (message === undefined || message.isDeleted) return null;
-    const { text, authorName, authorId, authorRole } = message;
-    return { content: text, authorName, userId: authorRole === 'viewer' ? authorId : null };
+  const readRecord = async (session: { id: string; studioToken: string }, chatMessageId: string) => {
+    const question = await chats.readQuestion(session, chatMessageId);
+    if (question === null) return null;
+    const { text, authorName, authorId, isSpeaker } = question;
+    return { content: text, authorName, userId: isSpeaker ? null : authorId };
   };
 
   app.put(
@@ -48,7 +48,7 @@ export function registerQuestionRoutes(instance: FastifyInstance, context: Route
         const { chatMessageId } = request.params;
         const told = { ...request.body, userId: request.body.userId ?? null };
         const question =
-          (await readRecord(session.id, chatMessageId)) ??
+          (await readRecord(session, chatMessageId)) ??
           (mayDo(caller.role, 'showAnyQuestion')
             ? told
             : await readShown(session.studioToken, chatMessageId));

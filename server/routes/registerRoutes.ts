@@ -19,6 +19,7 @@ import { registerPollRoutes } from './pollRoutes.ts';
 import { registerQuestionRoutes } from './questionRoutes.ts';
 import { registerRemovedPeopleRoutes } from './removedPeopleRoutes.ts';
 import { registerSceneLogRoutes } from './sceneLogRoutes.ts';
+import { registerStreamChatRoutes } from './streamChatRoutes.ts';
 import { registerStudioRoutes } from './studioRoutes.ts';
 import { registerTemplateSettingsRoutes } from './templateSettingsRoutes.ts';
 import { registerTopicRoutes } from './topicRoutes.ts';
@@ -51,7 +52,9 @@ export function registerRoutes(app: FastifyInstance, context: RouteContext): voi
   registerHealthRoute(app);
   registerNotificationRoutes(app, context);
   registerRelayRoute(app, { rooms, access, clock, whyRefused, maxGuests: context.caps.guests });
-  registerChatRoute(app, { rooms: context.chats, access, clock, whyRefused, caps: context.caps });
+  if (context.streamChats === null)
+    registerChatRoute(app, { rooms: context.chatRooms, access, clock, whyRefused, caps: context.caps });
+  else registerStreamChatRoutes(app, context.streamChats, context);
   broadcaster.registerRoutes(app, {
     composerOf(accessToken) {
       const claims = access.readAccessToken(accessToken);

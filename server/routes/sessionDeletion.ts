@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import type { ChatRooms } from '../chat/chatRooms.ts';
+import type { SessionChats } from '../chat/sessionChats.ts';
 import { chatCloseCodes } from '../../src/protocol/chat.ts';
 import type { Broadcaster } from '../broadcast/broadcaster.ts';
 import type { LiveControl } from '../live/liveControl.ts';
@@ -20,7 +20,7 @@ export interface SessionDeletion {
 interface Parts extends Pick<Stores, 'sessions' | 'blobs'> {
   storage: BlobStorage;
   rooms: Rooms;
-  chats: ChatRooms;
+  chats: SessionChats;
   live: LiveControl;
   broadcaster: Broadcaster;
   log: Pick<FastifyBaseLogger, 'error'>;

@@ -62,6 +62,7 @@ interface TestServerOptions {
   maxBroadcasts?: number | null;
   readUse?: AppOptions['readUse'];
   minFreeBytes?: number;
+  stream?: AppOptions['stream'];
   /** The built web app; without it only the server's own paths work. */
   webFolder?: string;
 }
@@ -97,6 +98,7 @@ export async function startTestServer({
   machine = { cores: 1000, memoryBytes: 1e13 },
   maxBroadcasts = null,
   minFreeBytes = 0,
+  stream = null,
   webFolder,
   readUse = () => ({ cpuSeconds: 0, memoryBytes: 0 }),
   caps = {},
@@ -129,6 +131,7 @@ export async function startTestServer({
       cluster: 'eu',
       maxConnections: maxNotificationConnections,
     },
+    stream,
     sceneLog,
     signalsPerSecond: 30,
     caps: {
