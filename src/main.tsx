@@ -35,7 +35,8 @@ const errorReports = createErrorReports({
   userId,
   address: () => location.href,
 });
-const api = createStudioApi(createApiClient(send));
+const apiClient = createApiClient(send);
+const api = createStudioApi(apiClient);
 const services: Services = {
   api,
   errorReports,
@@ -61,6 +62,13 @@ const services: Services = {
     document.querySelector<HTMLMetaElement>('meta[name="support-email"]')?.content ??
     `support@${location.hostname}`,
 };
+let config: ReturnType<typeof api.getConfig> | null = null;
+/** Asked for once; again after a failure. */
+const readConfig = (): ReturnType<typeof api.getConfig> =>
+  (config ??= api.getConfig().catch((error: unknown) => {
+    config = null;
+    throw error;
+  }));
 const ports: Ports = {
   createVideoSession: async (options) => {
     const { createMeshSession } = await import('./session/adapters/mesh/createMeshSession.ts');
@@ -73,7 +81,7 @@ const ports: Ports = {
   },
   createNotifications: async () => {
     const { createPusherNotifications } = await import('./api/pusherNotifications.ts');
-    const { key, cluster, embedded } = (await api.getConfig()).notifications;
+    const { key, cluster, embedded } = (await readConfig()).notifications;
     const isSecure = location.protocol === 'https:';
     const port = Number(location.port || (isSecure ? 443 : 80));
     return createPusherNotifications({
@@ -84,6 +92,21 @@ const ports: Ports = {
     });
   },
   createChat: async (opening) => {
+    const { chat } = await readConfig();
+    if (chat.service === 'stream') {
+      const [{ openStreamChat }, { createStreamChatApi }] = await Promise.all([
+        import('./chat/adapters/stream/openStreamChat.ts'),
+        import('./api/streamChatApi.ts'),
+      ]);
+      return openStreamChat({
+        ...createStreamChatApi(apiClient, () => opening.credentials()),
+        apiKey: chat.apiKey,
+        name: () => opening.name(),
+        clock: systemClock,
+        newId,
+        onProblem: (error) => errorReports.report(error),
+      });
+    }
     const { createFootlightChat } = await import('./chat/adapters/footlight/createFootlightChat.ts');
     return createFootlightChat({
       ...opening,

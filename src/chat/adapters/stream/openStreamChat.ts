@@ -1,0 +1,14 @@
+import { StreamChat } from 'stream-chat';
+import type { Chat } from '../../chat.ts';
+import { createStreamChat, type StreamChatOptions } from './createStreamChat.ts';
+
+/** Makes Stream's client, and the chat on it. Loaded only where a key is configured. */
+export const openStreamChat = ({
+  apiKey,
+  ...options
+}: Omit<StreamChatOptions, 'client'> & { apiKey: string }): Chat =>
+  createStreamChat({
+    ...options,
+    // After a loss the adapter reads the channels again itself, with more of each than the client would.
+    client: new StreamChat(apiKey, { recoverStateOnReconnect: false }),
+  });
