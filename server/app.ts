@@ -299,12 +299,12 @@ const composerUrlOf =
 
 function openOperations(
   { dataDir, minFreeBytes, clock }: AppOptions,
-  { rooms, chats, broadcaster, notifications, health }: RouteContext,
+  { rooms, chatRooms, broadcaster, notifications, health }: RouteContext,
   metrics: Metrics,
 ): FastifyInstance {
   metrics.read({
     rooms,
-    chats,
+    chats: chatRooms,
     broadcaster,
     notificationConnections: () => notifications.embedded?.connectionCount ?? null,
     dataDir,

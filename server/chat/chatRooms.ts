@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../src/clock/clock.ts';
-import type { ChatRefusal, ChatRequest } from '../../src/protocol/chat.ts';
+import type { ChatRefusal } from '../../src/protocol/chat.ts';
 import { AppError } from '../errors.ts';
 import type { ChatStore } from '../store/chatStore.ts';
 import type { SessionStore } from '../store/sessionStore.ts';
