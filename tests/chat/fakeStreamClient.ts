@@ -84,10 +84,11 @@ export class FakeStreamClient extends StreamChat implements FakeWatcher {
   };
 
   override channel(type: string, id?: string | ChannelData | null): FakeStreamChannel {
-    const cid = `${type}:${String(id)}`;
+    if (typeof id !== 'string') throw new Error('a channel is opened by its id');
+    const cid = `${type}:${id}`;
     const known = this.activeChannels[cid];
     if (known instanceof FakeStreamChannel) return known;
-    const channel = new FakeStreamChannel(this, type, String(id));
+    const channel = new FakeStreamChannel(this, type, id);
     this.activeChannels[cid] = channel;
     return channel;
   }

@@ -26,6 +26,14 @@ describe('configuration', () => {
     );
   });
 
+  it('has the chats on Stream with both its key and its secret, and says so when one is missing', () => {
+    const both = readConfig({ STREAM_API_KEY: 'publickey', STREAM_API_SECRET: 'thesecret' });
+    expect(both.stream).toEqual({ apiKey: 'publickey', apiSecret: 'thesecret' });
+    const message = 'STREAM_API_KEY and STREAM_API_SECRET: set both or neither';
+    expect(problem({ STREAM_API_KEY: 'publickey' })).toBe(message);
+    expect(problem({ STREAM_API_SECRET: 'thesecret' })).toBe(message);
+  });
+
   it('requires nothing: every variable has a default', () => {
     expect(readConfig({})).toEqual({
       port: 4000,

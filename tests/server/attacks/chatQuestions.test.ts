@@ -1,18 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import { entriesOf, eventually, say } from '../../chat/chatContract.ts';
 import { openChatHarness } from '../../chat/chatPeers.ts';
+import { FakeStreamClient } from '../../chat/fakeStreamClient.ts';
+import { FakeStreamService } from '../../chat/fakeStreamService.ts';
+import { openStreamHarness } from '../../chat/streamPeers.ts';
 import { relayPeople } from '../relayPeople.ts';
 import { createStudioCaller } from '../studioCaller.ts';
 import { serverOfFile } from '../testServer.ts';
 
-const server = serverOfFile();
-const { join, sceneOf } = relayPeople(server);
+const service = new FakeStreamService();
+const ownChats = serverOfFile();
+const onStream = serverOfFile({ stream: { apiKey: 'key', client: new FakeStreamClient(service, 'secret') } });
 
-describe('a question from the chat', () => {
+describe.each([
+  ['of this server', ownChats, openChatHarness],
+  [
+    'on Stream',
+    onStream,
+    async (...of: Parameters<typeof openChatHarness>) => openStreamHarness(...of, service),
+  ],
+])('a question from the chat %s', (_service, server, openHarness) => {
+  const { join, sceneOf } = relayPeople(server);
+
   it('2.4.09 is on stream with the author that the chat has recorded, whoever shows it, and counts as answered', async () => {
     const studio = await createStudioCaller(server());
     const { studioToken } = studio;
-    const chats = await openChatHarness(server(), studioToken);
+    const chats = await openHarness(server(), studioToken);
     const [viewer, watching] = [await chats.join('viewer', 'cleo'), await chats.join('host', 'ada')];
     await viewer.chat.rename('Cleo');
     const asked = await say(viewer, 'Why?', 'livestreamAudience', true);
@@ -46,7 +59,7 @@ describe('a question from the chat', () => {
   it('1.7.11 1.7.10 is recorded as the chat has it when it is pinned, and the chat shows that it is', async () => {
     const studio = await createStudioCaller(server());
     const { studioToken } = studio;
-    const chats = await openChatHarness(server(), studioToken);
+    const chats = await openHarness(server(), studioToken);
     const viewer = await chats.join('viewer', 'cleo');
     const [first, second] = [
       await say(viewer, 'Why?', 'livestreamAudience', true),

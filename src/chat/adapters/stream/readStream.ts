@@ -128,7 +128,7 @@ export const readSettings = ({ frozen, cooldown }: StreamChannelData): ChatSetti
 export function readRefusal(error: unknown): ChatRefusal | null {
   const parsed = streamErrorSchema.safeParse(error);
   if (!parsed.success || parsed.data.status === undefined) return null;
-  switch (parsed.data.code) {
+  switch (parsed.data.code ?? 0) {
     case 9:
     case 60:
       return 'tooFast';

@@ -1,33 +1,16 @@
 import type { Clock } from '../../../clock/clock.ts';
-import { chatPageSize, type FromChat, type ToChat } from '../../../protocol/chat.ts';
-import { mayDo } from '../../../protocol/roles.ts';
+import type { FromChat, ToChat } from '../../../protocol/chat.ts';
 import type { ChatConnection, ChatConnectionHandlers } from '../../client/chatConnection.ts';
 import { readEvent } from './readEvent.ts';
-import { readRefusal } from './readStream.ts';
 import type { StreamClient } from './streamClient.ts';
-import {
-  findQuestions,
-  performRequest,
-  StreamRefusal,
-  type StreamRequest,
-  type StreamRequestContext,
-} from './streamRequests.ts';
-import {
-  bannedPeopleSchema,
-  foundChannelSchema,
-  isReadEvent,
-  streamEventSchema,
-  type StreamEvent,
-} from './streamSchemas.ts';
+import { readWelcome } from './readWelcome.ts';
+import { sendToStream } from './sendToStream.ts';
+import type { StreamRequestContext } from './streamRequests.ts';
+import { isReadEvent, streamEventSchema, type StreamEvent } from './streamSchemas.ts';
 import { StreamSession, type StreamAccess } from './streamSession.ts';
 
 const firstRetryMs = 1000;
 const maxRetryMs = 30_000;
-/** A message that got no answer is sent once more, with the same id, after this long; ms. */
-const resendMs = 2000;
-/** A cooldown that Stream does not give a number for; ms. */
-const tooFastMs = 5000;
-const maxListed = 100;
 
 export interface StreamConnectionOptions extends Pick<StreamRequestContext, 'rename'> {
   client: StreamClient;
@@ -48,6 +31,7 @@ export function createStreamConnection(
   let isConnected = false;
   let isStopped = false;
   let followsViewers = false;
+  let announcedCount: number | null = null;
   /** Counts the ways in: what an earlier one finds is of no use. */
   let entries = 0;
   let failures = 0;
@@ -62,6 +46,10 @@ export function createStreamConnection(
     cancelRetry = clock.setTimer(delayMs, () => void again());
   };
 
+  const publish = (news: FromChat): void => {
+    if (!isStopped) handlers.onMessage(news);
+  };
+
   const report = (error: unknown): void =>
     handlers.onProblem(error instanceof Error ? error : new Error(String(error)));
 
@@ -71,7 +59,7 @@ export function createStreamConnection(
       if (isStopped) return;
       if (access === null) return end();
       await client.connectUser({ id: access.userId }, tokensFrom(access));
-      if (isStopped) return void (await client.disconnectUser());
+      if (isStopped) return await client.disconnectUser();
       session = new StreamSession(client, access);
       stopListening = client.on(take).unsubscribe;
       await enter();
@@ -103,6 +91,7 @@ export function createStreamConnection(
   /** Reads the channels and watches them: the first time, and after each loss of the connection. */
   async function enter(): Promise<void> {
     if (session === null) return;
+    cancelRetry();
     entries += 1;
     const entry = entries;
     early = [];
@@ -111,8 +100,9 @@ export function createStreamConnection(
       if (entry !== entries || isStopped) return;
       failures = 0;
       isConnected = true;
-      handlers.onMessage(welcome);
-      if (followsViewers) handlers.onMessage({ type: 'viewers', viewers: session.people.viewers });
+      publish(welcome);
+      announcedCount = session.people.viewerCount;
+      if (followsViewers) publish({ type: 'viewers', viewers: session.people.viewers });
       for (const event of early.splice(0)) take(event);
     } catch (error) {
       if (entry !== entries || isStopped) return;
@@ -135,75 +125,27 @@ export function createStreamConnection(
     if (event.type === 'connection.recovered') return void enter();
     if (session === null) return;
     if (!isConnected) return void early.push(event);
-    for (const news of readEvent(session, event)) handlers.onMessage(news);
+    for (const news of readEvent(session, event)) publish(news);
     tellViewers(session, event);
   }
 
   /** What an event has changed of who is here. */
   function tellViewers({ people, access }: StreamSession, event: StreamEvent): void {
-    if ('watcher_count' in event && event.watcher_count !== undefined && !access.hidesViewerCount)
-      handlers.onMessage({ type: 'viewerCount', count: people.viewerCount });
+    const count = people.viewerCount;
+    if (count !== announcedCount && !access.hidesViewerCount) publish({ type: 'viewerCount', count });
+    announcedCount = count;
     if (followsViewers && /^(?:user|member)\./.test(event.type))
-      handlers.onMessage({ type: 'viewers', viewers: people.viewers });
-  }
-
-  async function answer(current: StreamSession, request: StreamRequest): Promise<FromChat | null> {
-    const { ref } = request;
-    const context = { ...options, session: current, publish: handlers.onMessage };
-    try {
-      return await performRequest(context, request);
-    } catch (error) {
-      if (error instanceof StreamRefusal) return { type: 'refused', ref, code: error.code };
-      const code = readRefusal(error);
-      if (code === null) return null;
-      const isClosed = request.type === 'post' && request.channel === 'livestreamAudience';
-      if (code === 'notAllowed' && isClosed && current.settings.isClosed)
-        return { type: 'refused', ref, code: 'chatClosed' };
-      if (code === 'notAllowed' && request.type === 'post' && current.me.banned)
-        return { type: 'refused', ref, code: 'banned' };
-      const { slowModeSeconds } = current.settings;
-      const retryAfterMs = slowModeSeconds > 0 ? slowModeSeconds * 1000 : tooFastMs;
-      return { type: 'refused', ref, code, ...(code === 'tooFast' ? { retryAfterMs } : {}) };
-    }
-  }
-
-  async function perform(current: StreamSession, request: StreamRequest): Promise<void> {
-    let news = await answer(current, request);
-    if (news === null && request.type === 'post' && isConnected) {
-      await new Promise<void>((resolve) => void clock.setTimer(resendMs, resolve));
-      // After a loss, what has no answer is sent again by itself.
-      if (!isConnected) return;
-      news = await answer(current, request);
-    }
-    if (isStopped) return;
-    handlers.onMessage(news ?? { type: 'refused', ref: request.ref, code: 'serverFailed' });
+      publish({ type: 'viewers', viewers: people.viewers });
   }
 
   function send(message: ToChat): boolean {
     const current = session;
     if (!isConnected || current === null) return false;
-    switch (message.type) {
-      case 'read':
-        current.noteRead(message.channel, message.seq);
-        // Stream keeps for its members alone how far they have read.
-        if (mayDo(current.access.role, 'useSpeakersChat'))
-          current.channels.get(message.channel)?.markRead().catch(report);
-        return true;
-      case 'typing': {
-        const channel = current.channels.get(message.channel);
-        (message.isOn ? channel?.keystroke() : channel?.stopTyping())?.catch(report);
-        return true;
-      }
-      case 'followViewers':
-        followsViewers = message.isOn;
-        if (followsViewers) handlers.onMessage({ type: 'viewers', viewers: current.people.viewers });
-        return true;
-      case 'cheer':
-        return true;
-      default:
-        void perform(current, message);
-        return true;
-    }
+    if (message.type === 'followViewers') {
+      followsViewers = message.isOn;
+      if (followsViewers) publish({ type: 'viewers', viewers: current.people.viewers });
+    } else sendToStream({ ...options, session: current, publish }, message, () => isConnected, report);
+    return true;
   }
 
   function stop(): void {
@@ -215,42 +157,4 @@ export function createStreamConnection(
   }
 
   return { start: () => void connect(), stop, send };
-}
-
-/** Everything that somebody finds who comes in. */
-async function readWelcome(session: StreamSession, client: StreamClient): Promise<FromChat> {
-  const { access, people, questions } = session;
-  const found = await Promise.all(
-    [...session.channels].map(async ([name, channel]) => {
-      const state = await channel.watch({
-        messages: { limit: chatPageSize + 1 },
-        members: { limit: maxListed },
-        watchers: { limit: maxListed },
-      });
-      return [name, foundChannelSchema.parse(state)] as const;
-    }),
-  );
-  if (mayDo(access.role, 'moderateChat')) people.setBanned(await findBanned(session, client));
-  // Who speaks is known of all channels before a message is read.
-  for (const [, { members }] of found) for (const member of members) people.noteMember(member);
-  const channels = found.map(([name, state]) => session.takeChannel(name, state));
-  await findQuestions(session);
-  return {
-    type: 'welcome',
-    chatId: access.channelId,
-    me: session.me,
-    settings: session.settings,
-    channels,
-    questionCounts: questions.counts,
-    bannedIds: people.bannedIds,
-    viewerCount: access.hidesViewerCount ? null : people.viewerCount,
-    cheers: null,
-  };
-}
-
-/** Only hosts are told who is banned; the others learn of bans while they are here. */
-async function findBanned(session: StreamSession, client: StreamClient): Promise<string[]> {
-  const cid = session.channels.get('livestreamAudience')?.cid ?? '';
-  const answer = await client.queryBannedUsers({ channel_cid: cid }, [], { limit: maxListed });
-  return bannedPeopleSchema.parse(answer).bans.map(({ user }) => user.id);
 }
