@@ -58,7 +58,8 @@ test.describe('addresses', () => {
   const afterRender = (): Promise<void> =>
     new Promise((resolve) => {
       const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => resolve();
+      port1.addEventListener('message', () => resolve());
+      port1.start();
       port2.postMessage(null);
     });
 
