@@ -151,7 +151,8 @@ test.describe('chat', () => {
     await expect(page.getByRole('dialog')).toContainText('Among yourselves');
     await page.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await page.goto(new URL(page.url()).pathname);
+    const { origin, pathname } = new URL(page.url());
+    await page.goto(`${origin}${pathname}`);
     await expect(rail(page, 'Speakers')).toBeVisible();
     await expect(page.getByText('Your audience, live')).toHaveCount(0);
   });
