@@ -245,14 +245,14 @@ test.describe('a live show with its audience', () => {
 
   test('a viewer whose network was gone has what was written meanwhile, once and in order, and so do the others', async () => {
     proxy.cut();
-    await expect(far.getByText(/^Reconnecting…/)).toBeVisible();
+    await expect(far.getByText(/^Reconnecting… What you send/)).toBeVisible();
     await write(far, 'Message everybody', 'Written in the tunnel');
     for (const text of ['While you were away: one', 'While you were away: two'])
       await write(near, 'Message everybody', text);
     await expect(message(host, 'While you were away: two')).toBeVisible();
     proxy.restore();
     await expect(message(near, 'Written in the tunnel')).toBeVisible({ timeout: 60_000 });
-    await expect(far.getByText(/^Reconnecting…/)).toHaveCount(0);
+    await expect(far.getByText(/^Reconnecting… What you send/)).toHaveCount(0);
     const order = (page: Page): Promise<string[]> =>
       page
         .getByRole('article')
