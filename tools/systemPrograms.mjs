@@ -4,8 +4,9 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
- * A program: the environment variable that may name its path, the commands it goes by, places outside the PATH, its Debian package.
- * @typedef {{ variable: string, commands: string[], places?: string[], aptPackage: string }} Program
+ * A program: the environment variable that may name its path, the commands it goes by, places outside the PATH, its Debian package, and
+ * packages without a command that it needs, too.
+ * @typedef {{ variable: string, commands: string[], places?: string[], aptPackage: string, aptCompanions?: string[] }} Program
  */
 
 /** @type {Program} */
@@ -31,13 +32,14 @@ export const ffmpeg = { variable: 'FFMPEG_PATH', commands: ['ffmpeg'], aptPackag
 export function installMissing(programs) {
   const missing = programs.filter((program) => !isThere(program));
   // A configured path that does not exist is for the user to correct.
-  const packages = missing
-    .filter(({ variable }) => !process.env[variable])
-    .map(({ aptPackage }) => aptPackage);
+  const packages = missing.filter(({ variable }) => !process.env[variable]).flatMap(packagesOf);
   const asRoot = packages.length > 0 && existsSync('/usr/bin/apt-get') ? rootPrefix() : null;
   if (asRoot !== null) install(asRoot, packages);
   return missing.filter((program) => !isThere(program));
 }
+
+/** @param {Program} program */
+export const packagesOf = ({ aptPackage, aptCompanions = [] }) => [aptPackage, ...aptCompanions];
 
 /** @param {Program} program */
 function isThere({ variable, commands, places = [] }) {
