@@ -32,8 +32,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     manifest: true,
-    // Pixi and the PDF reader are single libraries of this size, loaded when they are needed.
-    chunkSizeWarningLimit: 600,
+    // Pixi, the PDF reader and Stream's list are single libraries of up to this size, loaded when they are needed.
+    chunkSizeWarningLimit: 1400,
     rolldownOptions: {
       checks: { pluginTimings: false },
       output: {

@@ -29,9 +29,11 @@ const manifest = z
       file: z.string(),
       imports: z.array(z.string()).default([]),
       dynamicImports: z.array(z.string()).default([]),
+      css: z.array(z.string()).default([]),
     }),
   )
   .parse(JSON.parse(readFileSync(join(root, 'dist/web/.vite/manifest.json'), 'utf8')));
+requireNothingOfStream();
 const server = await startServer();
 try {
   const { studioToken } = await server.createSession();
@@ -93,6 +95,28 @@ async function measurePage(name: string, page: Page): Promise<{ beforeInteractio
       ` · then ${nextKb.toFixed(1).padStart(5)} kB · later ${laterKb.toFixed(1).padStart(6)} kB`,
   );
   return { beforeInteraction: rounded(linkedKb + nextKb, 1), later: rounded(laterKb, 1) };
+}
+
+/** Throws when anything that can load without a key has code or styles of Stream in it. */
+function requireNothingOfStream(): void {
+  const withKey = ['src/chat/adapters/stream/openStreamChat.ts', 'src/chatView/stream/createStreamParts.tsx'];
+  for (const name of withKey)
+    if (manifest[name] === undefined) throw new Error(`${name} is not in the build`);
+  const names = new Set(['index.html']);
+  for (const name of names) {
+    const { imports, dynamicImports } = manifest[name] ?? { imports: [], dynamicImports: [] };
+    for (const next of [...imports, ...dynamicImports]) if (!withKey.includes(next)) names.add(next);
+  }
+  const files = [...names].flatMap((name) => {
+    const chunk = manifest[name];
+    return chunk === undefined ? [] : [chunk.file, ...chunk.css];
+  });
+  const isOfStream = (file: string): boolean =>
+    /stream-io-api\.com|str-chat__/.test(readFileSync(join(root, 'dist/web', file), 'utf8'));
+  const found = [...new Set(files)].filter(isOfStream);
+  if (found.length > 0) throw new Error(`Stream's code loads without a key: ${found.join(', ')}`);
+  const own = filesOf(withKey).map((file) => file.slice(1));
+  if (!own.some(isOfStream)) throw new Error('the check for Stream in the build finds nothing anywhere');
 }
 
 /** Paths of modules and of all they import statically. Throws when a module is not in the build. */
