@@ -36,8 +36,8 @@ export function createStreamChats(options: {
   const { apiKey, client } = server;
   /** The sessions whose channels are there. */
   const ready = new Map<string, Promise<void>>();
-  /** Whom the server has let into each session, by their ids on Stream. */
-  const admitted = new Map<string, Map<string, AccessClaims | null>>();
+  /** The hosts and speakers whom the server has let into each session, by their ids on Stream. */
+  const members = new Map<string, Map<string, AccessClaims>>();
   const nowSeconds = (): number => Math.floor(clock.nowMs() / 1000);
 
   async function makeChannels(studioToken: string): Promise<void> {
@@ -56,15 +56,18 @@ export function createStreamChats(options: {
   }
 
   /** Hosts are moderators of both channels and speakers members; viewers are members of none. */
-  async function addMember({ studioToken, asker }: ChatCaller): Promise<void> {
+  async function addMember({ studioToken, asker, claims }: ChatCaller): Promise<void> {
+    if (claims === null || !mayDo(asker.role, 'useSpeakersChat')) return;
+    const known = members.get(studioToken) ?? new Map<string, AccessClaims>();
+    if (known.has(asker.authorId)) return;
     const isHost = mayDo(asker.role, 'moderateChat');
     const member = {
       user_id: asker.authorId,
       channel_role: isHost ? 'channel_moderator' : 'channel_member',
     };
-    if (!mayDo(asker.role, 'useSpeakersChat')) return;
     for (const channel of channelsOf(asker.role))
       await client.channel(channel, studioToken).addMembers([member]);
+    members.set(studioToken, known.set(asker.authorId, claims));
   }
 
   const putPerson = async ({ asker: { authorId, role } }: ChatCaller, name: string): Promise<void> => {
@@ -80,13 +83,11 @@ export function createStreamChats(options: {
     apiKey,
     ...createStreamQuestions(client, log),
     async admit(caller) {
-      const { studioToken, asker, claims } = caller;
+      const { studioToken, asker } = caller;
       const { authorId: userId, role } = asker;
       const { name } = await rooms.withRoom(studioToken, (room) => Promise.resolve(room.personOf(asker)));
       await Promise.all([whenReady(studioToken), putPerson(caller, name)]);
-      const people = admitted.get(studioToken) ?? new Map<string, AccessClaims | null>();
-      if (!people.has(userId)) await addMember(caller);
-      admitted.set(studioToken, people.set(userId, claims));
+      await addMember(caller);
       const token = client.createToken(userId, nowSeconds() + tokenSeconds, nowSeconds());
       return {
         ...{ userId, name, role, token },
@@ -105,9 +106,9 @@ export function createStreamChats(options: {
       });
     },
     expel(studioToken, isMeant) {
-      const people = admitted.get(studioToken);
+      const people = members.get(studioToken);
       for (const [userId, claims] of people ?? []) {
-        if (claims === null || !isMeant(claims)) continue;
+        if (!isMeant(claims)) continue;
         people?.delete(userId);
         sendOut(studioToken, userId).catch((error: unknown) => {
           log.warn({ err: error }, 'somebody could not be sent out of the chat on Stream');
@@ -116,7 +117,7 @@ export function createStreamChats(options: {
     },
     async close(studioToken) {
       ready.delete(studioToken);
-      admitted.delete(studioToken);
+      members.delete(studioToken);
       for (const channel of chatChannels)
         await client
           .channel(channel, studioToken)

@@ -8,8 +8,12 @@ import type { StreamSession } from './streamSession.ts';
 /** How many members, watchers and banned people Stream lists at once. */
 const maxListed = 100;
 
-/** Everything that somebody finds who comes in. */
-export async function readWelcome(session: StreamSession, client: StreamClient): Promise<FromChat> {
+/** Everything that somebody finds who comes in. Without the list of questions or of bans the chat still opens. */
+export async function readWelcome(
+  session: StreamSession,
+  client: StreamClient,
+  onProblem: (error: unknown) => void,
+): Promise<FromChat> {
   const { access, people, questions } = session;
   const found = await Promise.all(
     [...session.channels].map(async ([name, channel]) => {
@@ -21,11 +25,12 @@ export async function readWelcome(session: StreamSession, client: StreamClient):
       return [name, foundChannelSchema.parse(state)] as const;
     }),
   );
-  if (mayDo(access.role, 'moderateChat')) people.setBanned(await findBanned(session, client));
+  if (mayDo(access.role, 'moderateChat'))
+    await findBanned(session, client).then((ids) => people.setBanned(ids), onProblem);
   // Who speaks is known of all channels before a message is read.
   for (const [, { members }] of found) for (const member of members) people.noteMember(member);
   const channels = found.map(([name, state]) => session.takeChannel(name, state));
-  await findQuestions(session);
+  await findQuestions(session).catch(onProblem);
   return {
     type: 'welcome',
     chatId: access.channelId,

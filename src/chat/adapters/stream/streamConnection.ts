@@ -8,6 +8,7 @@ import { sendToStream } from './sendToStream.ts';
 import type { StreamRequestContext } from './streamRequests.ts';
 import { isReadEvent, streamEventSchema, type StreamEvent } from './streamSchemas.ts';
 import { StreamSession, type StreamAccess } from './streamSession.ts';
+import { createViewerNews } from './viewerNews.ts';
 
 const firstRetryMs = 1000;
 const maxRetryMs = 30_000;
@@ -30,8 +31,6 @@ export function createStreamConnection(
   let session: StreamSession | null = null;
   let isConnected = false;
   let isStopped = false;
-  let followsViewers = false;
-  let announcedCount: number | null = null;
   /** Counts the ways in: what an earlier one finds is of no use. */
   let entries = 0;
   let failures = 0;
@@ -50,6 +49,8 @@ export function createStreamConnection(
     if (!isStopped) handlers.onMessage(news);
   };
 
+  const viewers = createViewerNews(publish);
+
   const report = (error: unknown): void =>
     handlers.onProblem(error instanceof Error ? error : new Error(String(error)));
 
@@ -58,7 +59,7 @@ export function createStreamConnection(
       const access = await options.access();
       if (isStopped) return;
       if (access === null) return end();
-      await client.connectUser({ id: access.userId }, tokensFrom(access));
+      await client.connectUser({ id: access.userId }, tokensFrom(access, options, end));
       if (isStopped) return await client.disconnectUser();
       session = new StreamSession(client, access);
       stopListening = client.on(take).unsubscribe;
@@ -69,18 +70,6 @@ export function createStreamConnection(
       await client.disconnectUser().catch(report);
       retry(connect);
     }
-  }
-
-  /** The token that came with the access, and a new one each time that it has ended. */
-  function tokensFrom(access: StreamAccess): () => Promise<string> {
-    let first: string | null = access.token;
-    return async () => {
-      const token = first ?? (await options.access())?.token;
-      first = null;
-      if (token !== undefined) return token;
-      end();
-      throw new Error('the server lets this person into the chat no more');
-    };
   }
 
   function end(): void {
@@ -96,13 +85,12 @@ export function createStreamConnection(
     const entry = entries;
     early = [];
     try {
-      const welcome = await readWelcome(session, client);
+      const welcome = await readWelcome(session, client, report);
       if (entry !== entries || isStopped) return;
       failures = 0;
       isConnected = true;
       publish(welcome);
-      announcedCount = session.people.viewerCount;
-      if (followsViewers) publish({ type: 'viewers', viewers: session.people.viewers });
+      viewers.begin(session);
       for (const event of early.splice(0)) take(event);
     } catch (error) {
       if (entry !== entries || isStopped) return;
@@ -126,25 +114,14 @@ export function createStreamConnection(
     if (session === null) return;
     if (!isConnected) return void early.push(event);
     for (const news of readEvent(session, event)) publish(news);
-    tellViewers(session, event);
-  }
-
-  /** What an event has changed of who is here. */
-  function tellViewers({ people, access }: StreamSession, event: StreamEvent): void {
-    const count = people.viewerCount;
-    if (count !== announcedCount && !access.hidesViewerCount) publish({ type: 'viewerCount', count });
-    announcedCount = count;
-    if (followsViewers && /^(?:user|member)\./.test(event.type))
-      publish({ type: 'viewers', viewers: people.viewers });
+    viewers.note(session, event);
   }
 
   function send(message: ToChat): boolean {
     const current = session;
     if (!isConnected || current === null) return false;
-    if (message.type === 'followViewers') {
-      followsViewers = message.isOn;
-      if (followsViewers) publish({ type: 'viewers', viewers: current.people.viewers });
-    } else sendToStream({ ...options, session: current, publish }, message, () => isConnected, report);
+    if (message.type === 'followViewers') viewers.follow(current, message.isOn);
+    else sendToStream({ ...options, session: current, publish }, message, () => isConnected, report);
     return true;
   }
 
@@ -157,4 +134,20 @@ export function createStreamConnection(
   }
 
   return { start: () => void connect(), stop, send };
+}
+
+/** The token that came with the access, and a new one each time that it has ended. */
+function tokensFrom(
+  { token }: StreamAccess,
+  { access }: Pick<StreamConnectionOptions, 'access'>,
+  onEnded: () => void,
+): () => Promise<string> {
+  let first: string | null = token;
+  return async () => {
+    const next = first ?? (await access())?.token;
+    first = null;
+    if (next !== undefined) return next;
+    onEnded();
+    throw new Error('the server lets this person into the chat no more');
+  };
 }
