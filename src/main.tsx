@@ -94,11 +94,12 @@ const ports: Ports = {
   createChat: async (opening) => {
     const { chat } = await readConfig();
     if (chat.service === 'stream') {
-      const [{ openStreamChat }, { createStreamChatApi }] = await Promise.all([
+      const [{ openStreamChat }, { createStreamParts }, { createStreamChatApi }] = await Promise.all([
         import('./chat/adapters/stream/openStreamChat.ts'),
+        import('./chatView/stream/createStreamParts.tsx'),
         import('./api/streamChatApi.ts'),
       ]);
-      return openStreamChat({
+      const { chat: streamChat, client } = openStreamChat({
         ...createStreamChatApi(apiClient, () => opening.credentials()),
         apiKey: chat.apiKey,
         name: () => opening.name(),
@@ -106,15 +107,17 @@ const ports: Ports = {
         newId,
         onProblem: (error) => errorReports.report(error),
       });
+      return { chat: streamChat, parts: createStreamParts(client) };
     }
     const { createFootlightChat } = await import('./chat/adapters/footlight/createFootlightChat.ts');
-    return createFootlightChat({
+    const ownChat = createFootlightChat({
       ...opening,
       chatUrl: `${location.origin.replace(/^http/, 'ws')}/chat`,
       clock: systemClock,
       newId,
       onProblem: (error) => errorReports.report(error),
     });
+    return { chat: ownChat, parts: null };
   },
 };
 

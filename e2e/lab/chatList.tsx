@@ -54,7 +54,9 @@ window.chatListLab = {
     if (root === null) throw new Error('no root');
     createRoot(root).render(
       <ServicesProvider services={createServices()}>
-        <ChatContext value={{ chat: host, hasFailed: false, retry: () => {}, drafts: new Map() }}>
+        <ChatContext
+          value={{ chat: host, parts: null, hasFailed: false, retry: () => {}, drafts: new Map() }}
+        >
           <Overlays>
             <ChatActions>
               <MessageList channel={channel} label="Messages" empty={<p>Nothing</p>} />

@@ -1,19 +1,12 @@
 import { SendHorizontal } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent, type ReactElement, type SubmitEvent } from 'react';
 import { useChat, useChatHandle } from '../contexts/ChatContext.ts';
-import { maxChatTextChars, type ChatChannel } from '../protocol/chat.ts';
+import type { ComposerProps } from '../contexts/ChatParts.ts';
+import { maxChatTextChars } from '../protocol/chat.ts';
 import { t } from '../text/chatText.ts';
 import { IconButton } from '../ui/IconButton.tsx';
 import { EmojiButton } from './EmojiButton.tsx';
 import styles from './Composer.module.css';
-
-interface ComposerProps {
-  channel: ChatChannel;
-  /** What is written here, such as a message to the speakers. */
-  label: string;
-  /** What is sent is a question to the hosts. */
-  isQuestion?: boolean;
-}
 
 /** From here on the field says how many characters are left. */
 const fewLeft = 100;

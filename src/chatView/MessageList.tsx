@@ -1,49 +1,32 @@
 import { ArrowDown } from 'lucide-react';
-import {
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useState,
-  type ReactElement,
-  type ReactNode,
-} from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState, type ReactElement } from 'react';
 import type { ChatEntry } from '../chat/chat.ts';
-import { useChannel, useChat, useChatState } from '../contexts/ChatContext.ts';
+import { useChannel, useChat, useChatHandle, useChatState } from '../contexts/ChatContext.ts';
+import type { MessageListProps } from '../contexts/ChatParts.ts';
 import { useServices } from '../contexts/ServicesContext.tsx';
 import type { ChatChannel } from '../protocol/chat.ts';
 import { t } from '../text/chatText.ts';
 import { Button } from '../ui/Button.tsx';
-import type { MenuEntry } from '../ui/Menu.tsx';
 import { useVirtualRows } from '../ui/useVirtualRows.ts';
 import { useChatAction } from './ChatActions.tsx';
 import { describeTime, startsGroup } from './groupMessages.ts';
-import { MessageMenu, type MenuTarget } from './MessageMenu.tsx';
 import { MessageRow } from './MessageRow.tsx';
+import { useRowMenu } from './useRowMenu.tsx';
 import styles from './MessageList.module.css';
-
-interface MessageListProps {
-  channel: ChatChannel;
-  label: string;
-  /** Shown while there is no message. */
-  empty: ReactElement;
-  canReact?: boolean;
-  /** What a screen adds to each message. Must be stable. */
-  actions?: (entry: ChatEntry) => ReactNode;
-  /** What the menu of a message offers. Must be stable. */
-  menuOf?: (entry: ChatEntry) => readonly MenuEntry[];
-}
 
 const estimatedPx = 46;
 /** Older messages are loaded before their place comes into view: this many rows early. */
 const rowsBeforeStart = 15;
 const noActions = (): null => null;
-const noMenu = (): readonly MenuEntry[] => [];
+const noMenu = (): [] => [];
 
 /** The messages of a channel. It stays at its end while it is there, and keeps its place while somebody reads further up. */
 export function MessageList(props: MessageListProps): ReactElement {
+  const { parts } = useChatHandle();
   const { entries } = useChannel(props.channel);
-  return entries.length === 0 ? props.empty : <Messages {...props} entries={entries} />;
+  if (entries.length === 0) return props.empty;
+  const List = parts?.MessageList ?? Messages;
+  return <List {...props} entries={entries} />;
 }
 
 function Messages(props: MessageListProps & { entries: readonly ChatEntry[] }): ReactElement {
@@ -56,15 +39,7 @@ function Messages(props: MessageListProps & { entries: readonly ChatEntry[] }): 
     gapPx: 0,
     anchorTo: 'end',
   });
-  const [target, setTarget] = useState<MenuTarget | null>(null);
-  const [isMenuOpen, setMenuOpen] = useState(false);
-  const onMore = useCallback((entry: ChatEntry, button: HTMLElement) => {
-    setTarget({ entry, button });
-    setMenuOpen(true);
-  }, []);
-  /** The message as it is now: it may change while its menu is open. */
-  const chosen = entries.find(({ id }) => id === target?.entry.id);
-  const hasMore = (entry: ChatEntry): boolean => canReact || menuOf(entry).length > 0;
+  const { onMoreOf, isOpenFor, menu } = useRowMenu(entries, { canReact, menuOf });
   useLayoutEffect(() => scrollToEnd(), [scrollToEnd]);
   useShowOwn(entries, scrollToEnd);
   const isLoadingOlder = useOlder(channel, rows[0]?.index ?? 0);
@@ -96,8 +71,8 @@ function Messages(props: MessageListProps & { entries: readonly ChatEntry[] }): 
                   isFirstOfGroup={startsGroup(entry, entries[index - 1])}
                   time={describeTime(entry.createdAtMs, nowMs)}
                   actions={actions}
-                  onMore={hasMore(entry) ? onMore : null}
-                  isMenuOpen={isMenuOpen && target?.entry.id === entry.id}
+                  onMore={onMoreOf(entry)}
+                  isMenuOpen={isOpenFor(entry)}
                 />
               </li>
             );
@@ -106,17 +81,7 @@ function Messages(props: MessageListProps & { entries: readonly ChatEntry[] }): 
       </div>
       <ToNewest entries={entries} isAtEnd={isAtEnd} onPress={scrollToEnd} />
       <Announcement entries={entries} />
-      {/* What it offers stays while it fades out. */}
-      {target !== null && chosen !== undefined && (
-        <MessageMenu
-          entry={chosen}
-          button={target.button}
-          open={isMenuOpen}
-          entries={menuOf(chosen)}
-          canReact={canReact}
-          onClose={() => setMenuOpen(false)}
-        />
-      )}
+      {menu}
     </div>
   );
 }

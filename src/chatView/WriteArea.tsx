@@ -1,6 +1,6 @@
 import { Ban, Lock } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
-import { useChatState } from '../contexts/ChatContext.ts';
+import { useChatHandle, useChatState } from '../contexts/ChatContext.ts';
 import { mayDo } from '../protocol/roles.ts';
 import type { ChatChannel } from '../protocol/chat.ts';
 import { t } from '../text/chatText.ts';
@@ -20,6 +20,7 @@ export function WriteArea({ channel, label, isQuestion = false, whenClosed }: Wr
   const { isClosed, slowModeSeconds } = useChatState(({ settings }) => settings);
   const isBanned = useChatState(({ me }) => me?.banned ?? false);
   const role = useChatState(({ me }) => me?.role ?? 'viewer');
+  const Field = useChatHandle().parts?.Composer ?? Composer;
   const isAudience = channel === 'livestreamAudience';
   if (isAudience && isClosed)
     return (
@@ -43,7 +44,7 @@ export function WriteArea({ channel, label, isQuestion = false, whenClosed }: Wr
   return (
     <>
       {isSlow && <p className={styles.slow}>{t('chat.slowMode', { seconds: slowModeSeconds })}</p>}
-      <Composer key={String(isQuestion)} channel={channel} label={label} isQuestion={isQuestion} />
+      <Field key={String(isQuestion)} channel={channel} label={label} isQuestion={isQuestion} />
     </>
   );
 }

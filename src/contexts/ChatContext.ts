@@ -4,11 +4,14 @@ import { useShallow } from 'zustand/react/shallow';
 import { createStore } from 'zustand/vanilla';
 import { emptyChannel, emptyChat, type Chat, type ChannelState, type ChatState } from '../chat/chat.ts';
 import type { ChatChannel } from '../protocol/chat.ts';
+import type { ChatParts } from './ChatParts.ts';
 
 /** The chats of the person at this screen. */
 export interface ChatHandle {
   /** Null until its code is loaded, and when that has failed. */
   chat: Chat | null;
+  /** What shows the chats; null for our own parts. */
+  parts: ChatParts | null;
   hasFailed: boolean;
   /** Loads it again. */
   retry(): void;

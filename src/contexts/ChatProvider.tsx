@@ -11,7 +11,7 @@ interface ChatProviderProps {
 }
 
 type Opened = Omit<ChatHandle, 'drafts'>;
-const notLoaded: Opened = { chat: null, hasFailed: false, retry: () => {} };
+const notLoaded: Opened = { chat: null, parts: null, hasFailed: false, retry: () => {} };
 
 /** Opens a person's chats, and ends them with the page. The page does not wait for them. */
 export function ChatProvider({ opening, children }: ChatProviderProps): ReactElement {
@@ -25,14 +25,14 @@ export function ChatProvider({ opening, children }: ChatProviderProps): ReactEle
     const open = async (): Promise<void> => {
       setOpened(notLoaded);
       try {
-        const chat = await createChat(opening);
+        const { chat, parts } = await createChat(opening);
         if (isGone) return;
         stop = () => chat.stop();
         chat.start();
-        setOpened({ ...notLoaded, chat });
+        setOpened({ ...notLoaded, chat, parts });
       } catch (error) {
         errorReports.report(error);
-        if (!isGone) setOpened({ chat: null, hasFailed: true, retry: () => void open() });
+        if (!isGone) setOpened({ ...notLoaded, hasFailed: true, retry: () => void open() });
       }
     };
     void open();

@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
-import type { Chat, ChatOpening } from '../chat/chat.ts';
+import type { ChatOpening } from '../chat/chat.ts';
 import type { NotificationClient } from '../api/notificationChannel.ts';
+import type { OpenedChat } from './ChatParts.ts';
 import type { VideoSession, VideoSessionOptions } from '../session/videoSession.ts';
 
 /** Adapters that the composition root chose for the studio. */
@@ -10,7 +11,7 @@ export interface Ports {
   /** A connection to the server's notifications; its code is loaded when first asked for. */
   createNotifications(): Promise<NotificationClient>;
   /** A person's chats, not started yet; its code is loaded when first asked for. */
-  createChat(opening: ChatOpening): Promise<Chat>;
+  createChat(opening: ChatOpening): Promise<OpenedChat>;
 }
 
 export const PortsContext = createContext<Ports | null>(null);

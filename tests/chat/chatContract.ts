@@ -23,7 +23,7 @@ export const eventually = (check: () => void): Promise<void> =>
   vi.waitFor(check, { timeout: 15_000, interval: 10 });
 
 export const entriesOf = (
-  { chat }: ChatPeer,
+  { chat }: Pick<ChatPeer, 'chat'>,
   channel: ChatChannel = 'livestreamAudience',
 ): readonly ChatEntry[] => chat.store.getState().channels[channel]?.entries ?? [];
 export const textsOf = (peer: ChatPeer, channel?: ChatChannel): string[] =>

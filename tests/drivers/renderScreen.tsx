@@ -7,6 +7,7 @@ import { createApiClient } from '../../src/api/apiClient.ts';
 import { createErrorReports } from '../../src/api/errorReports.ts';
 import { createPreferences } from '../../src/api/preferences.ts';
 import { ChatContext } from '../../src/contexts/ChatContext.ts';
+import type { ChatParts } from '../../src/contexts/ChatParts.ts';
 import { ServicesProvider } from '../../src/contexts/ServicesContext.tsx';
 import type { Services } from '../../src/api/services.ts';
 import { createStudioApi } from '../../src/api/studioApi.ts';
@@ -52,6 +53,8 @@ export function createServices(values = new Map<string, string>()): Services {
 interface Surroundings {
   /** Null while its code is loaded. */
   chat?: Chat | null;
+  /** What shows the chat; null for our own parts. */
+  parts?: ChatParts | null;
   hasChatFailed?: boolean;
   services?: Services;
 }
@@ -60,19 +63,29 @@ interface Surroundings {
 export function renderScreen(
   person: Person,
   screen: ReactElement,
-  { chat = null, hasChatFailed = false, services = createServices() }: Surroundings = {},
+  { chat = null, ...surroundings }: Surroundings = {},
 ): string {
   // Server rendering reads the initial state of a store.
   const studio = { ...person.studio, store: createStore(() => person.state()) };
   const shownChat = chat === null ? null : { ...chat, store: createStore(() => chat.store.getState()) };
+  return renderToStaticMarkup(surroundScreen(studio, screen, { ...surroundings, chat: shownChat }));
+}
+
+/** A part of the studio with everything that it needs around it. */
+export function surroundScreen(
+  studio: Person['studio'],
+  screen: ReactElement,
+  { chat = null, parts = null, hasChatFailed = false, services = createServices() }: Surroundings = {},
+): ReactElement {
   const chatHandle = {
-    chat: shownChat,
+    chat,
+    parts,
     hasFailed: hasChatFailed,
     retry: () => {},
     drafts: new Map<string, string>(),
   };
   const frame = { panel: null, openPanel: () => {}, openSettings: () => {} };
-  return renderToStaticMarkup(
+  return (
     <ServicesProvider services={services}>
       <StudioContext value={studio}>
         <UploadsContext value={openStudioUploads(studio, services, showToast)}>
@@ -83,6 +96,6 @@ export function renderScreen(
           </StudioFrameContext>
         </UploadsContext>
       </StudioContext>
-    </ServicesProvider>,
+    </ServicesProvider>
   );
 }
