@@ -54,6 +54,9 @@ async function addImages(page: Page): Promise<number> {
   return count;
 }
 
+// Its own worker: its frames are measured.
+test.use({ labMode: 'production' });
+
 test.describe('a long chat', () => {
   test('begins at its end and stays there, also when messages grow', async ({ lab }) => {
     const page = await lab.open('e2e/lab/chatList.html');
@@ -131,7 +134,9 @@ test.describe('a long chat', () => {
       await scroller(page).evaluate((element) => {
         element.scrollTop = 600;
       });
+      await settle(page);
       const before = await firstInView(page);
+      await page.evaluate(() => window.chatListLab.deliverOlder());
       await expect.poll(async () => Number(await sizeOf())).toBeGreaterThan(sizeBefore);
       await settle(page);
       expect(Math.abs((await topOf(page, before.id)) - before.topPx)).toBeLessThan(4);
@@ -157,19 +162,14 @@ test.describe('a long chat', () => {
       }, byPx);
       return (await taskMs()) - before;
     };
-    const longestMs: number[] = [];
+    const frames: number[] = [];
     // The first rows are rendered by code that the browser has not compiled yet.
     for (let warm = 0; warm < 10; warm++) await scroll(-400);
-    for (let pass = 0; pass < 3; pass++) {
-      const frames: number[] = [];
-      for (let step = 0; step < 30; step++) frames.push(await scroll(-400));
-      // A page of messages at once, as with a key.
-      for (let step = 0; step < 10; step++) frames.push(await scroll(-(page.viewportSize()?.height ?? 800)));
-      longestMs.push(Math.max(...frames));
-    }
-    const description = longestMs.map((ms) => ms.toFixed(1)).join(', ');
-    test.info().annotations.push({ type: 'longest frame of each pass, ms', description });
-    // A frame that takes long in every pass is the list's fault; one in a single pass is that of a busy machine.
-    expect(Math.min(...longestMs)).toBeLessThan(50);
+    for (let step = 0; step < 90; step++) frames.push(await scroll(-400));
+    // A page of messages at once, as with a key.
+    for (let step = 0; step < 30; step++) frames.push(await scroll(-(page.viewportSize()?.height ?? 800)));
+    const longestMs = Math.max(...frames);
+    test.info().annotations.push({ type: 'longest frame, ms', description: longestMs.toFixed(1) });
+    expect(longestMs).toBeLessThan(50);
   });
 });

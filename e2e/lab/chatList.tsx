@@ -13,6 +13,8 @@ import { createServices } from '../../tests/drivers/renderScreen.tsx';
 export interface ChatListLab {
   /** Shows a chat with so many messages, all of them loaded, or only the newest page. */
   open(count: number, isAllLoaded: boolean): Promise<void>;
+  /** Lets the older messages arrive that the list has asked for. */
+  deliverOlder(): void;
   /** Somebody else writes. */
   receive(text: string): void;
   /** A message changes its height. */
@@ -34,6 +36,14 @@ const texts = [
 ];
 const root = document.querySelector('#root');
 let guest: MemoryChat | null = null;
+let olderRequests: (() => void)[] = [];
+
+const askForOlder =
+  (host: MemoryChat): MemoryChat['loadOlder'] =>
+  async (asked) => {
+    await new Promise<void>((resolve) => olderRequests.push(resolve));
+    return host.loadOlder(asked);
+  };
 
 window.chatListLab = {
   async open(count, isAllLoaded) {
@@ -55,7 +65,13 @@ window.chatListLab = {
     createRoot(root).render(
       <ServicesProvider services={createServices()}>
         <ChatContext
-          value={{ chat: host, parts: null, hasFailed: false, retry: () => {}, drafts: new Map() }}
+          value={{
+            chat: { ...host, loadOlder: askForOlder(host) },
+            parts: null,
+            hasFailed: false,
+            retry: () => {},
+            drafts: new Map(),
+          }}
         >
           <Overlays>
             <ChatActions>
@@ -65,6 +81,10 @@ window.chatListLab = {
         </ChatContext>
       </ServicesProvider>,
     );
+  },
+  deliverOlder() {
+    for (const deliver of olderRequests) deliver();
+    olderRequests = [];
   },
   receive: (text) => guest?.post(channel, text),
   react: async (chatMessageId) => guest?.react(channel, chatMessageId, '👍', true),
