@@ -5,6 +5,7 @@ import { useChatHandle, useChatState } from '../contexts/ChatContext.ts';
 import type { ChatChannel } from '../protocol/chat.ts';
 import { t } from '../text/chatText.ts';
 import { ListState } from '../ui/ListState.tsx';
+import './emojiFont.css';
 import styles from './ChatConnection.module.css';
 
 /** What is said about a connection; null while there is one, or about to be one. */
