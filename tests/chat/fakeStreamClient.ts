@@ -30,6 +30,7 @@ type Result<Name extends keyof Channel> = Channel[Name] extends (...args: never[
 export class FakeStreamClient extends StreamChat implements FakeWatcher {
   readonly service: FakeStreamService;
   #isCut = false;
+  #isDeaf: 'from the next call on' | 'until the next call' | null = null;
 
   constructor(service: FakeStreamService, secret?: string) {
     super('key', secret, { allowServerSideConnect: true, recoverStateOnReconnect: false });
@@ -48,7 +49,8 @@ export class FakeStreamClient extends StreamChat implements FakeWatcher {
   /** What an event of the service does in the library. It takes a moment to arrive. */
   deliver(event: Event): void {
     setTimeout(() => {
-      if (!this.#isCut && this.userID !== undefined) this.dispatchEvent(event);
+      if (!this.#isCut && this.#isDeaf !== 'until the next call' && this.userID !== undefined)
+        this.dispatchEvent(event);
     });
   }
 
@@ -56,7 +58,16 @@ export class FakeStreamClient extends StreamChat implements FakeWatcher {
   async reach<Answer>(act: () => Answer): Promise<Answer> {
     await new Promise((resolve) => setTimeout(resolve));
     if (this.#isCut) throw new Error('there is no network');
-    return act();
+    const isLost = this.#isDeaf === 'from the next call on';
+    this.#isDeaf = isLost ? 'until the next call' : null;
+    const answer = act();
+    if (!isLost) return answer;
+    throw new Error('the answer was lost');
+  }
+
+  /** The next call is done, and neither its answer nor any event arrives until another call. */
+  loseNextAnswer(): void {
+    this.#isDeaf = 'from the next call on';
   }
 
   cutNetwork(): void {

@@ -1,5 +1,7 @@
+import { describe, expect, it } from 'vitest';
+import { placeOf, timeOf } from '../../src/chat/adapters/stream/readStream.ts';
 import { serverOfFile } from '../server/testServer.ts';
-import { chatContract } from './chatContract.ts';
+import { chatContract, entriesOf, eventually, say, textsOf } from './chatContract.ts';
 import { FakeStreamClient } from './fakeStreamClient.ts';
 import { FakeStreamService } from './fakeStreamService.ts';
 import { openStreamHarness } from './streamPeers.ts';
@@ -12,3 +14,62 @@ chatContract(
   { questions: true, moderation: true, slowMode: true, approval: false, cheers: false },
   async () => openStreamHarness(server(), await server().createSession(), service),
 );
+
+describe('the adapter of Stream', () => {
+  it('stores a message once whose answer was lost, and finds it again', async () => {
+    const studioToken = await server().createSession();
+    const harness = openStreamHarness(server(), studioToken, service);
+    const [viewer, host] = [await harness.join('viewer', 'cleo'), await harness.join('host', 'ada')];
+    viewer.client.loseNextAnswer();
+    viewer.chat.post('livestreamAudience', 'Hello?');
+    await eventually(() => expect(textsOf(host)).toEqual(['Hello?']));
+    expect(entriesOf(viewer)).toMatchObject([{ text: 'Hello?', delivery: 'sending' }]);
+    await eventually(() => expect(entriesOf(viewer)).toMatchObject([{ text: 'Hello?', delivery: 'sent' }]));
+    await say(viewer, 'Still there?');
+    await eventually(() => expect(textsOf(host)).toEqual(['Hello?', 'Still there?']));
+    expect(textsOf(viewer)).toEqual(['Hello?', 'Still there?']);
+    expect(service.read(`livestreamAudience:${studioToken}`, null, { limit: 100 }).messages).toHaveLength(2);
+    await harness.close();
+  });
+
+  it('leaves out a message that is not valid, and one that is none of a chat', async () => {
+    const studioToken = await server().createSession();
+    const harness = openStreamHarness(server(), studioToken, service);
+    const host = await harness.join('host', 'ada');
+    const cid = `livestreamAudience:${studioToken}`;
+    const message = {
+      id: 'odd',
+      type: 'regular' as const,
+      text: 'odd',
+      created_at: 'yesterday',
+      user: { id: 'x' },
+    };
+    host.client.deliver({ type: 'message.new', cid, message });
+    const created_at = service.now();
+    host.client.deliver({ type: 'message.new', cid, message: { ...message, type: 'system', created_at } });
+    await say(host, 'fine');
+    expect(textsOf(host)).toEqual(['fine']);
+    await harness.close();
+  });
+});
+
+describe('a time of Stream', () => {
+  it.each(['2026-11-22T15:00:00.123456Z', '2026-11-22T15:00:00.000001Z', '2026-11-22T15:00:00.000000Z'])(
+    'keeps its microseconds as a place: %s',
+    (time) => {
+      expect(timeOf(placeOf(time))).toBe(time);
+    },
+  );
+
+  it('is in order however many digits it has', () => {
+    const times = [
+      '2026-11-22T15:00:00Z',
+      '2026-11-22T15:00:00.1Z',
+      '2026-11-22T15:00:00.100001Z',
+      '2026-11-22T15:00:00.12Z',
+    ];
+    const places = times.map(placeOf);
+    expect([...places].sort((a, b) => a - b)).toEqual(places);
+    expect(new Set(places).size).toBe(4);
+  });
+});

@@ -10,12 +10,16 @@ import type { FakeStreamService } from './fakeStreamService.ts';
 
 let idCount = 0;
 
+export interface StreamPeer extends ChatPeer {
+  client: FakeStreamClient;
+}
+
 /** The harness of Stream's adapter: our real server says who somebody is, and the service is in memory. */
 export function openStreamHarness(
   server: TestServer,
   studioToken: string,
   service: FakeStreamService,
-): ChatHarness {
+): Omit<ChatHarness, 'join'> & { join(...who: Parameters<ChatHarness['join']>): Promise<StreamPeer> } {
   const peers: ChatPeer[] = [];
   return {
     async join(role, personId, name) {
@@ -59,7 +63,7 @@ function openPeer(
   server: TestServer,
   service: FakeStreamService,
   { caller, cookie, name }: { caller: ChatCredentials; cookie: string; name?: string },
-): ChatPeer {
+): StreamPeer {
   const client = new FakeStreamClient(service);
   const call = async (method: 'POST' | 'PUT', url: string, payload: object): Promise<unknown> => {
     const answer = await server.app.inject({ method, url, payload, headers: { cookie } });
@@ -82,6 +86,7 @@ function openPeer(
   });
   return {
     chat,
+    client,
     cutNetwork: () => client.cutNetwork(),
     restoreNetwork: () => client.restoreNetwork(),
   };
