@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo, useState, type ReactElement } from 'react';
-import { useServices } from '../contexts/ServicesContext.tsx';
+import { usePreferences, useServices } from '../contexts/ServicesContext.tsx';
 import { ConfirmProvider } from '../ui/ConfirmContext.tsx';
 import { LazyAssetsBar } from './assetsBar/LazyAssetsBar.tsx';
 import { BackstageMessage } from './preview/BackstageMessage.tsx';
@@ -28,6 +28,8 @@ export function StudioLayout(): ReactElement {
   const [panel, setPanel] = useState<PanelName | null>(() => initialPanel(location.search));
   const [settings, setSettings] = useState<SettingsSection | null>(null);
   const [isGuided, setIsGuided] = useState(() => wantsOnboarding(location.search));
+  // One explanation after the other: the tour would cover the button of the first.
+  const knowsBackstage = usePreferences((state) => state.preferences.backstageMessageAcknowledged);
   const { clock } = useServices();
   const [isHelping, setIsHelping] = useState(false);
   useStudioShortcuts(() => setIsHelping(true));
@@ -62,7 +64,7 @@ export function StudioLayout(): ReactElement {
           <ShortcutHelp open={isHelping} onClose={() => setIsHelping(false)} />
           <ConnectionOverlay clock={clock} />
           <RemoteAudio />
-          {isGuided && (
+          {isGuided && knowsBackstage && (
             <Suspense fallback={null}>
               <Walkthrough onLeave={() => setIsGuided(false)} />
             </Suspense>
