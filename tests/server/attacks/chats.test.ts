@@ -105,7 +105,14 @@ class RawChat {
   }
 }
 
-async function viewer(studioToken: string, id: string, address = '192.0.2.1'): Promise<RawChat> {
+let addressCount = 0;
+/** Another one for each viewer: a whole address may write only so much. */
+const newAddress = (): string => {
+  addressCount += 1;
+  return `192.0.2.${String(addressCount)}`;
+};
+
+async function viewer(studioToken: string, id: string, address = newAddress()): Promise<RawChat> {
   const cookie = `${viewerCookieName}=${server().access.issueViewerCookie(id)}`;
   const raw = new RawChat(await server().origin(), { studioToken }, { cookie, 'x-forwarded-for': address });
   await raw.next('welcome');
@@ -234,8 +241,8 @@ describe('an author', () => {
     const chatMessageId = messages[0]?.chatMessageId ?? '';
     expect(await host.ask({ type: 'remove', channel: 'livestreamAudience', chatMessageId })).toBe('accepted');
     expect(await author.post('rude again', { clientId })).toBe('accepted');
-    await author.post('the end');
-    await vi.waitFor(() => expect(textsOf(host)).toContain('the end'));
+    expect(await author.post('the end')).toBe('accepted');
+    await eventually(() => expect(textsOf(host)).toContain('the end'));
     expect(textsOf(host)).not.toContain('rude again');
   });
 
@@ -309,7 +316,7 @@ describe('what is written', () => {
     expect(await author.post(' \u200B\u202E\u2066 \n ')).toBe('textEmpty');
     expect(await author.post('pay \u202Egpj.exe\u2066 now\u2069\u200B')).toBe('accepted');
     expect(await author.post(`Z${'\u0335'.repeat(60)}`)).toBe('accepted');
-    await vi.waitFor(() => expect(textsOf(host)).toHaveLength(2));
+    await eventually(() => expect(textsOf(host)).toHaveLength(2));
     expect(textsOf(host)[0]).toBe('pay gpj.exe now');
     expect(textsOf(host)[1]?.length).toBeLessThan(8);
   });
@@ -318,8 +325,8 @@ describe('what is written', () => {
     const studioToken = await session();
     const [host, author] = [await speaker(studioToken, 'host'), await viewer(studioToken, 'author')];
     const text = '<img src=x onerror=alert(1)> [x](javascript:alert(1))';
-    await author.post(text);
-    await vi.waitFor(() => expect(textsOf(host)).toEqual([text]));
+    expect(await author.post(text)).toBe('accepted');
+    await eventually(() => expect(textsOf(host)).toEqual([text]));
   });
 });
 
