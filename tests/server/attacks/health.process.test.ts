@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../../src/clock/clock.ts';
 import { healthReportSchema, type HealthReport } from '../../../src/protocol/operations.ts';
 import type { Broadcaster } from '../../../server/broadcast/broadcaster.ts';
@@ -273,10 +273,11 @@ describe('the operations port', () => {
   }, 60_000);
 
   it('a server starts without it where the default one is taken, but not where it was asked for', async () => {
-    const other = createServer().listen(4001, '127.0.0.1');
-    await Promise.race([once(other, 'listening'), once(other, 'error')]);
+    const other = createServer();
+    // A server of another test may have the port for a while.
+    await vi.waitFor(() => once(other.listen(4001, '127.0.0.1'), 'listening'), { timeout: 40_000 });
     expect(await startProcess({ OPERATIONS_PORT: '' })).not.toMatch(healthLine);
     expect(await startProcess({ OPERATIONS_PORT: '4001' })).toBe('');
     other.close();
-  }, 60_000);
+  }, 90_000);
 });

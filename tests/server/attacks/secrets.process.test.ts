@@ -14,7 +14,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../../src/clock/clock.ts';
 import { projectRoot } from '../../../server/projectRoot.ts';
 import { createFfmpegProcesses } from '../../../server/broadcast/ffmpegProcesses.ts';
@@ -153,7 +153,8 @@ describe('secrets', () => {
     for (const secret of ['STREAM-KEY', accessToken, key, host.split('=')[1] ?? '', adminPassword])
       expect(log).not.toContain(secret);
 
-    const entries = entriesOf(dataDir);
+    // A browser's folders come and go: one that vanishes while it is read ends the reading.
+    const entries = await vi.waitFor(() => entriesOf(dataDir), { timeout: 15_000 });
     const readable = entries.filter(
       ({ path }) => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0,
     );
