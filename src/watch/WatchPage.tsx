@@ -18,6 +18,8 @@ import styles from './WatchPage.module.css';
 const pollMs = 4000;
 /** Nothing waits longer than this for the first picture. */
 const maxPictureMs = 8000;
+/** How long a page without a picture is left to itself before more is loaded. */
+const settleMs = 1000;
 
 /** /{studioToken}/watch: what the audience sees. */
 export function WatchPage(): ReactElement {
@@ -107,9 +109,9 @@ function Watch({ session, nowMs }: { session: StreamingSession; nowMs: number })
 /** Everything else is loaded after the first picture; where none is to come, or it takes long, without it. */
 function usePictureFirst(hasPlayer: boolean): [mayLoad: boolean, notePicture: () => void] {
   const { clock } = useServices();
-  const [mayLoad, setMayLoad] = useState(!hasPlayer);
+  const [mayLoad, setMayLoad] = useState(false);
   const allow = useCallback(() => setMayLoad(true), []);
-  useEffect(() => clock.setTimer(hasPlayer ? maxPictureMs : 0, allow), [hasPlayer, clock, allow]);
+  useEffect(() => clock.setTimer(hasPlayer ? maxPictureMs : settleMs, allow), [hasPlayer, clock, allow]);
   return [mayLoad, allow];
 }
 
