@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { assemblyScript } from './tools/assemblyScript.ts';
 import { emojiResources } from './tools/emojiResources.ts';
 import { pdfResources } from './tools/pdfResources.ts';
+import { segmentationResources } from './tools/segmentationResources.ts';
 import { shellFirst } from './tools/shellFirst.ts';
 import { withoutJsonSchemas } from './tools/withoutJsonSchemas.ts';
 
@@ -21,7 +22,15 @@ const serverPaths = [
 ];
 
 export default defineConfig({
-  plugins: [react(), assemblyScript(), pdfResources(), emojiResources(), shellFirst(), withoutJsonSchemas()],
+  plugins: [
+    react(),
+    assemblyScript(),
+    pdfResources(),
+    emojiResources(),
+    segmentationResources(),
+    shellFirst(),
+    withoutJsonSchemas(),
+  ],
   worker: {
     format: 'es',
     plugins: () => [assemblyScript()],

@@ -18,6 +18,8 @@ const sources = [
   'tools/compressFiles.mjs',
   'tools/emojiResources.ts',
   'tools/pdfResources.ts',
+  'tools/segmentationModel.ts',
+  'tools/segmentationResources.ts',
   'tools/shellFirst.ts',
   'tools/withoutJsonSchemas.ts',
   'public',

@@ -28,7 +28,7 @@ const srcRooms = {
   participant: [...pure, 'session', 'media', 'api', 'text', 'clock'],
   recording: [...pure, 'session', 'media', 'api', 'clock', 'participant'],
   director: [...pure, 'media', 'clock', 'participant'],
-  background: ['geometry', 'media', 'clock'],
+  background: ['geometry', 'media', 'clock', 'compositor'],
   chat: ['protocol', 'clock', 'socket'],
   chatView: ['protocol', 'chat', 'contexts', 'ui', 'text', 'clock'],
   contexts: [...pure, ...ports, 'participant'],
