@@ -1,0 +1,15 @@
+#version 300 es
+// The mask's next values: small changes slowly, large ones at once.
+uniform sampler2D uHeld;
+uniform sampler2D uNext;
+uniform float uStillShare; // 1 for the first mask
+uniform float uNoiseLimit;
+uniform float uMotionLimit;
+
+void main() {
+  ivec2 at = ivec2(gl_FragCoord.xy);
+  float held = texelFetch(uHeld, at, 0).r;
+  float change = texelFetch(uNext, at, 0).r - held;
+  float moved = clamp((abs(change) - uNoiseLimit) / (uMotionLimit - uNoiseLimit), 0.0, 1.0);
+  finalColor = vec4(held + change * (uStillShare + (1.0 - uStillShare) * moved));
+}
