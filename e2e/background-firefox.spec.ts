@@ -20,12 +20,17 @@ test.describe('virtual background in Firefox, by way of the page', () => {
     const read = (): Promise<SeenColors> => page.evaluate(() => window.backgroundLab.colors());
     const plain = await read();
     const problem = await page.evaluate(() =>
-      window.backgroundLab.setFilter({ type: 'background', imageUrl: window.backgroundLab.pictureUrl('#206040') }),
+      window.backgroundLab.setFilter({
+        type: 'background',
+        imageUrl: window.backgroundLab.pictureUrl('#206040'),
+      }),
     );
     expect(problem).toBeNull();
     const distance = (a: number[], b: number[]): number =>
       Math.max(...a.map((value, index) => Math.abs(value - (b[index] ?? 0))));
-    await expect.poll(async () => distance((await read()).wall, [32, 96, 64]), { timeout: 30_000 }).toBeLessThanOrEqual(12);
+    await expect
+      .poll(async () => distance((await read()).wall, [32, 96, 64]), { timeout: 30_000 })
+      .toBeLessThanOrEqual(12);
     const filtered = await read();
     expect(distance(filtered.face, plain.face)).toBeLessThanOrEqual(12);
     expect(distance(filtered.suit, plain.suit)).toBeLessThanOrEqual(12);

@@ -10,9 +10,16 @@ const tolerance = 12;
 const near = (seen: number[], wanted: number[], within = tolerance): boolean =>
   seen.every((value, index) => Math.abs(value - (wanted[index] ?? 0)) <= within);
 
-async function open(page: Page, backend: 'planar' | 'pixi', path: 'auto' | 'canvas' = 'auto'): Promise<SeenColors> {
+async function open(
+  page: Page,
+  backend: 'planar' | 'pixi',
+  path: 'auto' | 'canvas' = 'auto',
+): Promise<SeenColors> {
   await page.waitForFunction(() => 'backgroundLab' in window);
-  await page.evaluate(([name, way]) => window.backgroundLab.open({ backend: name, path: way }), [backend, path] as const);
+  await page.evaluate(([name, way]) => window.backgroundLab.open({ backend: name, path: way }), [
+    backend,
+    path,
+  ] as const);
   await page.evaluate((color) => window.backgroundLab.setCamera(color), wall);
   return page.evaluate(() => window.backgroundLab.colors());
 }
@@ -29,7 +36,10 @@ for (const backend of ['planar', 'pixi'] as const)
         const plain = await open(page, backend, path);
         expect(near(plain.wall, wallRgb), JSON.stringify(plain)).toBe(true);
         const problem = await page.evaluate(() =>
-          window.backgroundLab.setFilter({ type: 'background', imageUrl: window.backgroundLab.pictureUrl('#206040') }),
+          window.backgroundLab.setFilter({
+            type: 'background',
+            imageUrl: window.backgroundLab.pictureUrl('#206040'),
+          }),
         );
         expect(problem).toBeNull();
         await expect.poll(async () => near((await colors(page)).wall, greenRgb)).toBe(true);
@@ -43,7 +53,9 @@ for (const backend of ['planar', 'pixi'] as const)
         expect(await page.evaluate(() => window.backgroundLab.failures)).toEqual([]);
       });
 
-      test('keeps its track, and shows neither black nor a freeze while filters and cameras change', async ({ lab }) => {
+      test('keeps its track, and shows neither black nor a freeze while filters and cameras change', async ({
+        lab,
+      }) => {
         const page = await lab.open('e2e/lab/background.html');
         await open(page, backend, path);
         // The first filter loads the segmentation, while the plain camera goes on.
@@ -52,7 +64,12 @@ for (const backend of ['planar', 'pixi'] as const)
         const watched = await page.evaluate(() =>
           window.backgroundLab.watch(['filter', 'filter', 'filter', 'camera', 'filter', 'camera', 'filter']),
         );
-        console.log(backend, path, JSON.stringify(watched), JSON.stringify(await page.evaluate(() => window.backgroundLab.count())));
+        console.log(
+          backend,
+          path,
+          JSON.stringify(watched),
+          JSON.stringify(await page.evaluate(() => window.backgroundLab.count())),
+        );
         expect(watched.blackFrames).toBe(0);
         expect(watched.frames).toBeGreaterThan(30);
         expect(await page.evaluate(() => window.backgroundLab.trackId())).toBe(id);

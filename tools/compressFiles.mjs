@@ -33,10 +33,13 @@ async function compressFile(file) {
   }
 }
 
+/** Past this size the last per cent would take most of the build's time. */
+const hardLimitBytes = 4_000_000;
+
 const encodeBrotli = (bytes) =>
   promisify(brotliCompress)(bytes, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_QUALITY]: bytes.length > hardLimitBytes ? 9 : constants.BROTLI_MAX_QUALITY,
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },
   });

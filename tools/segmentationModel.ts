@@ -78,7 +78,10 @@ export function addMetadata(model: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /** A model's root table without the parts of the old file, whose offsets are still 1; `root` and `buffers` say where it and its list of buffers are. */
-function buildRoot(version: number, oldBuffers: number): { prefix: Uint8Array; root: number; buffers: number } {
+function buildRoot(
+  version: number,
+  oldBuffers: number,
+): { prefix: Uint8Array; root: number; buffers: number } {
   const builder = new Builder(1024);
   const table = (fields: number, add: () => void): number => {
     builder.startObject(fields);

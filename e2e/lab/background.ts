@@ -65,7 +65,8 @@ const opened = (): VirtualCamera => {
 function readColors(): SeenColors {
   if (reader === null) throw new Error('this browser has no canvas');
   reader.drawImage(viewer, 0, 0, 1280, 720);
-  const at = ([x, y]: readonly [number, number]): number[] => [...reader.getImageData(x, y, 1, 1).data].slice(0, 3);
+  const at = ([x, y]: readonly [number, number]): number[] =>
+    [...reader.getImageData(x, y, 1, 1).data].slice(0, 3);
   return { wall: at(places.wall), face: at(places.face), suit: at(places.suit) };
 }
 

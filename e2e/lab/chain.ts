@@ -31,7 +31,9 @@ const size = { width: 640, height: 360 };
 const toSource = ({ width, height, values }: Plane, format: TEXTURE_FORMATS): BufferImageSource =>
   new BufferImageSource({
     resource:
-      format === 'r8unorm' ? Uint8Array.from(values, (value) => Math.round(value * 255)) : Float32Array.from(values),
+      format === 'r8unorm'
+        ? Uint8Array.from(values, (value) => Math.round(value * 255))
+        : Float32Array.from(values),
     ...{ width, height, format, alphaMode: 'no-premultiply-alpha', scaleMode: 'nearest' },
   });
 

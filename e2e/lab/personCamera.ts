@@ -31,6 +31,8 @@ export async function openPersonCamera(wall: string): Promise<PersonCamera> {
   const context = canvas.getContext('2d');
   if (painter === null || context === null) throw new Error('this browser has no canvas');
   await paintPerson(painter, wall);
+  // A stream begins with what the canvas shows.
+  context.drawImage(still, 0, 0);
   const [track] = canvas.captureStream(framesPerSecond).getVideoTracks();
   if (track === undefined) throw new Error('this browser cannot capture a canvas');
   let count = 0;

@@ -22,7 +22,9 @@ const cases: Record<string, SamplePicture> = {
 function writePlane(memory: ChainMemory, plane: Plane, address: number, stride: number): void {
   for (let y = 0; y < plane.height; y++)
     for (let x = 0; x < plane.width; x++)
-      memory.kernels.bytes[address + y * stride + x] = Math.round((plane.values[y * plane.width + x] ?? 0) * 255);
+      memory.kernels.bytes[address + y * stride + x] = Math.round(
+        (plane.values[y * plane.width + x] ?? 0) * 255,
+      );
 }
 
 function writePicture(memory: ChainMemory, colors: PlanarColors): PlanarPicture {
@@ -40,7 +42,9 @@ function furthest({ kernels }: ChainMemory, address: number, stride: number, pla
     for (let x = 0; x < plane.width; x++)
       worst = Math.max(
         worst,
-        Math.abs((kernels.bytes[address + y * stride + x] ?? 0) - (plane.values[y * plane.width + x] ?? 0) * 255),
+        Math.abs(
+          (kernels.bytes[address + y * stride + x] ?? 0) - (plane.values[y * plane.width + x] ?? 0) * 255,
+        ),
       );
   return worst;
 }
@@ -53,27 +57,30 @@ const furthestOf = (memory: ChainMemory, picture: PlanarPicture, colors: PlanarC
   );
 
 describe('the chain in kernels', () => {
-  it.each(Object.entries(cases))('2.9.10 agrees with the reference in double precision: %s', async (_name, sample) => {
-    const { colors, mask, background } = sample;
-    const memory = await openChainMemory();
-    const [source, picture] = [writePicture(memory, colors), writePicture(memory, background)];
-    const target = allocatePicture(createPieces(memory), colors.luma);
-    const alphaAddress = createPieces(memory).bytes(target.strideY * target.height);
-    const planes = createMaskPlanes(memory);
-    planes.takePicture(source);
-    planes.setMask(Float32Array.from(mask.values));
-    const compositor = createPersonCompositor(memory, colors.luma, guideHeight);
+  it.each(Object.entries(cases))(
+    '2.9.10 agrees with the reference in double precision: %s',
+    async (_name, sample) => {
+      const { colors, mask, background } = sample;
+      const memory = await openChainMemory();
+      const [source, picture] = [writePicture(memory, colors), writePicture(memory, background)];
+      const target = allocatePicture(createPieces(memory), colors.luma);
+      const alphaAddress = createPieces(memory).bytes(target.strideY * target.height);
+      const planes = createMaskPlanes(memory);
+      planes.takePicture(source);
+      planes.setMask(Float32Array.from(mask.values));
+      const compositor = createPersonCompositor(memory, colors.luma, guideHeight);
 
-    const alpha = computeAlpha(colors.luma, mask);
-    compositor.composite(source, planes, { type: 'picture', picture }, target, alphaAddress);
-    // Half a step is the rounding to bytes.
-    expect(furthest(memory, alphaAddress, target.strideY, alpha)).toBeLessThanOrEqual(1);
-    expect(furthestOf(memory, target, compositeColors(colors, alpha, background))).toBeLessThanOrEqual(1);
+      const alpha = computeAlpha(colors.luma, mask);
+      compositor.composite(source, planes, { type: 'picture', picture }, target, alphaAddress);
+      // Half a step is the rounding to bytes.
+      expect(furthest(memory, alphaAddress, target.strideY, alpha)).toBeLessThanOrEqual(1);
+      expect(furthestOf(memory, target, compositeColors(colors, alpha, background))).toBeLessThanOrEqual(1);
 
-    compositor.composite(source, planes, { type: 'fields', fields: planes.computeFields() }, target);
-    const blurred = compositeColors(colors, alpha, computeFields(colors, mask));
-    expect(furthestOf(memory, target, blurred)).toBeLessThanOrEqual(1);
-  });
+      compositor.composite(source, planes, { type: 'fields', fields: planes.computeFields() }, target);
+      const blurred = compositeColors(colors, alpha, computeFields(colors, mask));
+      expect(furthestOf(memory, target, blurred)).toBeLessThanOrEqual(1);
+    },
+  );
 
   it('works at lower heights, and frees all of its memory', async () => {
     const { colors, mask, background } = samplePerson(640, 360, 7);

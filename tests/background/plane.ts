@@ -61,5 +61,8 @@ export function convolvePlane(plane: Plane, weights: readonly number[]): Plane {
 /** Means over squares of 2 * radius + 1 px. */
 export function meanPlane(plane: Plane, radius: number): Plane {
   const count = 2 * radius + 1;
-  return convolvePlane(plane, Array.from({ length: count }, () => 1 / count));
+  return convolvePlane(
+    plane,
+    Array.from({ length: count }, () => 1 / count),
+  );
 }

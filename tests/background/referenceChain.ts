@@ -68,7 +68,8 @@ export function computeFields(colors: PlanarColors, mask: Plane): PlanarColors {
     return makePlane(
       color,
       (_x, _y, at) =>
-        ((sum.values[at] ?? 0) + fieldEpsilon * (color.values[at] ?? 0)) / ((weight.values[at] ?? 0) + fieldEpsilon),
+        ((sum.values[at] ?? 0) + fieldEpsilon * (color.values[at] ?? 0)) /
+        ((weight.values[at] ?? 0) + fieldEpsilon),
     );
   };
   return { luma: field(colors.luma), chromaU: field(colors.chromaU), chromaV: field(colors.chromaV) };

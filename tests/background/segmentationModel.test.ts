@@ -6,7 +6,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 const model = readFileSync(
-  createRequire(import.meta.url).resolve('@mediapipe/selfie_segmentation/selfie_segmentation_landscape.tflite'),
+  createRequire(import.meta.url).resolve(
+    '@mediapipe/selfie_segmentation/selfie_segmentation_landscape.tflite',
+  ),
 );
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 

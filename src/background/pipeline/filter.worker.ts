@@ -15,7 +15,11 @@ globalThis.addEventListener('message', ({ ports }: MessageEvent) => {
   let asker: FrameAsker | null = null;
   const settings = createTaskQueue(1);
 
-  const start = ({ backend, segmentationUrl, output }: Extract<ToFilter, { type: 'start' }>): FilterEngine => {
+  const start = ({
+    backend,
+    segmentationUrl,
+    output,
+  }: Extract<ToFilter, { type: 'start' }>): FilterEngine => {
     const frameOutput =
       output === null
         ? { write: (frame: VideoFrame) => post({ type: 'output', frame }, [frame]) }
@@ -25,7 +29,10 @@ globalThis.addEventListener('message', ({ ports }: MessageEvent) => {
       onFilterFailed: (message) => post({ type: 'filterFailed', message }),
     });
     input = createTrackInput((frame) => created.handle(frame));
-    asker = createFrameAsker(() => post({ type: 'want' }), (frame) => created.handle(frame));
+    asker = createFrameAsker(
+      () => post({ type: 'want' }),
+      (frame) => created.handle(frame),
+    );
     return created;
   };
 
@@ -57,7 +64,9 @@ globalThis.addEventListener('message', ({ ports }: MessageEvent) => {
     }
   };
   port.addEventListener('message', ({ data }: MessageEvent<ToFilter>) => {
-    settings.add(() => handle(data)).catch((error: unknown) => post({ type: 'failed', message: messageOf(error) }));
+    settings
+      .add(() => handle(data))
+      .catch((error: unknown) => post({ type: 'failed', message: messageOf(error) }));
   });
   port.start();
 });

@@ -93,7 +93,11 @@ export function createFilterEngine(options: FilterEngineOptions): FilterEngine {
     count() {
       const counts: FilterCounts = {
         ...{ openFrames: loop.openFrames, framesIn, framesOut, qualityLevel: loop.quality.level },
-        ...{ backend: loaded?.backend.name ?? null, held: loaded?.backend.count() ?? {}, costs: costs.means() },
+        ...{
+          backend: loaded?.backend.name ?? null,
+          held: loaded?.backend.count() ?? {},
+          costs: costs.means(),
+        },
       };
       costs = createCosts();
       return counts;

@@ -6,7 +6,12 @@ export type FilterBackendName = 'planar' | 'pixi';
 /** What the page sends the filter worker. Its first message of all brings a port for these. */
 export type ToFilter =
   /** `output` is null where the page draws the frames itself. */
-  | { type: 'start'; backend: FilterBackendName; segmentationUrl: string; output: WritableStream<VideoFrame> | null }
+  | {
+      type: 'start';
+      backend: FilterBackendName;
+      segmentationUrl: string;
+      output: WritableStream<VideoFrame> | null;
+    }
   /** Another camera, with this rate; null where the page sends frames itself. */
   | { type: 'input'; frames: ReadableStream<VideoFrame> | null; framesPerSecond: number }
   | { type: 'filter'; filterId: number; filter: VideoFilter }

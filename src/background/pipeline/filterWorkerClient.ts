@@ -90,6 +90,9 @@ export function openFilterWorker(
     port.addEventListener('message', ({ data }: MessageEvent<FromFilter>) => take(data));
     port.start();
     worker.postMessage(null, [port2]);
-    send({ type: 'start', backend, segmentationUrl: segmentationUrl(), output }, output === null ? [] : [output]);
+    send(
+      { type: 'start', backend, segmentationUrl: segmentationUrl(), output },
+      output === null ? [] : [output],
+    );
   });
 }

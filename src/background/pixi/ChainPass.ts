@@ -14,7 +14,9 @@ import vertex from '../../../shaders/background/ChainPass.vert?raw';
 
 /** One triangle that covers the target, shared by all passes of a renderer. */
 export const createCoveringGeometry = (): Geometry =>
-  new Geometry({ attributes: { aPosition: { buffer: new Float32Array([-1, -1, 3, -1, -1, 3]), format: 'float32x2' } } });
+  new Geometry({
+    attributes: { aPosition: { buffer: new Float32Array([-1, -1, 3, -1, -1, 3]), format: 'float32x2' } },
+  });
 
 export interface ChainPassOptions {
   name: string;
@@ -26,7 +28,10 @@ export interface ChainPassOptions {
 }
 
 /** The fragment shader's whole source: definitions and sampling functions follow its first line. */
-export function chainFragment({ fragment, definitions = [] }: Pick<ChainPassOptions, 'fragment' | 'definitions'>): string {
+export function chainFragment({
+  fragment,
+  definitions = [],
+}: Pick<ChainPassOptions, 'fragment' | 'definitions'>): string {
   const [version = '', ...rest] = fragment.split('\n');
   return [version, ...definitions.map((each) => `#define ${each}`), sampling, ...rest].join('\n');
 }
@@ -77,7 +82,8 @@ export class ChainPass {
   #shaderFor(textures: Readonly<Record<string, TextureSource>>): Shader {
     const sources = Object.values(textures);
     const areSame =
-      sources.length === this.#sources.length && sources.every((source, index) => source === this.#sources[index]);
+      sources.length === this.#sources.length &&
+      sources.every((source, index) => source === this.#sources[index]);
     if (this.#shader !== null && areSame) return this.#shader;
     this.#shader?.destroy();
     this.#sources = sources;

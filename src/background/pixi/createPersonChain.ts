@@ -106,11 +106,7 @@ export function createPersonChain(renderer: WebGLRenderer, precision: ChainPreci
     passes.fieldColors.run(sums, { uColors: colors.source, uMask: prepared().source });
     for (let round = 0; round < fieldRounds; round++) blur('sums', maskSize, fieldRadius);
     const fields = mask('sums spare');
-    passes.fieldMeans.run(
-      fields,
-      { uColors: colors.source, uSums: sums.source },
-      { uEpsilon: fieldEpsilon },
-    );
+    passes.fieldMeans.run(fields, { uColors: colors.source, uSums: sums.source }, { uEpsilon: fieldEpsilon });
     return fields;
   };
 
@@ -148,7 +144,8 @@ export function createPersonChain(renderer: WebGLRenderer, precision: ChainPreci
       const line = computeLine(picture, guideHeight);
       const values = { ...compositeValues(picture), uIsBottomUp: 1 };
       const all = { ...planesOf(picture), uLine: line.source };
-      if (background === null) passes.overFields.run(null, { ...all, uFields: computeFields(picture).source }, values);
+      if (background === null)
+        passes.overFields.run(null, { ...all, uFields: computeFields(picture).source }, values);
       else
         passes.overPicture.run(
           null,
@@ -205,8 +202,14 @@ function createTexturePool(precision: ChainPrecision): TexturePool {
   };
 }
 
-const vec2 = (): { value: Float32Array; type: 'vec2<f32>' } => ({ value: new Float32Array(2), type: 'vec2<f32>' });
-const ivec2 = (): { value: Int32Array; type: 'vec2<i32>' } => ({ value: new Int32Array(2), type: 'vec2<i32>' });
+const vec2 = (): { value: Float32Array; type: 'vec2<f32>' } => ({
+  value: new Float32Array(2),
+  type: 'vec2<f32>',
+});
+const ivec2 = (): { value: Int32Array; type: 'vec2<i32>' } => ({
+  value: new Int32Array(2),
+  type: 'vec2<i32>',
+});
 const f32 = (): { value: number; type: 'f32' } => ({ value: 0, type: 'f32' });
 const i32 = (): { value: number; type: 'i32' } => ({ value: 0, type: 'i32' });
 const floats = (size: number): { value: Float32Array; type: 'f32'; size: number } => ({
@@ -218,7 +221,10 @@ const floats = (size: number): { value: Float32Array; type: 'f32'; size: number 
 /** All passes of the chain, as what they are made of; a test compiles each. */
 export function describePasses(): Record<PassName, ChainPassOptions> {
   const weights = maskBlurWeights();
-  const weighed = { uWeights: { ...floats(weights.length), value: new Float32Array(weights) }, uStep: ivec2() };
+  const weighed = {
+    uWeights: { ...floats(weights.length), value: new Float32Array(weights) },
+    uStep: ivec2(),
+  };
   const count = `WEIGHTS ${String(weights.length)}`;
   const small = { uSize: vec2(), uLumaTaps: i32(), uChromaTaps: i32(), uToRgb: floats(6) };
   const box = { uStep: ivec2(), uRadius: i32() };
@@ -237,15 +243,30 @@ export function describePasses(): Record<PassName, ChainPassOptions> {
     },
     moments: { name: 'GuideMoments', fragment: guideMoments, uniforms: { uSize: vec2(), uLumaTaps: i32() } },
     box: { name: 'BoxMean', fragment: boxMean, uniforms: box },
-    line: { name: 'BoxMean', fragment: boxMean, definitions: ['LINE'], uniforms: { ...box, uEpsilon: f32() } },
+    line: {
+      name: 'BoxMean',
+      fragment: boxMean,
+      definitions: ['LINE'],
+      uniforms: { ...box, uEpsilon: f32() },
+    },
     fieldColors: { name: 'FieldColors', fragment: fieldColors },
-    fieldMeans: { name: 'FieldColors', fragment: fieldColors, definitions: ['MEAN'], uniforms: { uEpsilon: f32() } },
+    fieldMeans: {
+      name: 'FieldColors',
+      fragment: fieldColors,
+      definitions: ['MEAN'],
+      uniforms: { uEpsilon: f32() },
+    },
     overFields: { name: 'PersonComposite', fragment: personComposite, uniforms: composite },
     overPicture: {
       ...{ name: 'PersonComposite', fragment: personComposite, definitions: ['PICTURE'] },
       uniforms: { ...composite, uCrop: { value: new Float32Array(4), type: 'vec4<f32>' } },
     },
-    alpha: { name: 'PersonComposite', fragment: personComposite, definitions: ['ALPHA'], uniforms: composite },
+    alpha: {
+      name: 'PersonComposite',
+      fragment: personComposite,
+      definitions: ['ALPHA'],
+      uniforms: composite,
+    },
   };
 }
 

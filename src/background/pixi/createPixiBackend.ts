@@ -117,7 +117,11 @@ function createFrameTextures(memory: ChainMemory, size: Size): FrameTextures {
   const picture = allocatePicture(pieces, size);
   const half = { width: size.width / 2, height: size.height / 2 };
   const planeAt = (address: number, { width, height }: Size): BufferImageSource =>
-    createPlane(memory.kernels.bytes.subarray(address, address + width * height), { width, height }, 'r8unorm');
+    createPlane(
+      memory.kernels.bytes.subarray(address, address + width * height),
+      { width, height },
+      'r8unorm',
+    );
   const planes = {
     luma: planeAt(picture.luma, size),
     chromaU: planeAt(picture.chromaU, half),

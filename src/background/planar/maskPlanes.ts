@@ -37,11 +37,7 @@ export function createMaskPlanes(memory: ChainMemory): MaskPlanes {
   const { run } = kernels;
   const pieces = createPieces(memory);
   const planes = Array.from({ length: 3 }, () => pieces.floats(count));
-  const fields: [number, number, number] = [
-    pieces.floats(count),
-    pieces.floats(count),
-    pieces.floats(count),
-  ];
+  const fields: [number, number, number] = [pieces.floats(count), pieces.floats(count), pieces.floats(count)];
   const [luma = 0, chromaU = 0, chromaV = 0] = planes;
   const next = pieces.floats(count);
   const held = pieces.floats(count);

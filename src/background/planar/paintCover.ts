@@ -36,7 +36,8 @@ export function writePlanes(
       (at: number): number =>
         red * (rgba[at] ?? 0) + green * (rgba[at + 1] ?? 0) + blue * (rgba[at + 2] ?? 0) + offset,
   );
-  if (toLuma === undefined || toU === undefined || toV === undefined) throw new Error('colours have three planes');
+  if (toLuma === undefined || toU === undefined || toV === undefined)
+    throw new Error('colours have three planes');
   const toByte = (value: number): number => Math.max(0, Math.min(255, Math.round(value)));
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) bytes[luma + y * strideY + x] = toByte(toLuma((y * width + x) * 4));

@@ -24,13 +24,7 @@ export function allocatePicture(pieces: MemoryPieces, { width, height }: Size): 
 }
 
 /** Where its planes lie in a buffer that begins with them. */
-export const planeLayout = ({
-  luma,
-  chromaU,
-  chromaV,
-  strideY,
-  strideC,
-}: PlanarPicture): PlaneLayout[] => [
+export const planeLayout = ({ luma, chromaU, chromaV, strideY, strideC }: PlanarPicture): PlaneLayout[] => [
   { offset: 0, stride: strideY },
   { offset: chromaU - luma, stride: strideC },
   { offset: chromaV - luma, stride: strideC },
