@@ -25,3 +25,41 @@ for (const [precision, bound] of [
         expect(furthest).toBeLessThanOrEqual(bound);
       }
   });
+
+const patches = [
+  ...[
+    [255, 255, 255],
+    [0, 0, 0],
+    [128, 128, 128],
+    [200, 30, 60],
+    [30, 150, 70],
+    [40, 70, 190],
+  ],
+  ...[
+    [220, 180, 40],
+    [230, 190, 170],
+    [120, 80, 60],
+    [90, 200, 210],
+    [180, 90, 200],
+    [60, 60, 60],
+  ],
+];
+
+for (const backend of ['planar', 'pixi'] as const)
+  for (const range of ['bt601Limited', 'bt709Full'] as const)
+    test(`twelve colours of a ${range} camera pass an all-person mask within 3 of 255 (${backend})`, async ({
+      lab,
+    }) => {
+      const page = await lab.open('e2e/lab/chain.html');
+      await page.waitForFunction(() => 'chainLab' in window);
+      const seen = await page.evaluate(
+        ([name, colors, wanted]) => window.chainLab.keptColors(name, colors, wanted),
+        [backend, range, patches] as const,
+      );
+      for (const [index, color] of patches.entries())
+        for (const [channel, value] of color.entries())
+          expect(
+            Math.abs(value - (seen[index]?.[channel] ?? -99)),
+            `${color.join()} came as ${String(seen[index])}`,
+          ).toBeLessThanOrEqual(3);
+    });

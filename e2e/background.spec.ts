@@ -84,4 +84,16 @@ for (const backend of ['planar', 'pixi'] as const)
         expect(problem).toContain('/no-such-picture.jpg could not be loaded');
         expect(near((await colors(page)).wall, wallRgb)).toBe(true);
       });
+
+      test('holds no more after fifty changes of the filter than before', async ({ lab }) => {
+        const page = await lab.open('e2e/lab/background.html');
+        await open(page, backend, path);
+        await page.evaluate(() => window.backgroundLab.switchFilters(3));
+        const before = await page.evaluate(() => window.backgroundLab.count());
+        await page.evaluate(() => window.backgroundLab.switchFilters(51));
+        const after = await page.evaluate(() => window.backgroundLab.count());
+        expect(after.held).toEqual(before.held);
+        expect(after.openFrames).toBeLessThanOrEqual(1);
+        expect(await page.evaluate(() => window.backgroundLab.failures)).toEqual([]);
+      });
     });

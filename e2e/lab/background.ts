@@ -3,7 +3,7 @@ import type { FilterCounts } from '../../src/background/pipeline/filterMessages.
 import { canFilter, probeFilters } from '../../src/background/probeFilters.ts';
 import type { VideoFilter } from '../../src/background/videoFilter.ts';
 import type { VirtualCamera } from '../../src/background/virtualCamera.ts';
-import { openPersonCamera, type PersonCamera } from './personCamera.ts';
+import { labCameraSize, openPersonCamera, type PersonCamera } from './personCamera.ts';
 
 /** Colours (RGB) of the output at places that say what is shown. */
 export interface SeenColors {
@@ -26,12 +26,16 @@ export interface BackgroundLab {
   open(options: Pick<VirtualCameraOptions, 'backend' | 'path'>): Promise<void>;
   /** Another camera with a wall of this colour. */
   setCamera(wall: string): Promise<void>;
+  /** The browser's own camera, whose frames do not depend on this page. */
+  useDevice(): Promise<void>;
   /** What was wrong with the filter, or null. */
   setFilter(filter: VideoFilter): Promise<string | null>;
   /** Messages of filters that failed while they ran. */
   readonly failures: string[];
   colors(): Promise<SeenColors>;
   watch(changes: ('camera' | 'filter')[]): Promise<Watched>;
+  /** Chooses another filter this many times, each for at least one frame. */
+  switchFilters(times: number): Promise<void>;
   trackId(): string;
   /** The address of a picture of one colour. */
   pictureUrl(color: string): string;
@@ -75,6 +79,13 @@ const nextFrame = (): Promise<void> =>
     viewer.requestVideoFrameCallback(() => resolve());
   });
 
+/** Filters to choose in turn. */
+const someFilters: VideoFilter[] = [
+  { type: 'blur', strength: 'low' },
+  { type: 'background', imageUrl: pictureUrl('#206040') },
+  { type: 'none' },
+];
+
 window.backgroundLab = {
   isSupported: () => canFilter(probeFilters()),
   failures: [],
@@ -91,6 +102,14 @@ window.backgroundLab = {
     camera = await openPersonCamera(wall);
     opened().setCamera(camera.track);
     previous?.stop();
+  },
+  async useDevice() {
+    const { width, height } = labCameraSize;
+    const stream = await navigator.mediaDevices.getUserMedia({ video: { width, height } });
+    const [track] = stream.getVideoTracks();
+    if (track === undefined) throw new Error('there is no camera');
+    camera = { track, stop: () => track.stop() };
+    opened().setCamera(track);
   },
   setFilter: (filter) =>
     opened()
@@ -117,19 +136,20 @@ window.backgroundLab = {
       if (!isOver) viewer.requestVideoFrameCallback(look);
     };
     viewer.requestVideoFrameCallback(look);
-    const filters: VideoFilter[] = [
-      { type: 'blur', strength: 'low' },
-      { type: 'background', imageUrl: pictureUrl('#206040') },
-      { type: 'none' },
-    ];
     for (const [index, change] of changes.entries()) {
       const before = watched.frames;
       if (change === 'camera') await window.backgroundLab.setCamera(index % 2 === 0 ? '#8090a0' : '#a09080');
-      else await window.backgroundLab.setFilter(filters[index % filters.length] ?? { type: 'none' });
+      else await window.backgroundLab.setFilter(someFilters[index % someFilters.length] ?? { type: 'none' });
       while (watched.frames < before + 5) await nextFrame();
     }
     isOver = true;
     return watched;
+  },
+  async switchFilters(times) {
+    for (let turn = 0; turn < times; turn++) {
+      await window.backgroundLab.setFilter(someFilters[turn % someFilters.length] ?? { type: 'none' });
+      await nextFrame();
+    }
   },
   trackId: () => opened().track.id,
   pictureUrl,

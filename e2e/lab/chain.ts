@@ -1,6 +1,11 @@
 import { BufferImageSource, RenderTexture, type TEXTURE_FORMATS } from 'pixi.js';
-import { guideHeight } from '../../src/background/chain/chainFigures.ts';
+import { guideHeight, maskSize } from '../../src/background/chain/chainFigures.ts';
 import { rgbWeights } from '../../src/background/chain/colorWeights.ts';
+import { planeWeights } from '../../src/background/chain/colorWeights.ts';
+import { createPixiBackend } from '../../src/background/pixi/createPixiBackend.ts';
+import { createPlanarBackend } from '../../src/background/planar/createPlanarBackend.ts';
+import { qualities } from '../../src/background/quality/adaptQuality.ts';
+import type { FrameColors } from '../../src/compositor/frames/frameColors.ts';
 import { chainFragment } from '../../src/background/pixi/ChainPass.ts';
 import {
   createPersonChain,
@@ -16,6 +21,8 @@ import { sampleNoise, samplePerson } from '../../tests/background/samplePictures
 export interface ChainLab {
   /** What each shader that does not compile complains about. */
   compile(): Promise<string[]>;
+  /** What a frame of upright stripes of these colours (RGB) looks like behind an all-person mask, as the browser shows it. */
+  keptColors(backend: 'planar' | 'pixi', range: FrameColors, colors: number[][]): Promise<number[][]>;
   /** The furthest that alpha is from the reference in double precision, of 255. */
   furthestAlpha(kind: 'person' | 'noise', precision: ChainPrecision, seed: number): Promise<number>;
 }
@@ -27,6 +34,33 @@ declare global {
 }
 
 const size = { width: 640, height: 360 };
+const cameraSize = { width: 1280, height: 720 };
+
+/** A camera's frame of upright stripes: I420, labelled as such frames are. */
+function paintStripes(colors: number[][], range: FrameColors): VideoFrame {
+  const { width, height } = cameraSize;
+  const data = new Uint8Array((width * height * 3) / 2);
+  const starts = [0, width * height, (width * height * 5) / 4];
+  for (const [plane, start] of starts.entries()) {
+    const [columns, rows] = plane === 0 ? [width, height] : [width / 2, height / 2];
+    const [red = 0, green = 0, blue = 0, offset = 0] = planeWeights[range][plane] ?? [];
+    for (let index = 0; index < columns * rows; index++) {
+      const [r = 0, g = 0, b = 0] = colors[Math.floor(((index % columns) * colors.length) / columns)] ?? [];
+      data[start + index] = Math.max(0, Math.min(255, Math.round(red * r + green * g + blue * b + offset)));
+    }
+  }
+  const colorSpace: VideoColorSpaceInit =
+    range === 'bt709Full'
+      ? { primaries: 'bt709', transfer: 'iec61966-2-1', matrix: 'bt709', fullRange: true }
+      : { primaries: 'smpte170m', transfer: 'smpte170m', matrix: 'smpte170m', fullRange: false };
+  return new VideoFrame(data, {
+    format: 'I420',
+    codedWidth: width,
+    codedHeight: height,
+    timestamp: 0,
+    colorSpace,
+  });
+}
 
 const toSource = ({ width, height, values }: Plane, format: TEXTURE_FORMATS): BufferImageSource =>
   new BufferImageSource({
@@ -47,6 +81,23 @@ window.chainLab = {
       gl.compileShader(shader);
       const isCompiled: unknown = gl.getShaderParameter(shader, gl.COMPILE_STATUS);
       return isCompiled === true ? [] : [`${options.name}: ${gl.getShaderInfoLog(shader) ?? ''}`];
+    });
+  },
+  async keptColors(name, range, colors) {
+    const backend = await (name === 'planar' ? createPlanarBackend() : createPixiBackend());
+    const frame = paintStripes(colors, range);
+    await backend.take(frame);
+    frame.close();
+    backend.setMask(new Float32Array(maskSize.width * maskSize.height).fill(1));
+    const result = await backend.composite(qualities[0]);
+    const context = new OffscreenCanvas(cameraSize.width, cameraSize.height).getContext('2d');
+    if (context === null) throw new Error('this browser has no canvas');
+    context.drawImage(result, 0, 0);
+    result.close();
+    backend.dispose();
+    return colors.map((_, index) => {
+      const x = Math.round(((index + 0.5) * cameraSize.width) / colors.length);
+      return [...context.getImageData(x, 360, 1, 1).data].slice(0, 3);
     });
   },
   async furthestAlpha(kind, precision, seed) {

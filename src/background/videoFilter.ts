@@ -6,7 +6,3 @@ export type VideoFilter =
   | { type: 'background'; imageUrl: string };
 
 export const noFilter: VideoFilter = { type: 'none' };
-
-/** Whether two filters show the same. */
-export const isSameFilter = (a: VideoFilter, b: VideoFilter): boolean =>
-  a.type === b.type && (a.type !== 'background' || (b.type === 'background' && a.imageUrl === b.imageUrl));

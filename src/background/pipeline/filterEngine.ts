@@ -39,6 +39,7 @@ export function createFilterEngine(options: FilterEngineOptions): FilterEngine {
   let costs = createCosts();
   const loop = createFilterLoop({
     clock: systemClock,
+    nowMs: () => performance.now(),
     write(frame) {
       framesOut += 1;
       options.write(frame);

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock/clock.ts';
-import { createFailureLimit } from '../../compositor/frames/failureLimit.ts';
+import { createFailureLimit, type FailureLimit } from '../../compositor/frames/failureLimit.ts';
 import { adaptQuality, initialQuality, qualityOf, type QualityState } from '../quality/adaptQuality.ts';
 import type { Segmentation } from '../segmentation/openSegmentation.ts';
 import type { FilterBackend } from './filterBackend.ts';
@@ -20,6 +20,8 @@ export interface FrameCosts {
 
 export interface FilterLoopOptions {
   clock: Clock;
+  /** Milliseconds with fractions, for what a frame costs. */
+  nowMs(): number;
   /** Takes over a frame for the output track. */
   write(frame: VideoFrame): void;
   /** The filter has failed and is off; the plain camera goes on. */
@@ -43,14 +45,17 @@ export interface FilterLoop {
 /** How long a frame waits for its own mask before it takes the last one, as a share of the time between two frames. */
 const maskPatience = 0.6;
 
-export function createFilterLoop({ clock, write, onFailed, onCosts }: FilterLoopOptions): FilterLoop {
+export function createFilterLoop({ clock, nowMs, write, onFailed, onCosts }: FilterLoopOptions): FilterLoop {
   let filter: ActiveFilter | null = null;
   let quality = initialQuality;
   let periodMs = 1000 / 30;
   let sinceMask = 0;
   let segmenting: Promise<void> | null = null;
   let openFrames = 0;
-  let failures = createFailureLimit();
+  let frameFailures = createFailureLimit();
+  let maskFailures = createFailureLimit();
+  /** Counts cameras: a mask of an older one is not for the next. */
+  let inputs = 0;
 
   const fail = (failed: ActiveFilter, error: unknown): void => {
     if (filter !== failed) return;
@@ -58,7 +63,7 @@ export function createFilterLoop({ clock, write, onFailed, onCosts }: FilterLoop
     onFailed(error);
   };
 
-  const countFailure = (failed: ActiveFilter, error: unknown): void => {
+  const countFailure = (failures: FailureLimit, failed: ActiveFilter, error: unknown): void => {
     try {
       failures.count(error);
     } catch {
@@ -76,14 +81,14 @@ export function createFilterLoop({ clock, write, onFailed, onCosts }: FilterLoop
       .findPerson(pixels)
       .then(({ mask, tookMs }) => {
         if (filter === active && generation === inputs) backend.setMask(mask);
+        maskFailures.reset();
         note(tookMs);
       })
-      .catch((error: unknown) => countFailure(active, error))
+      .catch((error: unknown) => countFailure(maskFailures, active, error))
       .finally(() => {
         segmenting = null;
       });
   };
-  let inputs = 0;
 
   const waitForMask = async (hasMask: boolean): Promise<void> => {
     const pending = segmenting;
@@ -99,9 +104,9 @@ export function createFilterLoop({ clock, write, onFailed, onCosts }: FilterLoop
 
   const filterFrame = async (active: ActiveFilter, frame: VideoFrame): Promise<VideoFrame | null> => {
     const { backend } = active;
-    const startedMs = performance.now();
+    const startedMs = nowMs();
     await backend.take(frame);
-    const takenMs = performance.now();
+    const takenMs = nowMs();
     let maskMs: number | null = null;
     sinceMask += 1;
     const current = qualityOf(quality);
@@ -110,10 +115,10 @@ export function createFilterLoop({ clock, write, onFailed, onCosts }: FilterLoop
         maskMs = tookMs;
       });
     await waitForMask(backend.hasMask);
-    const waitedMs = performance.now();
+    const waitedMs = nowMs();
     if (filter !== active || !backend.hasMask) return null;
     const result = await backend.composite(current);
-    const endedMs = performance.now();
+    const endedMs = nowMs();
     quality = adaptQuality(quality, endedMs - startedMs, periodMs);
     onCosts?.({
       ...{ takeMs: takenMs - startedMs, maskMs, waitMs: waitedMs - takenMs },
@@ -125,7 +130,8 @@ export function createFilterLoop({ clock, write, onFailed, onCosts }: FilterLoop
   return {
     setFilter(next) {
       filter = next;
-      failures = createFailureLimit();
+      frameFailures = createFailureLimit();
+      maskFailures = createFailureLimit();
     },
     startInput(framesPerSecond) {
       inputs += 1;
@@ -139,9 +145,9 @@ export function createFilterLoop({ clock, write, onFailed, onCosts }: FilterLoop
       try {
         const result = await filterFrame(active, frame);
         if (result !== null) write(result);
-        failures.reset();
+        frameFailures.reset();
       } catch (error) {
-        countFailure(active, error);
+        countFailure(frameFailures, active, error);
       } finally {
         frame.close();
         openFrames -= 1;

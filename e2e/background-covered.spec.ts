@@ -1,0 +1,53 @@
+import { launch, type Browser, type Page } from 'puppeteer-core';
+import { chromiumArgs, chromiumPath } from './fixtures/chromium.ts';
+import { expect, test } from './fixtures/lab.ts';
+import { writePoliteCommand } from './fixtures/politeCommand.ts';
+
+/** What test tools add so that hidden pages run at full speed: people's browsers have none of it. */
+const unthrottlingFlags = [
+  '--disable-background-timer-throttling',
+  '--disable-backgrounding-occluded-windows',
+  '--disable-renderer-backgrounding',
+];
+const countedFrames = 40;
+
+/** Frames a second that come out of the virtual camera. */
+async function measureRate(page: Page): Promise<number> {
+  const framesOut = async (): Promise<number> =>
+    (await page.evaluate(() => window.backgroundLab.count())).framesOut;
+  const [startedMs, first] = [performance.now(), await framesOut()];
+  for (;;) {
+    const frames = (await framesOut()) - first;
+    if (frames >= countedFrames) return (frames * 1000) / (performance.now() - startedMs);
+  }
+}
+
+test.describe('a page that cannot be seen', () => {
+  let browser: Browser | null = null;
+  test.afterEach(async () => {
+    await browser?.close();
+    browser = null;
+  });
+
+  test('filters at the same rate, within 10 percent', async ({ lab }) => {
+    browser = await launch({
+      executablePath: writePoliteCommand(chromiumPath).path,
+      headless: true,
+      args: chromiumArgs(),
+      ignoreDefaultArgs: unthrottlingFlags,
+    });
+    const page = await browser.newPage();
+    await page.goto(`${lab.origin}/e2e/lab/background.html`);
+    await page.waitForFunction(() => 'backgroundLab' in window);
+    await page.evaluate(() => window.backgroundLab.open({ backend: 'planar' }));
+    await page.evaluate(() => window.backgroundLab.useDevice());
+    await page.evaluate(() => window.backgroundLab.setFilter({ type: 'blur', strength: 'low' }));
+    const seen = await measureRate(page);
+    const other = await browser.newPage();
+    await other.bringToFront();
+    await page.waitForFunction(() => document.visibilityState === 'hidden', { polling: 200 });
+    const hidden = await measureRate(page);
+    console.log(`frames a second: ${seen.toFixed(1)} seen, ${hidden.toFixed(1)} hidden`);
+    expect(hidden / seen).toBeGreaterThan(0.9);
+  });
+});
