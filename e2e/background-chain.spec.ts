@@ -63,3 +63,13 @@ for (const backend of ['planar', 'pixi'] as const)
             `${color.join()} came as ${String(seen[index])}`,
           ).toBeLessThanOrEqual(3);
     });
+
+test('both back ends make the same picture within 2 of 255', async ({ lab }) => {
+  const page = await lab.open('e2e/lab/chain.html');
+  await page.waitForFunction(() => 'chainLab' in window);
+  for (const seed of [1, 2]) {
+    const furthest = await page.evaluate((from) => window.chainLab.furthestLuma(from), seed);
+    console.log(`planar against pixi, ${String(seed)}: ${String(furthest)} of 255`);
+    expect(furthest).toBeLessThanOrEqual(2);
+  }
+});

@@ -23,6 +23,8 @@ export interface ChainLab {
   compile(): Promise<string[]>;
   /** What a frame of upright stripes of these colours (RGB) looks like behind an all-person mask, as the browser shows it. */
   keptColors(backend: 'planar' | 'pixi', range: FrameColors, colors: number[][]): Promise<number[][]>;
+  /** The furthest that the luma of one back end's picture is from the other's, of 255: a gray person in front of a gray picture. */
+  furthestLuma(seed: number): Promise<number>;
   /** The furthest that alpha is from the reference in double precision, of 255. */
   furthestAlpha(kind: 'person' | 'noise', precision: ChainPrecision, seed: number): Promise<number>;
 }
@@ -35,6 +37,32 @@ declare global {
 
 const size = { width: 640, height: 360 };
 const cameraSize = { width: 1280, height: 720 };
+
+function paintGray(): ImageBitmap {
+  const canvas = new OffscreenCanvas(size.width, size.height);
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('this browser has no canvas');
+  context.fillStyle = '#909090';
+  context.fillRect(0, 0, size.width, size.height);
+  return canvas.transferToImageBitmap();
+}
+
+/** Luma of BT.601, limited range, whatever the frame's format. */
+async function readLuma(frame: VideoFrame): Promise<Uint8Array> {
+  const count = size.width * size.height;
+  if (frame.format === 'I420') {
+    const planes = new Uint8Array(frame.allocationSize());
+    await frame.copyTo(planes);
+    return planes.subarray(0, count);
+  }
+  const rgba = new Uint8Array(count * 4);
+  await frame.copyTo(rgba, { format: 'RGBA' });
+  const [[red, green, blue, offset] = [0, 0, 0, 0]] = planeWeights.bt601Limited;
+  return Uint8Array.from({ length: count }, (_, index) => {
+    const [r = 0, g = 0, b = 0] = rgba.subarray(index * 4, index * 4 + 3);
+    return Math.round(red * r + green * g + blue * b + offset);
+  });
+}
 
 /** A camera's frame of upright stripes: I420, labelled as such frames are. */
 function paintStripes(colors: number[][], range: FrameColors): VideoFrame {
@@ -99,6 +127,32 @@ window.chainLab = {
       const x = Math.round(((index + 0.5) * cameraSize.width) / colors.length);
       return [...context.getImageData(x, 360, 1, 1).data].slice(0, 3);
     });
+  },
+  async furthestLuma(seed) {
+    const { colors, mask } = samplePerson(size.width, size.height, seed);
+    const data = new Uint8Array((size.width * size.height * 3) / 2).fill(128);
+    // Grays that RGB can show.
+    for (const [index, value] of colors.luma.values.entries()) data[index] = Math.round(30 + value * 180);
+    const lumas: Uint8Array[] = [];
+    for (const backend of [await createPlanarBackend(), await createPixiBackend()]) {
+      const init = {
+        format: 'I420',
+        codedWidth: size.width,
+        codedHeight: size.height,
+        timestamp: 0,
+      } as const;
+      const frame = new VideoFrame(data, init);
+      await backend.take(frame);
+      frame.close();
+      backend.setMask(Float32Array.from(mask.values));
+      backend.setPicture(paintGray());
+      const result = await backend.composite(qualities[0]);
+      lumas.push(await readLuma(result));
+      result.close();
+      backend.dispose();
+    }
+    const [planar = new Uint8Array(), pixi = new Uint8Array()] = lumas;
+    return planar.reduce((worst, value, index) => Math.max(worst, Math.abs(value - (pixi[index] ?? 0))), 0);
   },
   async furthestAlpha(kind, precision, seed) {
     const sample = (kind === 'person' ? samplePerson : sampleNoise)(size.width, size.height, seed);

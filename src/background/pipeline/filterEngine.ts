@@ -129,10 +129,15 @@ async function loadParts({ backend, segmentationUrl }: FilterEngineOptions): Pro
   }
 }
 
-/** Loads only the code of the back end that is used. */
+/** Loads only the code of the back end that is used. Kernels run where the graphics driver cannot do what the shaders need. */
 async function openBackend(name: FilterBackendName): Promise<FilterBackend> {
-  if (name === 'planar') return (await import('../planar/createPlanarBackend.ts')).createPlanarBackend();
-  return (await import('../pixi/createPixiBackend.ts')).createPixiBackend();
+  if (name === 'pixi')
+    try {
+      return await (await import('../pixi/createPixiBackend.ts')).createPixiBackend();
+    } catch (error) {
+      console.warn('the background cannot be replaced by the graphics driver:', error);
+    }
+  return (await import('../planar/createPlanarBackend.ts')).createPlanarBackend();
 }
 
 interface Costs {
