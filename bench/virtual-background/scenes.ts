@@ -14,10 +14,8 @@ export type WallName = 'light wall' | 'dark wall' | 'lights out of focus' | 'boo
 
 /** Rooms behind the person, by name: each paints the whole frame. */
 const walls: Record<WallName, (context: Context) => void> = {
-  'light wall': (context) =>
-    shade(context, '#d8d2c8', '#b8b2a8'),
-  'dark wall': (context) =>
-    shade(context, '#24262c', '#34363e'),
+  'light wall': (context) => shade(context, '#d8d2c8', '#b8b2a8'),
+  'dark wall': (context) => shade(context, '#24262c', '#34363e'),
   'lights out of focus': (context) => {
     shade(context, '#5a5048', '#3c4450');
     const random = createRandom(5);
@@ -46,11 +44,7 @@ const walls: Record<WallName, (context: Context) => void> = {
   },
 };
 
-function shade(
-  context: Context,
-  from: string,
-  to: string,
-): void {
+function shade(context: Context, from: string, to: string): void {
   const gradient = context.createLinearGradient(0, 0, frameSize.width, frameSize.height);
   gradient.addColorStop(0, from);
   gradient.addColorStop(1, to);
@@ -66,10 +60,7 @@ const createContext = (): Context => {
   return context;
 };
 
-const drawPerson = (
-  context: Context,
-  person: ImageBitmap,
-): void => {
+const drawPerson = (context: Context, person: ImageBitmap): void => {
   const scale = 660 / person.height;
   context.drawImage(person, 150, frameSize.height - 660, person.width * scale, 660);
 };

@@ -53,8 +53,7 @@ async function readAlpha(canvas) {
 }
 
 window.peerBench = {
-  edges: async (wall) =>
-    measureEdges(await readAlpha(paintScene(person, wall, 1)), truth, frameSize),
+  edges: async (wall) => measureEdges(await readAlpha(paintScene(person, wall, 1)), truth, frameSize),
   async flips(wall, frames) {
     const alphas = [];
     for (let frame = 0; frame < frames; frame++)
