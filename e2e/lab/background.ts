@@ -93,6 +93,7 @@ window.backgroundLab = {
     output = await openVirtualCamera({
       ...options,
       onFilterFailed: (message) => window.backgroundLab.failures.push(message),
+      onStopped: (message) => window.backgroundLab.failures.push(message),
     });
     viewer.srcObject = new MediaStream([output.track]);
     void viewer.play();

@@ -20,21 +20,22 @@ const frameRateOf = (camera: MediaStreamTrack): number => camera.getSettings().f
 
 /** Opens a camera with filters, none at first. Rejects where the browser cannot filter: see `canFilter`. */
 export function openVirtualCamera(options: VirtualCameraOptions): Promise<VirtualCamera> {
-  const { backend: wanted = 'auto', path = 'auto', onFilterFailed } = options;
+  const { backend: wanted = 'auto', path = 'auto', onFilterFailed, onStopped } = options;
   const backend = wanted === 'auto' ? chooseFilterBackend(probeFilters()) : wanted;
   return canReadFrames() && path === 'auto'
-    ? openTrackCamera(backend, { onFilterFailed })
-    : openCanvasCamera(backend, { onFilterFailed });
+    ? openTrackCamera(backend, { onFilterFailed, onStopped })
+    : openCanvasCamera(backend, { onFilterFailed, onStopped });
 }
 
 /** Frames pass from track to track in the worker, without the page. */
 async function openTrackCamera(
   backend: FilterBackendName,
-  { onFilterFailed }: VirtualCameraEvents,
+  { onFilterFailed, onStopped }: VirtualCameraEvents,
 ): Promise<VirtualCamera> {
   const track = generateTrack();
   const worker = await openFilterWorker(backend, track.writable, {
     onFilterFailed,
+    onStopped,
     onWant: () => {},
     onOutput: (frame) => frame.close(),
   });
@@ -53,11 +54,12 @@ async function openTrackCamera(
 /** The page makes frames of a <video>, and draws what comes back on a canvas that is captured (Firefox, Safari). */
 async function openCanvasCamera(
   backend: FilterBackendName,
-  { onFilterFailed }: VirtualCameraEvents,
+  { onFilterFailed, onStopped }: VirtualCameraEvents,
 ): Promise<VirtualCamera> {
   const canvasCamera = createCanvasCamera();
   const worker = await openFilterWorker(backend, null, {
     onFilterFailed,
+    onStopped,
     onWant: () => worker.sendFrame(canvasCamera.takeFrame()),
     onOutput: (frame) => canvasCamera.show(frame),
   });

@@ -22,4 +22,6 @@ export interface VirtualCamera {
 export interface VirtualCameraEvents {
   /** A filter failed while it ran. It is off now, and the plain camera goes on. */
   onFilterFailed(message: string): void;
+  /** No more frames will come (the worker is gone): dispose of it, and use the camera itself. */
+  onStopped(message: string): void;
 }

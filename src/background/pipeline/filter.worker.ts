@@ -1,4 +1,3 @@
-import { createTaskQueue } from '../../clock/taskQueue.ts';
 import { createFilterEngine, messageOf, type FilterEngine } from './filterEngine.ts';
 import type { FromFilter, ToFilter } from './filterMessages.ts';
 import { createFrameAsker, createTrackInput, type FrameAsker, type TrackInput } from './frameInput.ts';
@@ -13,7 +12,6 @@ globalThis.addEventListener('message', ({ ports }: MessageEvent) => {
   let engine: FilterEngine | null = null;
   let input: TrackInput | null = null;
   let asker: FrameAsker | null = null;
-  const settings = createTaskQueue(1);
 
   const start = ({
     backend,
@@ -45,10 +43,10 @@ globalThis.addEventListener('message', ({ ports }: MessageEvent) => {
     const running = engine;
     switch (message.type) {
       case 'input':
-        if (message.frames === null) asker?.start(message.framesPerSecond);
-        else input?.read(message.frames, () => running.startInput(message.framesPerSecond));
-        if (message.frames === null) running.startInput(message.framesPerSecond);
-        return;
+        if (message.frames !== null)
+          return input?.read(message.frames, () => running.startInput(message.framesPerSecond));
+        running.startInput(message.framesPerSecond);
+        return asker?.start(message.framesPerSecond);
       case 'filter': {
         const { filterId, filter } = message;
         void running.setFilter(filter).then(
@@ -64,9 +62,11 @@ globalThis.addEventListener('message', ({ ports }: MessageEvent) => {
     }
   };
   port.addEventListener('message', ({ data }: MessageEvent<ToFilter>) => {
-    settings
-      .add(() => handle(data))
-      .catch((error: unknown) => post({ type: 'failed', message: messageOf(error) }));
+    try {
+      handle(data);
+    } catch (error) {
+      post({ type: 'failed', message: messageOf(error) });
+    }
   });
   port.start();
 });

@@ -36,6 +36,7 @@ export interface FilterCounts {
 /** What the filter worker sends the page. */
 export type FromFilter =
   | { type: 'started' }
+  /** The worker cannot go on. */
   | { type: 'failed'; message: string }
   /** A filter is loaded, and what is written from now on has it; or it could not be loaded. */
   | { type: 'filterSet'; filterId: number; problem: string | null }

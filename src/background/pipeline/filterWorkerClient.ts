@@ -14,6 +14,8 @@ export interface FilterWorkerClient {
 
 export interface FilterWorkerEvents {
   onFilterFailed(message: string): void;
+  /** The worker is gone: no more frames will come. */
+  onStopped(message: string): void;
   /** The worker asks for the camera's frame. */
   onWant(): void;
   /** Takes over a frame for the output. */
@@ -60,13 +62,16 @@ export function openFilterWorker(
   };
 
   return new Promise((resolve, reject) => {
+    let isStarted = false;
     const fail = (message: string): void => {
       client.dispose();
-      reject(new Error(message));
+      if (isStarted) events.onStopped(message);
+      else reject(new Error(message));
     };
     const take = (message: FromFilter): void => {
       switch (message.type) {
         case 'started':
+          isStarted = true;
           return resolve(client);
         case 'failed':
           return fail(message.message);
