@@ -1,11 +1,11 @@
 import * as at from './compositePersonParameters';
-import { smoothStep } from './floatPlanes';
+import { clampShare, smoothStep } from './floatPlanes';
 import { readAddress, readNumber } from './readParameters';
 import { stretchBytes, stretchLeft, stretchRight, stretchShares } from './stretchTables';
 
 /**
  * Puts the person of an I420 picture in front of another background: alpha is the guided filter's line applied to the picture's luma,
- * between the thresholds. `p` is the address of the parameters that compositePersonParameters.ts lists.
+ * between the thresholds, and follows small changes slowly: steps of less than half a byte are none. `p` is the address of the parameters that compositePersonParameters.ts lists.
  */
 export function compositePerson(p: usize): void {
   const height = readNumber(p, at.height);
@@ -45,17 +45,26 @@ function compositeLuma(p: usize, row: i32, alphas: usize): void {
   const src = readAddress(p, at.sourceLuma) + <usize>row * readAddress(p, at.sourceLumaStride);
   const frameStride = readAddress(p, at.frameLumaStride);
   const dst = readAddress(p, at.frameLuma) + <usize>row * frameStride;
-  const alphaPlane = readAddress(p, at.alpha);
+  const held = readAddress(p, at.alpha) + <usize>row * frameStride;
   const low = v128.load32_splat(p + (<usize>at.low << 2));
   const high = v128.load32_splat(p + (<usize>at.high << 2));
   const scale = f32x4.div(f32x4.splat(1), f32x4.sub(high, low));
   const unit = f32x4.splat(1.0 / 255.0);
+  const still = v128.load32_splat(p + (<usize>at.stillShare << 2));
+  const rest = f32x4.sub(f32x4.splat(1), still);
+  const noise = v128.load32_splat(p + (<usize>at.noiseLimit << 2));
+  const motion = v128.load32_splat(p + (<usize>at.motionLimit << 2));
+  const steepness = f32x4.div(f32x4.splat(1), f32x4.sub(motion, noise));
   let entry = readAddress(p, at.guideColumns);
   let fieldEntry = readAddress(p, at.fieldColumns);
   for (let x: usize = 0; x < width; x += 4) {
     const color = loadBytes(src + x);
     const line = f32x4.add(f32x4.mul(stretch(slopes, entry), f32x4.mul(color, unit)), stretch(offsets, entry));
-    const alpha = smoothStep(line, low, scale);
+    const last = f32x4.mul(loadBytes(held + x), unit);
+    const change = f32x4.sub(smoothStep(line, low, scale), last);
+    const moved = clampShare(f32x4.mul(f32x4.sub(f32x4.abs(change), noise), steepness));
+    const alpha = f32x4.add(last, f32x4.mul(change, f32x4.add(still, f32x4.mul(rest, moved))));
+    storeBytes(held + x, f32x4.mul(alpha, f32x4.splat(255)));
     entry += stretchBytes;
     v128.store(alphas + (x << 2), alpha);
     let behind: v128;
@@ -64,7 +73,6 @@ function compositeLuma(p: usize, row: i32, alphas: usize): void {
       fieldEntry += stretchBytes;
     } else behind = loadBytes(pictureRow + x);
     storeBytes(dst + x, f32x4.add(behind, f32x4.mul(alpha, f32x4.sub(color, behind))));
-    if (alphaPlane != 0) storeBytes(alphaPlane + <usize>row * frameStride + x, f32x4.mul(alpha, f32x4.splat(255)));
   }
 }
 

@@ -40,8 +40,12 @@ export const fieldChromaColumns = 29;
 /** Room for lines of floats, each of `lineBytes`: three of the guide's or field's width, two of the picture's. */
 export const lines = 30;
 export const lineBytes = 31;
-/** The address of a plane of bytes with the frame's luma stride that gets alpha, or 0. */
+/** The address of a plane of bytes with the frame's luma stride: the last frame's alpha, which gets this one's. */
 export const alpha = 32;
 /** The mask's thresholds, f32. */
 export const low = 33;
 export const high = 34;
+/** How alpha follows its change, f32: the share of a small one (1 for a first frame), and where noise ends and motion begins. */
+export const stillShare = 35;
+export const noiseLimit = 36;
+export const motionLimit = 37;

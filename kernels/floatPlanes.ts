@@ -201,7 +201,7 @@ export function smoothStep(value: v128, from: v128, scale: v128): v128 {
 
 // @ts-ignore: decorators are AssemblyScript's
 @inline
-function clampShare(value: v128): v128 {
+export function clampShare(value: v128): v128 {
   return f32x4.pmin(f32x4.splat(1), f32x4.pmax(f32x4.splat(0), value));
 }
 

@@ -1,4 +1,4 @@
-import { BufferImageSource, RenderTexture, type TEXTURE_FORMATS } from 'pixi.js';
+import { BufferImageSource, type TEXTURE_FORMATS } from 'pixi.js';
 import { guideHeight, maskSize } from '../../src/background/chain/chainFigures.ts';
 import { rgbWeights } from '../../src/background/chain/colorWeights.ts';
 import { planeWeights } from '../../src/background/chain/colorWeights.ts';
@@ -165,8 +165,7 @@ window.chainLab = {
       ...{ chromaV: toSource(chromaV, 'r8unorm'), toRgb: rgbWeights.bt601Limited },
     };
     chain.setMask(toSource(sample.mask, 'r32float'));
-    const target = RenderTexture.create({ ...size, format: 'rgba32float', antialias: false, resolution: 1 });
-    chain.drawAlpha(picture, guideHeight, target);
+    const target = chain.drawAlpha(picture, guideHeight);
     renderer.renderTarget.bind({ target, clear: false });
     const pixels = new Float32Array(size.width * size.height * 4);
     gl.readPixels(0, 0, size.width, size.height, gl.RGBA, gl.FLOAT, pixels);

@@ -10,6 +10,5 @@ void main() {
   ivec2 at = ivec2(gl_FragCoord.xy);
   float held = texelFetch(uHeld, at, 0).r;
   float change = texelFetch(uNext, at, 0).r - held;
-  float moved = clamp((abs(change) - uNoiseLimit) / (uMotionLimit - uNoiseLimit), 0.0, 1.0);
-  finalColor = vec4(held + change * (uStillShare + (1.0 - uStillShare) * moved));
+  finalColor = vec4(held + followChange(change, vec3(uStillShare, uNoiseLimit, uMotionLimit)));
 }

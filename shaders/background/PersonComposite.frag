@@ -1,10 +1,9 @@
 #version 300 es
 // The person in front of another background, as RGB. PICTURE: that is a picture in RGB, else fields of luma, U and V.
-// ALPHA: alpha alone, for tests.
 uniform sampler2D uLuma;
 uniform sampler2D uChromaU;
 uniform sampler2D uChromaV;
-uniform sampler2D uLine;
+uniform sampler2D uAlpha;
 #ifdef PICTURE
 uniform sampler2D uPicture;
 uniform vec4 uCrop; // left, top, width and height, as shares of the picture
@@ -12,7 +11,6 @@ uniform vec4 uCrop; // left, top, width and height, as shares of the picture
 uniform sampler2D uFields;
 #endif
 uniform vec2 uSize;
-uniform vec2 uThresholds;
 uniform float uToRgb[6]; // black, gain, red of V, green of U and of V, blue of U
 uniform float uIsBottomUp; // 1 where the target's rows run from the bottom
 
@@ -27,11 +25,7 @@ void main() {
   pixel.y = mix(pixel.y, uSize.y - pixel.y, uIsBottomUp);
   vec2 share = pixel / uSize;
   float luma = texelAt(uLuma, ivec2(pixel)).r;
-  vec2 line = sampleAt(uLine, share).xy;
-  float alpha = applyThresholds(line.x * luma + line.y, uThresholds);
-#ifdef ALPHA
-  finalColor = vec4(alpha);
-#else
+  float alpha = texelAt(uAlpha, ivec2(pixel)).r;
   vec3 person = toRgb(vec3(luma, sampleAt(uChromaU, share).r, sampleAt(uChromaV, share).r));
 #ifdef PICTURE
   vec3 behind = texture(uPicture, uCrop.xy + share * uCrop.zw).rgb;
@@ -39,5 +33,4 @@ void main() {
   vec3 behind = toRgb(sampleAt(uFields, share).rgb);
 #endif
   finalColor = vec4(clamp(mix(behind, person, alpha), 0.0, 1.0), 1.0);
-#endif
 }

@@ -27,6 +27,12 @@ vec4 sampleOver(sampler2D source, vec2 pixel, vec2 size, int taps) {
   return sum / float(taps * taps);
 }
 
+/** The part of a change over time that is taken: the share of a small one, all of a large one. Figures: share, noise, motion. */
+float followChange(float change, vec3 figures) {
+  float moved = clamp((abs(change) - figures.y) / (figures.z - figures.y), 0.0, 1.0);
+  return change * (figures.x + (1.0 - figures.x) * moved);
+}
+
 /** Smoothly from 0 at the lower threshold to 1 at the upper one. */
 float applyThresholds(float value, vec2 thresholds) {
   return smoothstep(thresholds.x, thresholds.y, value);

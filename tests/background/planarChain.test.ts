@@ -8,7 +8,7 @@ import { allocatePicture, type PlanarPicture } from '../../src/background/planar
 import { rgbWeights } from '../../src/background/chain/colorWeights.ts';
 import type { Plane } from './plane.ts';
 import { compositeColors, computeAlpha, computeFields, type PlanarColors } from './referenceChain.ts';
-import { sampleNoise, samplePerson, type SamplePicture } from './samplePictures.ts';
+import { createRandom, sampleNoise, samplePerson, type SamplePicture } from './samplePictures.ts';
 
 const cases: Record<string, SamplePicture> = {
   'a person at 640x360': samplePerson(640, 360, 1),
@@ -64,23 +64,69 @@ describe('the chain in kernels', () => {
       const memory = await openChainMemory();
       const [source, picture] = [writePicture(memory, colors), writePicture(memory, background)];
       const target = allocatePicture(createPieces(memory), colors.luma);
-      const alphaAddress = createPieces(memory).bytes(target.strideY * target.height);
       const planes = createMaskPlanes(memory);
       planes.takePicture(source);
       planes.setMask(Float32Array.from(mask.values));
       const compositor = createPersonCompositor(memory, colors.luma, guideHeight);
 
       const alpha = computeAlpha(colors.luma, mask);
-      compositor.composite(source, planes, { type: 'picture', picture }, target, alphaAddress);
+      compositor.composite(source, planes, { type: 'picture', picture }, target);
       // Half a step is the rounding to bytes.
-      expect(furthest(memory, alphaAddress, target.strideY, alpha)).toBeLessThanOrEqual(1);
+      expect(furthest(memory, compositor.alpha, target.strideY, alpha)).toBeLessThanOrEqual(1);
       expect(furthestOf(memory, target, compositeColors(colors, alpha, background))).toBeLessThanOrEqual(1);
 
+      compositor.forgetAlpha();
       compositor.composite(source, planes, { type: 'fields', fields: planes.computeFields() }, target);
       const blurred = compositeColors(colors, alpha, computeFields(colors, mask));
       expect(furthestOf(memory, target, blurred)).toBeLessThanOrEqual(1);
     },
   );
+
+  it('holds alpha still under camera noise, and follows the person at once', async () => {
+    const { colors, mask, background } = samplePerson(640, 360, 8);
+    const memory = await openChainMemory();
+    const [source, picture] = [writePicture(memory, colors), writePicture(memory, background)];
+    const target = allocatePicture(createPieces(memory), colors.luma);
+    const planes = createMaskPlanes(memory);
+    planes.takePicture(source);
+    planes.setMask(Float32Array.from(mask.values));
+    const compositor = createPersonCompositor(memory, colors.luma, guideHeight);
+    const random = createRandom(8);
+    const count = target.strideY * target.height;
+    const compositeNoisy = (): boolean[] => {
+      for (const [index, value] of colors.luma.values.entries())
+        memory.kernels.bytes[source.luma + index] = Math.round(value * 255 + (random() - 0.5) * 8);
+      compositor.composite(source, planes, { type: 'picture', picture }, target);
+      return Array.from(
+        memory.kernels.bytes.subarray(compositor.alpha, compositor.alpha + count),
+        (value) => value > 127,
+      );
+    };
+    const countFlips = (prepare: () => void): number => {
+      let flips = 0;
+      let before = compositeNoisy();
+      for (let frame = 0; frame < 10; frame++) {
+        prepare();
+        const after = compositeNoisy();
+        flips += after.filter((value, index) => value !== before[index]).length;
+        before = after;
+      }
+      return flips;
+    };
+    const unheld = countFlips(() => compositor.forgetAlpha());
+    expect(unheld).toBeGreaterThan(100);
+    expect(countFlips(() => {})).toBeLessThan(unheld / 4);
+
+    // The person leaves: nothing of her stays.
+    planes.forgetMask();
+    planes.setMask(new Float32Array(mask.values.length));
+    const before = memory.kernels.bytes.slice(compositor.alpha, compositor.alpha + count);
+    compositeNoisy();
+    const after = memory.kernels.bytes.subarray(compositor.alpha, compositor.alpha + count);
+    expect(before.includes(255)).toBe(true);
+    const left = after.filter((value, index) => (before[index] ?? 0) > 200 && value > 0);
+    expect(left).toHaveLength(0);
+  });
 
   it('works at lower heights, and frees all of its memory', async () => {
     const { colors, mask, background } = samplePerson(640, 360, 7);

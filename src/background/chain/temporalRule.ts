@@ -7,12 +7,15 @@ const motionLimit = 0.5;
 /** Constants of the rule for the kernels and shaders. */
 export const temporalFigures = { stillShare, noiseLimit, motionLimit } as const;
 
+/** The same rule for each pixel's alpha, which carries the noise of the camera's luma, frame by frame. */
+export const alphaStillShare = 0.1;
+
 /**
- * A mask's next value: small changes are taken slowly, large ones at once. That is why nothing smears: where a person moves, the mask
+ * A value's next one, of a mask or of alpha: small changes are taken slowly, large ones at once. That is why nothing smears: where a person moves, the mask
  * goes from 0 to 1.
  */
-export function smoothOverTime(previous: number, current: number): number {
+export function smoothOverTime(previous: number, current: number, share = stillShare): number {
   const change = current - previous;
   const moved = Math.max(0, Math.min(1, (Math.abs(change) - noiseLimit) / (motionLimit - noiseLimit)));
-  return previous + change * (stillShare + (1 - stillShare) * moved);
+  return previous + change * (share + (1 - share) * moved);
 }

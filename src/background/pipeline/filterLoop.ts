@@ -129,6 +129,8 @@ export function createFilterLoop({ clock, nowMs, write, onFailed, onCosts }: Fil
 
   return {
     setFilter(next) {
+      // A mask from before a pause is of another moment.
+      if (filter === null) next?.backend.forgetMask();
       filter = next;
       frameFailures = createFailureLimit();
       maskFailures = createFailureLimit();

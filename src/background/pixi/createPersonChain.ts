@@ -4,6 +4,7 @@ import fieldColors from '../../../shaders/background/FieldColors.frag?raw';
 import guideMoments from '../../../shaders/background/GuideMoments.frag?raw';
 import maskBlur from '../../../shaders/background/MaskBlur.frag?raw';
 import maskOverTime from '../../../shaders/background/MaskOverTime.frag?raw';
+import personAlpha from '../../../shaders/background/PersonAlpha.frag?raw';
 import personComposite from '../../../shaders/background/PersonComposite.frag?raw';
 import smallPicture from '../../../shaders/background/SmallPicture.frag?raw';
 import {
@@ -16,7 +17,7 @@ import {
   maskThresholds,
 } from '../chain/chainFigures.ts';
 import { countTaps, guideSize, maskBlurWeights, type Size } from '../chain/chainSteps.ts';
-import { temporalFigures } from '../chain/temporalRule.ts';
+import { alphaStillShare, temporalFigures } from '../chain/temporalRule.ts';
 import { ChainPass, createCoveringGeometry, type ChainPassOptions } from './ChainPass.ts';
 
 /** A camera's frame: three planes with these values, 0 to 1. */
@@ -44,8 +45,8 @@ export interface PersonChain {
   readonly hasMask: boolean;
   /** Draws the person in front of the background onto the canvas; null is the camera's own, blurred. */
   composite(picture: ChainPicture, background: ChainBackground | null, guideHeight: number): void;
-  /** Draws alpha alone, for tests. */
-  drawAlpha(picture: ChainPicture, guideHeight: number, target: RenderTexture): void;
+  /** Alpha of a first frame, for tests: a texture of one channel. */
+  drawAlpha(picture: ChainPicture, guideHeight: number): RenderTexture;
   /** Textures that it holds. */
   readonly textureCount: number;
   destroy(): void;
@@ -54,6 +55,8 @@ export interface PersonChain {
 /** Floats of 32 bits are exact; those of 16 are enough, and cheaper on a GPU. */
 export type ChainPrecision = 'rgba32float' | 'rgba16float';
 
+/** One channel is enough for alpha. */
+const alphaFormats = { rgba32float: 'r32float', rgba16float: 'r16float' } as const;
 const across = new Int32Array([1, 0]);
 const down = new Int32Array([0, 1]);
 const thresholds = new Float32Array([maskThresholds.low, maskThresholds.high]);
@@ -64,6 +67,8 @@ export function createPersonChain(renderer: WebGLRenderer, precision: ChainPreci
   let hasMask = false;
   /** Which of the two held masks is the newest. */
   let newest = 0;
+  let hasAlpha = false;
+  let newestAlpha = 0;
 
   const mask = (name: string): RenderTexture => textures.get(name, maskSize);
   const prepared = (): RenderTexture => mask('prepared');
@@ -110,11 +115,25 @@ export function createPersonChain(renderer: WebGLRenderer, precision: ChainPreci
     return fields;
   };
 
-  const compositeValues = (picture: ChainPicture): Record<string, unknown> => ({
-    uSize: new Float32Array([picture.width, picture.height]),
-    uThresholds: thresholds,
-    uToRgb: new Float32Array(picture.toRgb),
-  });
+  const computeAlpha = (picture: ChainPicture, guideHeight: number): RenderTexture => {
+    const { width, height } = picture;
+    const line = computeLine(picture, guideHeight);
+    const planeOf = (index: number): RenderTexture =>
+      textures.get(`alpha ${String(index)}`, { width, height }, alphaFormats[precision]);
+    const [held, next] = [planeOf(newestAlpha), planeOf(1 - newestAlpha)];
+    passes.alpha.run(
+      next,
+      { uLuma: picture.luma, uLine: line.source, uHeld: held.source },
+      {
+        ...{ uSize: new Float32Array([width, height]), uThresholds: thresholds, uStep: 1 / 255 },
+        ...{ uNoiseLimit: temporalFigures.noiseLimit, uMotionLimit: temporalFigures.motionLimit },
+        uStillShare: hasAlpha ? alphaStillShare : 1,
+      },
+    );
+    newestAlpha = 1 - newestAlpha;
+    hasAlpha = true;
+    return next;
+  };
 
   return {
     drawSmall(picture) {
@@ -136,14 +155,16 @@ export function createPersonChain(renderer: WebGLRenderer, precision: ChainPreci
     },
     forgetMask() {
       hasMask = false;
+      hasAlpha = false;
     },
     get hasMask() {
       return hasMask;
     },
     composite(picture, background, guideHeight) {
-      const line = computeLine(picture, guideHeight);
-      const values = { ...compositeValues(picture), uIsBottomUp: 1 };
-      const all = { ...planesOf(picture), uLine: line.source };
+      const alpha = computeAlpha(picture, guideHeight);
+      const uSize = new Float32Array([picture.width, picture.height]);
+      const values = { uSize, uToRgb: new Float32Array(picture.toRgb), uIsBottomUp: 1 };
+      const all = { ...planesOf(picture), uAlpha: alpha.source };
       if (background === null)
         passes.overFields.run(null, { ...all, uFields: computeFields(picture).source }, values);
       else
@@ -153,13 +174,9 @@ export function createPersonChain(renderer: WebGLRenderer, precision: ChainPreci
           { ...values, uCrop: new Float32Array(background.crop) },
         );
     },
-    drawAlpha(picture, guideHeight, target) {
-      const line = computeLine(picture, guideHeight);
-      passes.alpha.run(
-        target,
-        { uLuma: picture.luma, uLine: line.source },
-        { ...compositeValues(picture), uIsBottomUp: 0 },
-      );
+    drawAlpha(picture, guideHeight) {
+      hasAlpha = false;
+      return computeAlpha(picture, guideHeight);
     },
     get textureCount() {
       return textures.count;
@@ -228,14 +245,12 @@ export function describePasses(): Record<PassName, ChainPassOptions> {
   const count = `WEIGHTS ${String(weights.length)}`;
   const small = { uSize: vec2(), uLumaTaps: i32(), uChromaTaps: i32(), uToRgb: floats(6) };
   const box = { uStep: ivec2(), uRadius: i32() };
-  const composite = { uSize: vec2(), uThresholds: vec2(), uToRgb: floats(6), uIsBottomUp: f32() };
+  const composite = { uSize: vec2(), uToRgb: floats(6), uIsBottomUp: f32() };
+  const overTime = { uStillShare: f32(), uNoiseLimit: f32(), uMotionLimit: f32() };
   return {
     small: { name: 'SmallPicture', fragment: smallPicture, definitions: ['RGB'], uniforms: small },
     colors: { name: 'SmallPicture', fragment: smallPicture, uniforms: small },
-    overTime: {
-      ...{ name: 'MaskOverTime', fragment: maskOverTime },
-      uniforms: { uStillShare: f32(), uNoiseLimit: f32(), uMotionLimit: f32() },
-    },
+    overTime: { name: 'MaskOverTime', fragment: maskOverTime, uniforms: overTime },
     blurAcross: { name: 'MaskBlur', fragment: maskBlur, definitions: [count], uniforms: weighed },
     blurDown: {
       ...{ name: 'MaskBlur', fragment: maskBlur, definitions: [count, 'THRESHOLDS'] },
@@ -262,10 +277,8 @@ export function describePasses(): Record<PassName, ChainPassOptions> {
       uniforms: { ...composite, uCrop: { value: new Float32Array(4), type: 'vec4<f32>' } },
     },
     alpha: {
-      name: 'PersonComposite',
-      fragment: personComposite,
-      definitions: ['ALPHA'],
-      uniforms: composite,
+      ...{ name: 'PersonAlpha', fragment: personAlpha },
+      uniforms: { ...overTime, uSize: vec2(), uThresholds: vec2(), uStep: f32() },
     },
   };
 }

@@ -91,7 +91,10 @@ export async function createPlanarBackend(): Promise<FilterBackend> {
     get hasMask() {
       return masks.hasMask;
     },
-    forgetMask: () => masks.forgetMask(),
+    forgetMask() {
+      masks.forgetMask();
+      compositor?.forgetAlpha();
+    },
     setPicture(next) {
       picture?.close();
       picture = next;

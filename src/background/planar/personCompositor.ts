@@ -2,6 +2,7 @@ import * as parameterIndices from '../../../kernels/compositePersonParameters.ts
 import { guideEpsilon, guideRadius, maskSize, maskThresholds } from '../chain/chainFigures.ts';
 import { countTaps, guideSize, type Size } from '../chain/chainSteps.ts';
 import { createPieces, type ChainMemory } from './chainMemory.ts';
+import { alphaStillShare, temporalFigures } from '../chain/temporalRule.ts';
 import type { MaskPlanes } from './maskPlanes.ts';
 import type { PlanarPicture } from './planarPicture.ts';
 
@@ -14,14 +15,17 @@ export type PlanarBackground =
 export interface PersonCompositor extends Size {
   /** Height of the guide, px. */
   readonly guideHeight: number;
-  /** Writes to `target`; `alpha` is the address of a plane of bytes for what was computed, if wanted. */
+  /** Address of the last frame's alpha, a plane of bytes with the rows of a picture. */
+  readonly alpha: number;
+  /** Writes to `target`. */
   composite(
     source: PlanarPicture,
     mask: Pick<MaskPlanes, 'prepared'>,
     background: PlanarBackground,
     target: PlanarPicture,
-    alpha?: number,
   ): void;
+  /** Forgets alpha: the next frame is of another camera, or comes after a while. */
+  forgetAlpha(): void;
   dispose(): void;
 }
 
@@ -47,6 +51,8 @@ export function createPersonCompositor(
   const work = pieces.floats(count + 2 * guide.width + 64);
   const lineFloats = Math.ceil(Math.max(width, guide.width, maskSize.width) / 16) * 16 + 16;
   const line = pieces.floats(5 * lineFloats);
+  const alpha = pieces.bytes(Math.ceil(width / 8) * 8 * height);
+  let hasAlpha = false;
   const parameters = pieces.bytes(Object.keys(parameterIndices).length * 4);
   const tables = {
     guideRows: pieces.resampleTable(guide.height, height).address,
@@ -80,12 +86,16 @@ export function createPersonCompositor(
       kernels.numbers[parameters / 4 + index] = Reflect.get(values, name);
     kernels.floats[parameters / 4 + parameterIndices.low] = maskThresholds.low;
     kernels.floats[parameters / 4 + parameterIndices.high] = maskThresholds.high;
+    kernels.floats[parameters / 4 + parameterIndices.stillShare] = hasAlpha ? alphaStillShare : 1;
+    kernels.floats[parameters / 4 + parameterIndices.noiseLimit] = temporalFigures.noiseLimit;
+    kernels.floats[parameters / 4 + parameterIndices.motionLimit] = temporalFigures.motionLimit;
   };
 
   return {
     ...size,
     guideHeight: wantedGuideHeight,
-    composite(source, { prepared }, background, target, alpha = 0) {
+    alpha,
+    composite(source, { prepared }, background, target) {
       computeLines(source, prepared);
       const picture = background.type === 'picture' ? background.picture : null;
       const [fieldLuma, fieldU, fieldV] = background.type === 'fields' ? background.fields : [0, 0, 0];
@@ -99,9 +109,13 @@ export function createPersonCompositor(
         ...{ pictureV: picture?.chromaV ?? 0, pictureLumaStride: picture?.strideY ?? 0 },
         ...{ pictureChromaStride: picture?.strideC ?? 0, fieldLuma, fieldU, fieldV },
         ...{ fieldWidth: maskSize.width, ...tables, lines: line, lineBytes: lineFloats * 4 },
-        ...{ alpha, low: 0, high: 0 },
+        ...{ alpha, low: 0, high: 0, stillShare: 0, noiseLimit: 0, motionLimit: 0 },
       });
       run.compositePerson(parameters);
+      hasAlpha = true;
+    },
+    forgetAlpha() {
+      hasAlpha = false;
     },
     dispose: () => pieces.free(),
   };
