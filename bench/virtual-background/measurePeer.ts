@@ -47,8 +47,13 @@ export async function measurePeer(
     const page = await browser.newPage();
     page.setDefaultTimeout(timeoutMs);
     try {
+      const broken = new Promise<never>((_resolve, reject) => {
+        page.on('pageerror', reject);
+      });
+      // Errors after the page is ready show in what it returns.
+      broken.catch(() => undefined);
       await page.goto(`${server.resolvedUrls?.local[0] ?? ''}page.html`);
-      await page.waitForFunction(() => 'peerBench' in window);
+      await Promise.race([page.waitForFunction(() => 'peerBench' in window), broken]);
       const edges: Record<string, EdgeErrors> = {};
       for (const wall of walls)
         edges[wall] = await page.evaluate((name) => window.peerBench.edges(name), wall);

@@ -21,7 +21,7 @@ const transformer = new BackgroundTransformer({
 });
 await transformer.init({
   outputCanvas: new OffscreenCanvas(frameSize.width, frameSize.height),
-  inputElement: undefined,
+  inputElement: document.createElement('video'),
 });
 transformer.isFirstFrame = false;
 
