@@ -20,7 +20,7 @@ function follow(bytes: ByteBuffer, field: number): number {
 }
 
 describe('the segmentation model', () => {
-  it('2.7.35 is the package’s file behind metadata, byte by byte', () => {
+  it('is the package’s file behind metadata, byte by byte', () => {
     const served = readSegmentationFile('person.tflite');
     expect(sha256(served)).toBe('e48082ae194ae9bd9d759469fdb96ef534b8ed867d25a66fb59835864f09a8eb');
     const prefixBytes = served.length - model.length;
