@@ -21,8 +21,26 @@ export function compositePerson(p: usize): void {
     const rowC = row >> 1;
     const from = <usize>rowC * chromaStride;
     const to = <usize>rowC * frameChroma;
-    compositeChroma(p, rowC, upper, lower, readAddress(p, at.sourceU) + from, readAddress(p, at.frameU) + to, at.pictureU, at.fieldU);
-    compositeChroma(p, rowC, upper, lower, readAddress(p, at.sourceV) + from, readAddress(p, at.frameV) + to, at.pictureV, at.fieldV);
+    compositeChroma(
+      p,
+      rowC,
+      upper,
+      lower,
+      readAddress(p, at.sourceU) + from,
+      readAddress(p, at.frameU) + to,
+      at.pictureU,
+      at.fieldU,
+    );
+    compositeChroma(
+      p,
+      rowC,
+      upper,
+      lower,
+      readAddress(p, at.sourceV) + from,
+      readAddress(p, at.frameV) + to,
+      at.pictureV,
+      at.fieldV,
+    );
   }
 }
 
@@ -41,25 +59,33 @@ function compositeLuma(p: usize, row: i32, alphas: usize): void {
   const pictureRow = picture + <usize>row * readAddress(p, at.pictureLumaStride);
   const fields = offsets + lineBytes;
   if (picture == 0)
-    mixRows(fields, readAddress(p, at.fieldLuma), readNumber(p, at.fieldWidth), readAddress(p, at.fieldRows) + <usize>row * rowBytes);
+    mixRows(
+      fields,
+      readAddress(p, at.fieldLuma),
+      readNumber(p, at.fieldWidth),
+      readAddress(p, at.fieldRows) + <usize>row * rowBytes,
+    );
   const src = readAddress(p, at.sourceLuma) + <usize>row * readAddress(p, at.sourceLumaStride);
   const frameStride = readAddress(p, at.frameLumaStride);
   const dst = readAddress(p, at.frameLuma) + <usize>row * frameStride;
   const held = readAddress(p, at.alpha) + <usize>row * frameStride;
-  const low = v128.load32_splat(p + (<usize>at.low << 2));
-  const high = v128.load32_splat(p + (<usize>at.high << 2));
+  const low = v128.load32_splat(p + ((<usize>at.low) << 2));
+  const high = v128.load32_splat(p + ((<usize>at.high) << 2));
   const scale = f32x4.div(f32x4.splat(1), f32x4.sub(high, low));
   const unit = f32x4.splat(1.0 / 255.0);
-  const still = v128.load32_splat(p + (<usize>at.stillShare << 2));
+  const still = v128.load32_splat(p + ((<usize>at.stillShare) << 2));
   const rest = f32x4.sub(f32x4.splat(1), still);
-  const noise = v128.load32_splat(p + (<usize>at.noiseLimit << 2));
-  const motion = v128.load32_splat(p + (<usize>at.motionLimit << 2));
+  const noise = v128.load32_splat(p + ((<usize>at.noiseLimit) << 2));
+  const motion = v128.load32_splat(p + ((<usize>at.motionLimit) << 2));
   const steepness = f32x4.div(f32x4.splat(1), f32x4.sub(motion, noise));
   let entry = readAddress(p, at.guideColumns);
   let fieldEntry = readAddress(p, at.fieldColumns);
   for (let x: usize = 0; x < width; x += 4) {
     const color = loadBytes(src + x);
-    const line = f32x4.add(f32x4.mul(stretch(slopes, entry), f32x4.mul(color, unit)), stretch(offsets, entry));
+    const line = f32x4.add(
+      f32x4.mul(stretch(slopes, entry), f32x4.mul(color, unit)),
+      stretch(offsets, entry),
+    );
     const last = f32x4.mul(loadBytes(held + x), unit);
     const change = f32x4.sub(smoothStep(line, low, scale), last);
     const moved = clampShare(f32x4.mul(f32x4.sub(f32x4.abs(change), noise), steepness));
@@ -123,29 +149,32 @@ function mixRows(line: usize, plane: usize, width: i32, entry: usize): void {
   const first = v128.load32_splat(entry, 4);
   const second = v128.load32_splat(entry, 8);
   for (let x: usize = 0; x < stride; x += 16)
-    v128.store(line + x, f32x4.add(f32x4.mul(v128.load(from + x), first), f32x4.mul(v128.load(from + stride + x), second)));
+    v128.store(
+      line + x,
+      f32x4.add(f32x4.mul(v128.load(from + x), first), f32x4.mul(v128.load(from + stride + x), second)),
+    );
 }
 
 /** Four columns of a line that is stretched. */
-// @ts-ignore: decorators are AssemblyScript's
-@inline
 function stretch(line: usize, entry: usize): v128 {
   const from = line + ((<usize>load<i32>(entry)) << 2);
   const low = v128.load(from);
   const high = v128.load(from, 16);
-  const left = v128.or(i8x16.swizzle(low, v128.load(entry, stretchLeft)), i8x16.swizzle(high, v128.load(entry, stretchLeft + 16)));
-  const right = v128.or(i8x16.swizzle(low, v128.load(entry, stretchRight)), i8x16.swizzle(high, v128.load(entry, stretchRight + 16)));
+  const left = v128.or(
+    i8x16.swizzle(low, v128.load(entry, stretchLeft)),
+    i8x16.swizzle(high, v128.load(entry, stretchLeft + 16)),
+  );
+  const right = v128.or(
+    i8x16.swizzle(low, v128.load(entry, stretchRight)),
+    i8x16.swizzle(high, v128.load(entry, stretchRight + 16)),
+  );
   return f32x4.add(left, f32x4.mul(f32x4.sub(right, left), v128.load(entry, stretchShares)));
 }
 
-// @ts-ignore: decorators are AssemblyScript's
-@inline
 function loadBytes(src: usize): v128 {
   return f32x4.convert_i32x4_s(i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(v128.load32_zero(src))));
 }
 
-// @ts-ignore: decorators are AssemblyScript's
-@inline
 function storeBytes(dst: usize, values: v128): void {
   const whole = i32x4.trunc_sat_f32x4_s(f32x4.add(values, f32x4.splat(0.5)));
   const shorts = i16x8.narrow_i32x4_s(whole, whole);

@@ -1,10 +1,11 @@
 // Planes of 32-bit floats, row by row without padding; their widths are multiples of four. After each 64 bytes may be read and written.
 
 /** Four bytes as floats, weighted. */
-// @ts-ignore: decorators are AssemblyScript's
-@inline
 function weighBytes(src: usize, weight: v128): v128 {
-  return f32x4.mul(f32x4.convert_i32x4_s(i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(v128.load32_zero(src)))), weight);
+  return f32x4.mul(
+    f32x4.convert_i32x4_s(i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(v128.load32_zero(src)))),
+    weight,
+  );
 }
 
 /**
@@ -43,7 +44,7 @@ export function resampleBytes(
       v128.store(line + (x << 2), low);
       v128.store(line + (x << 2), high, 16);
     }
-    resampleLine(dst + (<usize>(y * width) << 2), width, line, columns, columnTaps);
+    resampleLine(dst + ((<usize>(y * width)) << 2), width, line, columns, columnTaps);
   }
 }
 
@@ -75,14 +76,14 @@ export function resampleFloats(
       }
       v128.store(line + x, sum);
     }
-    resampleLine(dst + (<usize>(y * width) << 2), width, line, columns, columnTaps);
+    resampleLine(dst + ((<usize>(y * width)) << 2), width, line, columns, columnTaps);
   }
 }
 
 function resampleLine(dst: usize, width: i32, line: usize, columns: usize, taps: i32): void {
   let entry = columns;
   for (let x = 0; x < width; x++) {
-    let from = line + (<usize>load<i32>(entry) << 2);
+    let from = line + ((<usize>load<i32>(entry)) << 2);
     let sum: f32 = 0;
     for (let tap = 0; tap < taps; tap++) {
       entry += 4;
@@ -96,7 +97,15 @@ function resampleLine(dst: usize, width: i32, line: usize, columns: usize, taps:
 }
 
 /** Weighted sums along rows and then along columns; `weights` are 2 * radius + 1 floats. `work` has room for a plane and for a padded row. */
-export function convolve(dst: usize, src: usize, width: i32, height: i32, weights: usize, radius: i32, work: usize): void {
+export function convolve(
+  dst: usize,
+  src: usize,
+  width: i32,
+  height: i32,
+  weights: usize,
+  radius: i32,
+  work: usize,
+): void {
   const rowBytes = (<usize>width) << 2;
   const taps = 2 * radius + 1;
   const line = work + rowBytes * <usize>height + 64;
@@ -166,7 +175,8 @@ function padLine(line: usize, src: usize, width: i32, radius: i32): void {
 /** dst = a * b for n floats. */
 export function multiply(dst: usize, a: usize, b: usize, n: i32): void {
   const bytes = (<usize>n) << 2;
-  for (let i: usize = 0; i < bytes; i += 16) v128.store(dst + i, f32x4.mul(v128.load(a + i), v128.load(b + i)));
+  for (let i: usize = 0; i < bytes; i += 16)
+    v128.store(dst + i, f32x4.mul(v128.load(a + i), v128.load(b + i)));
 }
 
 /** dst = (sum + epsilon * own) / (weight + epsilon) for n floats: a weighted mean that falls back to the pixel itself. */
@@ -192,15 +202,11 @@ export function threshold(dst: usize, rest: usize, src: usize, low: f32, high: f
 }
 
 /** Smoothly from 0 at `from` to 1, whose distance is 1 / `scale`. */
-// @ts-ignore: decorators are AssemblyScript's
-@inline
 export function smoothStep(value: v128, from: v128, scale: v128): v128 {
   const share = clampShare(f32x4.mul(f32x4.sub(value, from), scale));
   return f32x4.mul(f32x4.mul(share, share), f32x4.sub(f32x4.splat(3), f32x4.add(share, share)));
 }
 
-// @ts-ignore: decorators are AssemblyScript's
-@inline
 export function clampShare(value: v128): v128 {
   return f32x4.pmin(f32x4.splat(1), f32x4.pmax(f32x4.splat(0), value));
 }

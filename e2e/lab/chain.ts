@@ -7,12 +7,10 @@ import { createPlanarBackend } from '../../src/background/planar/createPlanarBac
 import { qualities } from '../../src/background/quality/adaptQuality.ts';
 import type { FrameColors } from '../../src/compositor/frames/frameColors.ts';
 import { chainFragment } from '../../src/background/pixi/ChainPass.ts';
-import {
-  createPersonChain,
-  describePasses,
-  type ChainPrecision,
-} from '../../src/background/pixi/createPersonChain.ts';
+import { describePasses } from '../../src/background/pixi/chainPasses.ts';
+import { createPersonChain } from '../../src/background/pixi/createPersonChain.ts';
 import { openChainRenderer } from '../../src/background/pixi/openChainRenderer.ts';
+import type { ChainPrecision } from '../../src/background/pixi/texturePool.ts';
 import type { Plane } from '../../tests/background/plane.ts';
 import { computeAlpha } from '../../tests/background/referenceChain.ts';
 import { sampleNoise, samplePerson } from '../../tests/background/samplePictures.ts';
