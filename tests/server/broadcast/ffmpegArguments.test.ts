@@ -5,7 +5,7 @@ import {
   programArguments,
   rtmpArguments,
 } from '../../../server/broadcast/ffmpegArguments.ts';
-import { keyFrameIntervalUs } from '../../../src/broadcastPage/encoder/videoEncoder.ts';
+import { keyFrameIntervalUs } from '../../../src/broadcastPage/encoder/programVideoEncoder.ts';
 
 /** The value after a flag; the index chooses between several. */
 const valueOf = (args: string[], flag: string, index = 0): string | undefined => {
