@@ -95,6 +95,7 @@ export function prepareBroadcast(dependencies: BroadcastDependencies): PreparedB
         renditions: smallerRenditions(options.renditions, format.video),
         audio: mix.track,
         frames: playout.openFrameSource(),
+        onMetrics: (_metrics, encoding) => studio.showEncoding(encoding),
         onEnded: (reason) => {
           warn(`ended: ${reason}`);
           stopFollowing();

@@ -14,6 +14,7 @@ import { ErrorFallback } from '../ui/ErrorFallback.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { LogoHeader } from '../ui/LogoHeader.tsx';
 import { NotFound } from '../ui/NotFound.tsx';
+import { EncodingReadings } from './EncodingReadings.tsx';
 import styles from './LiveDebugPage.module.css';
 import { PlayoutReading } from './PlayoutReading.tsx';
 import { ProgramReading } from './ProgramReading.tsx';
@@ -115,6 +116,7 @@ function ConnectionBlock(props: ConnectionBlockProps): ReactElement {
           <ProgramReading studio={studio} shown={shown} />
         </dl>
       )}
+      {ownReport?.encoding !== undefined && <EncodingReadings encoding={ownReport.encoding} />}
       {data.is_composer &&
         ownReport?.reports.map((report) => (
           <StreamReportCard

@@ -50,8 +50,9 @@ export function createDebugReports(options: DebugReportsOptions): DebugReports {
       stopReporting = null;
       return;
     }
-    const { maxSendResolution, maxReceiveResolution, ownProgram } = store.getState();
+    const { maxSendResolution, maxReceiveResolution, ownProgram, ownEncoding } = store.getState();
     const digest = ownProgram === null ? {} : { programDigest: ownProgram.digest };
+    const encoding = ownEncoding === null ? {} : { encoding: ownEncoding };
     const basics = { maxSendResolution, maxReceiveResolution, ...digest };
     const sendTo = (isProgramOnly: boolean, data: DebugReport): void => {
       for (const [id, debugging] of debuggers)
@@ -60,7 +61,7 @@ export function createDebugReports(options: DebugReportsOptions): DebugReports {
     sendTo(true, { ...basics, reports: [] });
     if ([...debuggers.values()].every(({ isProgramOnly }) => isProgramOnly)) return;
     readStreamReports(videoSession)
-      .then((reports) => sendTo(false, fitReport({ ...basics, reports })))
+      .then((reports) => sendTo(false, fitReport({ ...basics, ...encoding, reports })))
       .catch(options.reportError);
   }
 

@@ -1,4 +1,4 @@
-import type { ReceiveResolution, SendResolution } from '../protocol/debugSignals.ts';
+import type { EncodingReport, ReceiveResolution, SendResolution } from '../protocol/debugSignals.ts';
 import type { Connection } from '../protocol/relay.ts';
 import type { Role } from '../protocol/roles.ts';
 import type { StreamingSession } from '../protocol/session.ts';
@@ -48,6 +48,8 @@ export interface StudioState {
   /** What this screen displays, and what others report that theirs do, by connection id. */
   ownProgram: DisplayedProgram | null;
   displayedPrograms: Readonly<Record<string, DisplayedProgram>>;
+  /** What this composer encodes; null elsewhere. */
+  ownEncoding: EncodingReport | null;
   /** Set when another participant has ended the broadcast, until that is acknowledged or the session goes live again. */
   stoppedByHost: boolean;
   /** Set after one's own End event when nothing is recorded locally: ask what to do next. */
@@ -80,6 +82,7 @@ export const createStudioState = (
   maxSendResolution: 'auto',
   debugReports: {},
   ownProgram: null,
+  ownEncoding: null,
   displayedPrograms: {},
   stoppedByHost: false,
   eventEndedNotice: false,

@@ -76,6 +76,7 @@ function buildState({ role = 'host', streams = [], onStage = [], status = 'idle'
     maxSendResolution: 'auto',
     debugReports: {},
     ownProgram: null,
+    ownEncoding: null,
     displayedPrograms: {},
     stoppedByHost: false,
     eventEndedNotice: false,
