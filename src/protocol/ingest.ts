@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { renditionNames } from './renditions.ts';
 
 /**
- * The composer's socket to the server, /ingest?accessToken=…&renditions=…: binary frames form one append-only Matroska stream per
- * connection, and text frames are the messages below. The stream has the program in H.264, its sound in Opus, and then, for each
- * rendition in the address, the same frames in that size, with key frames at the same frames.
+ * The composer's socket to the server, /ingest?accessToken=…&renditions=360p: binary frames form one append-only Matroska stream per
+ * connection, and text frames are the messages below. Its tracks are the program in H.264, audio in Opus, and then the named renditions
+ * in H.264, in that order. All video has the same timestamps and key frames.
  */
 export const ingestPath = '/ingest';
 
@@ -34,8 +34,8 @@ const ingestMetricsSchema = z.object({
   bufferedBytes: z.number().int(),
   width: z.number().int(),
   height: z.number().int(),
-  /** The renditions that are still encoded: a machine that does not keep up drops them first. */
-  renditions: z.array(z.enum(renditionNames)).default([]),
+  /** What is encoded beside the program. A rendition of the stream that is missing here was dropped: its track has ended. */
+  renditions: z.array(z.enum(renditionNames)).max(renditionNames.length).default([]),
 });
 export type IngestMetrics = z.infer<typeof ingestMetricsSchema>;
 
