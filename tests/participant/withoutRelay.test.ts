@@ -70,6 +70,7 @@ function createEngine() {
         return Promise.resolve(stamp);
       },
       setPreferredResolution: () => undefined,
+      setPictureDelay: () => undefined,
       getReport: unused,
     };
   }
