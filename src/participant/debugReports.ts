@@ -50,7 +50,7 @@ export function createDebugReports(options: DebugReportsOptions): DebugReports {
       stopReporting = null;
       return;
     }
-    const { maxSendResolution, maxReceiveResolution, ownProgram } = store.getState();
+    const { maxSendResolution, maxReceiveResolution, ownProgram, ownLipSync } = store.getState();
     const digest = ownProgram === null ? {} : { programDigest: ownProgram.digest };
     const basics = { maxSendResolution, maxReceiveResolution, ...digest };
     const sendTo = (isProgramOnly: boolean, data: DebugReport): void => {
@@ -59,8 +59,9 @@ export function createDebugReports(options: DebugReportsOptions): DebugReports {
     };
     sendTo(true, { ...basics, reports: [] });
     if ([...debuggers.values()].every(({ isProgramOnly }) => isProgramOnly)) return;
+    const lipSync = ownLipSync.length === 0 ? {} : { lipSync: ownLipSync.slice(0, 16) };
     readStreamReports(videoSession)
-      .then((reports) => sendTo(false, fitReport({ ...basics, reports })))
+      .then((reports) => sendTo(false, fitReport({ ...basics, ...lipSync, reports })))
       .catch(options.reportError);
   }
 

@@ -1,4 +1,4 @@
-import type { ReceiveResolution, SendResolution } from '../protocol/debugSignals.ts';
+import type { LipSyncReading, ReceiveResolution, SendResolution } from '../protocol/debugSignals.ts';
 import type { Connection } from '../protocol/relay.ts';
 import type { Role } from '../protocol/roles.ts';
 import type { StreamingSession } from '../protocol/session.ts';
@@ -45,6 +45,8 @@ export interface StudioState {
   maxSendResolution: SendResolution;
   /** By connection id, on the debug page. */
   debugReports: Readonly<Record<string, DebugReport>>;
+  /** Each participant's sound and picture, in a composer. */
+  ownLipSync: readonly LipSyncReading[];
   /** What this screen displays, and what others report that theirs do, by connection id. */
   ownProgram: DisplayedProgram | null;
   displayedPrograms: Readonly<Record<string, DisplayedProgram>>;
@@ -79,6 +81,7 @@ export const createStudioState = (
   maxReceiveResolution,
   maxSendResolution: 'auto',
   debugReports: {},
+  ownLipSync: [],
   ownProgram: null,
   displayedPrograms: {},
   stoppedByHost: false,
