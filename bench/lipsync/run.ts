@@ -13,6 +13,7 @@ import { flashAndBeepSource } from '../../e2e/fixtures/flashAndBeep.ts';
 import { readPlaylist } from '../../e2e/fixtures/hls.ts';
 import { startServer } from '../../e2e/fixtures/server.ts';
 import type { LipSyncReading } from '../../src/protocol/debugSignals.ts';
+import { fromRelaySchema } from '../../src/protocol/relay.ts';
 import { peerSignalSchema } from '../../src/protocol/signals.ts';
 import { slotRects } from '../../src/program/layouts/slotRects.ts';
 import { programThemes } from '../../src/program/themes/programThemes.ts';
@@ -45,7 +46,6 @@ const opened: { close(): Promise<unknown> }[] = [];
 /** What the composer reported about one participant. */
 interface Reported {
   atMs: number;
-  streamId: string;
   lipSync: LipSyncReading;
 }
 
@@ -84,7 +84,7 @@ try {
     opened.push(context);
     await context.addInitScript(flashAndBeepSource({ toneHz, width: 320, height: 180 }));
     const page = context.pages()[0] ?? (await context.newPage());
-    page.on('console', (message) => console.log(`participant ${String(index)}: ${message.text()}`));
+    page.on('pageerror', (error) => console.log(`participant ${String(index)}: ${error.message}`));
     await page.goto(pageUrl);
     const streamId = `camera-${String(index)}`;
     const token = await session.token('guest', `speaker-${String(index)}`);
@@ -148,7 +148,7 @@ function describe(
   const withReference = offsets.map((found, index) =>
     found.map(({ atS, offsetMs }) => {
       const last = reported.findLast(
-        ({ atMs, streamId }) => streamId === `camera-${String(index)}` && atMs <= zeroMs + atS * 1000 + 1500,
+        ({ atMs, lipSync: { streamId } }) => streamId === `camera-${String(index)}` && atMs <= zeroMs + atS * 1000 + 1500,
       );
       const { soundDelayMs = 0, pictureDelayMs = 0, offsetMs: believedMs = Number.NaN } = last?.lipSync ?? {};
       return { atS, offsetMs, referenceMs: offsetMs - soundDelayMs + pictureDelayMs, believedMs };
@@ -195,22 +195,22 @@ function secondsUntilGood(found: readonly Offset[], hiccupS: number): number {
   return Math.max(0, ...bad.map(({ atS }) => atS - endS));
 }
 
+/** Collects what composers report from now on. */
 function collectReports(host: RelayClient): Reported[] {
   const reported: Reported[] = [];
   host.socket.on('message', (data: Buffer) => {
-    const { signal } = Object.assign({ signal: null }, JSON.parse(data.toString('utf8')));
-    const report = peerSignalSchema.safeParse(signal);
-    if (!report.success || report.data.type !== 'debugReport') return;
-    for (const lipSync of report.data.data.lipSync ?? [])
-      reported.push({ atMs: Date.now(), streamId: lipSync.streamId, lipSync });
+    const message = fromRelaySchema.parse(JSON.parse(data.toString('utf8')));
+    const signal = peerSignalSchema.safeParse(message.type === 'signal' ? message.signal : null);
+    if (!signal.success || signal.data.type !== 'debugReport') return;
+    for (const lipSync of signal.data.data.lipSync ?? []) reported.push({ atMs: Date.now(), lipSync });
   });
   return reported;
 }
 
-const isStatus = (signal: unknown, status: string): boolean => {
+function isStatus(signal: unknown, status: string): boolean {
   const parsed = peerSignalSchema.safeParse(signal);
   return parsed.success && parsed.data.type === 'statusChanged' && parsed.data.data.status === status;
-};
+}
 
 /** Two loops in sessions of their own, which the scheduler serves like any other program. */
 function takeBothCores(): void {
