@@ -10,10 +10,7 @@ export async function readStreamReports(videoSession: VideoSession): Promise<Str
 }
 
 /** Null for a stream whose link is not up yet. */
-export async function readStreamReport(
-  videoSession: Pick<VideoSession, 'getReport'>,
-  streamId: string,
-): Promise<StreamReport | null> {
+async function readStreamReport(videoSession: VideoSession, streamId: string): Promise<StreamReport | null> {
   try {
     return await videoSession.getReport(streamId);
   } catch (error) {
@@ -41,10 +38,9 @@ export function fitReport(report: DebugReport): DebugReport {
         framesPerSecond: round(track.framesPerSecond),
       })),
     }));
-  const fitted = { ...report, reports };
-  // Some characters are left for the message around it.
-  while (JSON.stringify(fitted).length > maxSignalChars - 100 && reports.length > 0) reports.pop();
-  return fitted;
+  const maxChars = maxSignalChars - 200;
+  while (JSON.stringify(reports).length > maxChars) reports.pop();
+  return { ...report, reports };
 }
 
 const round = (value: number | null): number | null =>

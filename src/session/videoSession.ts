@@ -155,7 +155,5 @@ export interface VideoSession {
   signal(signal: PeerSignal, to?: string): Promise<Stamp>;
   /** Requests at most this size of a remote stream, for this participant alone. */
   setPreferredResolution(streamId: string, resolution: PreferredResolution): void;
-  /** Delays the picture of a remote stream by this much more than its network needs; its sound follows where the engine keeps the two together. */
-  setPictureDelay(streamId: string, delayMs: number): void;
   getReport(streamId: string): Promise<StreamReport>;
 }

@@ -70,7 +70,6 @@ function createEngine() {
         return Promise.resolve(stamp);
       },
       setPreferredResolution: () => undefined,
-      setPictureDelay: () => undefined,
       getReport: unused,
     };
   }

@@ -208,8 +208,6 @@ export function createMemorySession(order: SignalOrder, send: (message: UpMessag
       wanted.set(streamId, resolution);
       show();
     },
-    // There is no media in memory.
-    setPictureDelay: () => undefined,
     getReport(streamId) {
       const known = store.get().streams.some(({ id }) => id === streamId);
       return Promise.reject(

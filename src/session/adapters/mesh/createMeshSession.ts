@@ -139,12 +139,6 @@ export function createMeshSession(options: MeshSessionOptions): VideoSession {
       showStreams();
       requests.send(store.get().streams);
     },
-    setPictureDelay(streamId, delayMs) {
-      const stream = store.get().streams.find(({ id }) => id === streamId);
-      if (stream === undefined || stream.isMine) return;
-      const jitterBufferMs = (options.jitterBufferMs ?? 0) + delayMs;
-      links.setPictureBuffer(stream.connectionId, streamId, jitterBufferMs);
-    },
     async getReport(streamId): Promise<StreamReport> {
       const stream = store.get().streams.find(({ id }) => id === streamId);
       if (stream === undefined)

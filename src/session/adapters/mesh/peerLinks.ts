@@ -29,8 +29,6 @@ export interface PeerLinks {
   restartIce(): void;
   mediaOf(peerId: string, streamId: string): RemoteMedia | null;
   linkWith(peerId: string): MediaLink | null;
-  /** The least delay of the picture of one remote stream, ms. */
-  setPictureBuffer(peerId: string, streamId: string, jitterBufferMs: number): void;
   /** Replaces the link with a peer, unless it was replaced already. */
   rebuild(peerId: string, broken: MediaLink): void;
   all(): readonly { peerId: string; link: MediaLink }[];
@@ -146,14 +144,6 @@ export function createPeerLinks(options: PeerLinksOptions): PeerLinks {
     },
     mediaOf: (peerId, streamId) => entries.get(peerId)?.media.get(streamId) ?? null,
     linkWith: (peerId) => entries.get(peerId)?.link ?? null,
-    setPictureBuffer(peerId, streamId, jitterBufferMs) {
-      const entry = entries.get(peerId);
-      const picture = entry?.media.get(streamId)?.tracks.find(({ track }) => track.kind === 'video');
-      const transceivers = entry?.link.connection.getTransceivers() ?? [];
-      const receiver = transceivers.find(({ mid }) => mid === picture?.mid)?.receiver;
-      if (picture !== undefined && receiver !== undefined && receiver.jitterBufferTarget !== jitterBufferMs)
-        receiver.jitterBufferTarget = jitterBufferMs;
-    },
     rebuild,
     all: () => [...entries].map(([peerId, { link }]) => ({ peerId, link })),
     applyEncodings() {
