@@ -3,6 +3,7 @@ import {
   chooseVideoConfig,
   createProgramVideoEncoder,
 } from '../../src/broadcastPage/encoder/videoEncoder.ts';
+import { createFrameHold } from '../../src/compositor/frames/frameHold.ts';
 import { readTrackFrames } from '../../src/compositor/frames/trackFrames.ts';
 import type { FrameAnswer, FrameRequest } from '../../src/compositor/framePort.ts';
 import { openCompositor } from '../../src/compositor/openCompositor.ts';
@@ -126,5 +127,5 @@ async function captureTab(
 }
 
 function readForEver(track: MediaStreamTrack, onFrame: (frame: VideoFrame) => void): void {
-  void readTrackFrames(track, onFrame, new AbortController().signal);
+  void readTrackFrames(track, createFrameHold(), onFrame, new AbortController().signal);
 }

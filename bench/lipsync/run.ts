@@ -135,6 +135,9 @@ async function readBroadcast(playlistUrl: string): Promise<Broadcast> {
   const firstDate = /#EXT-X-PROGRAM-DATE-TIME:(.+)/.exec(text)?.[1] ?? '';
   const [first = ''] = playlist.segments;
   const firstS = firstFrameS(Buffer.concat([...init, await get(first)]));
+  console.log(
+    `${String(playlist.segments.length)} segments, ${String(playlist.discontinuities)} discontinuities, from ${firstS.toFixed(1)} s on`,
+  );
   return { offsets, zeroMs: Date.parse(firstDate) - firstS * 1000 };
 }
 
@@ -151,15 +154,16 @@ function describe(
         ({ atMs, lipSync: { streamId } }) => streamId === `camera-${String(index)}` && atMs <= zeroMs + atS * 1000 + 1500,
       );
       const { soundDelayMs = 0, pictureDelayMs = 0, offsetMs: believedMs = Number.NaN } = last?.lipSync ?? {};
-      return { atS, offsetMs, referenceMs: offsetMs - soundDelayMs + pictureDelayMs, believedMs };
+      const referenceMs = offsetMs - soundDelayMs + pictureDelayMs;
+      return { atS, offsetMs, referenceMs, believedMs, soundDelayMs, pictureDelayMs };
     }),
   );
   for (const [index, found] of withReference.entries())
     console.log(
-      `participant ${String(index)} (s: ms, without correction, as the composer believes): ${found
+      `participant ${String(index)} (s: ms, without correction, as the composer believes, delay of sound and picture): ${found
         .map(
-          ({ atS, offsetMs, referenceMs, believedMs }) =>
-            `${atS.toFixed(0)}: ${offsetMs.toFixed(0)} ${referenceMs.toFixed(0)} ${(-believedMs).toFixed(0)}`,
+          ({ atS, offsetMs, referenceMs, believedMs, soundDelayMs, pictureDelayMs }) =>
+            `${atS.toFixed(0)}: ${offsetMs.toFixed(0)} ${referenceMs.toFixed(0)} ${(-believedMs).toFixed(0)} ${soundDelayMs.toFixed(0)} ${pictureDelayMs.toFixed(0)}`,
         )
         .join(', ')}`,
     );

@@ -89,6 +89,7 @@ export function prepareBroadcast(dependencies: BroadcastDependencies): PreparedB
 
       const stopLipSync = followLipSync({
         videoSession: dependencies.videoSession,
+        playout,
         mix,
         clock,
         isHeard: (streamId) => heard.has(streamId),

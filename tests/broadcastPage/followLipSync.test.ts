@@ -47,8 +47,8 @@ function follow(streams: VideoStream[], drifts: Record<string, number | null>, h
           ? Promise.reject(new VideoSessionError('peerConnectionNotConnected', 'not yet'))
           : Promise.resolve(reportOf(id, drift));
       },
-      setPictureDelay: (id, delayMs) => void pictureDelays.set(id, delayMs),
     },
+    playout: { setPictureDelay: (id, delayMs) => void pictureDelays.set(id, delayMs) },
     mix: { setDelay: (id, delayMs) => void soundDelays.set(id, delayMs) },
     clock,
     isHeard: (id) => heard.includes(id),
@@ -108,8 +108,10 @@ describe('the lip sync of a composer', () => {
   it('asks nobody once it has stopped', async () => {
     const sync = follow([camera('ada')], { ada: 70 });
     await sync.clock.advance(2000);
+    const askedBefore = sync.asked.length;
     sync.stop();
     await sync.clock.advance(5000);
-    expect(sync.asked.length).toBe(2);
+    expect(askedBefore).toBeGreaterThan(0);
+    expect(sync.asked.length).toBe(askedBefore);
   });
 });

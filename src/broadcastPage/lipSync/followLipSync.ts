@@ -1,15 +1,17 @@
 import type { Clock } from '../../clock/clock.ts';
 import type { AudioMix } from '../../media/audioMix.ts';
 import { readStreamReport } from '../../participant/streamReports.ts';
+import type { ProgramPlayout } from '../../playout/programPlayout.ts';
 import type { LipSyncReading } from '../../protocol/debugSignals.ts';
 import type { VideoSession, VideoStream } from '../../session/videoSession.ts';
 import { createLipSyncController, type LipSyncController } from './lipSyncController.ts';
 
 /** How often the receivers are asked; ms. */
-const readingMs = 1000;
+const readingMs = 500;
 
 export interface LipSyncOptions {
-  videoSession: Pick<VideoSession, 'getState' | 'getReport' | 'setPictureDelay'>;
+  videoSession: Pick<VideoSession, 'getState' | 'getReport'>;
+  playout: Pick<ProgramPlayout, 'setPictureDelay'>;
   mix: Pick<AudioMix, 'setDelay'>;
   clock: Clock;
   /** Whether a stream's sound is on air. */
@@ -24,7 +26,7 @@ export interface LipSyncOptions {
  * the one that is ahead. Returns the function that stops it.
  */
 export function followLipSync(options: LipSyncOptions): () => void {
-  const { videoSession, mix, clock } = options;
+  const { videoSession, playout, mix, clock } = options;
   const controllers = new Map<string, LipSyncController>();
   let isReading = false;
   let isStopped = false;
@@ -39,16 +41,21 @@ export function followLipSync(options: LipSyncOptions): () => void {
     if (plan === null) return [];
     const { isJump, ...reading } = plan;
     mix.setDelay(id, plan.soundDelayMs, isJump ? 'jump' : 'slide');
-    videoSession.setPictureDelay(id, plan.pictureDelayMs);
+    playout.setPictureDelay(id, plan.pictureDelayMs);
     return [{ streamId: id, ...reading }];
+  }
+
+  /** Who comes back on air begins without a delay. */
+  function forget(streamId: string): void {
+    controllers.delete(streamId);
+    playout.setPictureDelay(streamId, 0);
   }
 
   async function keepAll(): Promise<void> {
     const streams = videoSession
       .getState()
       .streams.filter(({ id, isMine }) => !isMine && options.isHeard(id));
-    for (const id of controllers.keys())
-      if (!streams.some((stream) => stream.id === id)) controllers.delete(id);
+    for (const id of controllers.keys()) if (!streams.some((stream) => stream.id === id)) forget(id);
     const readings = (await Promise.all(streams.map(keep))).flat();
     if (!isStopped) options.onReadings(readings);
   }
