@@ -15,6 +15,7 @@ import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { LogoHeader } from '../ui/LogoHeader.tsx';
 import { NotFound } from '../ui/NotFound.tsx';
 import { EncodingReadings } from './EncodingReadings.tsx';
+import { LipSyncReadings } from './LipSyncReadings.tsx';
 import styles from './LiveDebugPage.module.css';
 import { PlayoutReading } from './PlayoutReading.tsx';
 import { ProgramReading } from './ProgramReading.tsx';
@@ -60,6 +61,10 @@ function Readings({ studio }: { studio: Studio }): ReactElement {
   const others = connections.filter(({ id }) => id !== ownId);
   const titleOf = ({ id, data }: Connection): string =>
     data.is_composer ? t('debug.composer') : (speakers[id]?.userDisplayName ?? t('debug.unnamed'));
+  const nameOfStream = (streamId: string): string => {
+    const publisher = connections.find(({ streams }) => streams.some(({ id }) => id === streamId));
+    return publisher === undefined ? streamId : titleOf(publisher);
+  };
   return (
     <div className={styles.page}>
       <title>{t('app.title', { page: t('debug.title') })}</title>
@@ -79,6 +84,7 @@ function Readings({ studio }: { studio: Studio }): ReactElement {
             connection={connection}
             reports={reports}
             studio={studio}
+            nameOfStream={nameOfStream}
             ownReport={ownReports[connection.id] ?? null}
             onLimit={
               mayDo(role, 'limitRemoteResolution') ? (signal) => studio.sendTo(connection.id, signal) : null
@@ -98,12 +104,13 @@ interface ConnectionBlockProps {
   reports: ReadonlyMap<string, StreamReport>;
   /** What the participant reports about itself; null until the first report. */
   ownReport: DebugReport | null;
+  nameOfStream(streamId: string): string;
   /** Null for those who may not limit others. */
   onLimit: ((signal: PeerSignal) => void) | null;
 }
 
 function ConnectionBlock(props: ConnectionBlockProps): ReactElement {
-  const { title, connection, studio, reports, ownReport, onLimit } = props;
+  const { title, connection, studio, reports, ownReport, nameOfStream, onLimit } = props;
   const { streams, role, data, id } = connection;
   const shown = useStore(studio.store, ({ displayedPrograms }) => displayedPrograms[id] ?? null);
   return (
@@ -117,6 +124,7 @@ function ConnectionBlock(props: ConnectionBlockProps): ReactElement {
         </dl>
       )}
       {ownReport?.encoding !== undefined && <EncodingReadings encoding={ownReport.encoding} />}
+      {ownReport !== null && <LipSyncReadings report={ownReport} nameOf={nameOfStream} />}
       {data.is_composer &&
         ownReport?.reports.map((report) => (
           <StreamReportCard

@@ -10,7 +10,10 @@ export async function readStreamReports(videoSession: VideoSession): Promise<Str
 }
 
 /** Null for a stream whose link is not up yet. */
-async function readStreamReport(videoSession: VideoSession, streamId: string): Promise<StreamReport | null> {
+export async function readStreamReport(
+  videoSession: Pick<VideoSession, 'getReport'>,
+  streamId: string,
+): Promise<StreamReport | null> {
   try {
     return await videoSession.getReport(streamId);
   } catch (error) {

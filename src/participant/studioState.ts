@@ -1,4 +1,9 @@
-import type { EncodingReport, ReceiveResolution, SendResolution } from '../protocol/debugSignals.ts';
+import type {
+  EncodingReport,
+  LipSyncReading,
+  ReceiveResolution,
+  SendResolution,
+} from '../protocol/debugSignals.ts';
 import type { Connection } from '../protocol/relay.ts';
 import type { Role } from '../protocol/roles.ts';
 import type { StreamingSession } from '../protocol/session.ts';
@@ -45,6 +50,8 @@ export interface StudioState {
   maxSendResolution: SendResolution;
   /** By connection id, on the debug page. */
   debugReports: Readonly<Record<string, DebugReport>>;
+  /** Each participant's sound and picture, in a composer. */
+  ownLipSync: readonly LipSyncReading[];
   /** What this screen displays, and what others report that theirs do, by connection id. */
   ownProgram: DisplayedProgram | null;
   displayedPrograms: Readonly<Record<string, DisplayedProgram>>;
@@ -81,6 +88,7 @@ export const createStudioState = (
   maxReceiveResolution,
   maxSendResolution: 'auto',
   debugReports: {},
+  ownLipSync: [],
   ownProgram: null,
   ownEncoding: null,
   displayedPrograms: {},

@@ -75,6 +75,7 @@ function buildState({ role = 'host', streams = [], onStage = [], status = 'idle'
     maxReceiveResolution: 'auto',
     maxSendResolution: 'auto',
     debugReports: {},
+    ownLipSync: [],
     ownProgram: null,
     ownEncoding: null,
     displayedPrograms: {},
