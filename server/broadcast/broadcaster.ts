@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { HealthCheck } from '../../src/protocol/operations.ts';
+import type { RenditionName } from '../../src/protocol/renditions.ts';
 
 /** Whether a composer page is for the broadcast at once, or loaded to stand by. */
 export type ComposerPurpose = 'broadcast' | 'standby';
@@ -46,6 +47,8 @@ export interface BroadcasterStatus {
     isLive: boolean;
     /** Frames composed in the last second; null while no composer is connected. */
     framesPerSecond: number | null;
+    /** What its composer encodes beside the program. */
+    renditions: readonly RenditionName[];
   }[];
   /** Composers that took the place of a lost one since the server started. */
   composerRestarts: number;
