@@ -7,9 +7,10 @@ export interface Box {
 /** The boxes in a row of bytes. Throws when they do not fill it exactly. */
 export function readBoxes(bytes: Buffer): Box[] {
   const boxes: Box[] = [];
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length;) {
     const header = readBoxHeader(bytes.subarray(at));
-    if (header === null || at + header.size > bytes.length) throw new Error('an MP4 box is longer than its parent');
+    if (header === null || at + header.size > bytes.length)
+      throw new Error('an MP4 box is longer than its parent');
     boxes.push({ type: header.type, body: bytes.subarray(at + header.headerSize, at + header.size) });
     at += header.size;
   }
@@ -74,8 +75,9 @@ export function uint16(...values: readonly number[]): Buffer {
   return bytes;
 }
 
+/** A 64-bit number; a negative one as its two's complement, as ffmpeg writes times before zero. */
 export function uint64(value: number): Buffer {
   const bytes = Buffer.alloc(8);
-  bytes.writeBigUInt64BE(BigInt(value));
+  bytes.writeBigInt64BE(BigInt(value));
   return bytes;
 }

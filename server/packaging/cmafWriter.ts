@@ -70,7 +70,10 @@ function writeTrack({ type, timescale, width, height, sampleEntry }: TrackInit, 
           ? writeFullBox('vmhd', { version: 0, flags: 1 }, Buffer.alloc(8))
           : writeFullBox('smhd', plain, Buffer.alloc(4)),
         // Flag 1: the media is in this file.
-        writeBox('dinf', writeFullBox('dref', plain, uint32(1), writeFullBox('url ', { version: 0, flags: 1 }))),
+        writeBox(
+          'dinf',
+          writeFullBox('dref', plain, uint32(1), writeFullBox('url ', { version: 0, flags: 1 })),
+        ),
         writeBox(
           'stbl',
           writeFullBox('stsd', plain, uint32(1), sampleEntry),
@@ -95,7 +98,9 @@ export function writeChunk(sequenceNumber: number, tracks: readonly ChunkTrack[]
       ...used.map((track, index) => writeTrackFragment(track, dataOffsets[index] ?? 0)),
     );
   const mdatStart = moofWith([]).length + 8;
-  const offsets = sizes.map((_, index) => mdatStart + sizes.slice(0, index).reduce((sum, size) => sum + size, 0));
+  const offsets = sizes.map(
+    (_, index) => mdatStart + sizes.slice(0, index).reduce((sum, size) => sum + size, 0),
+  );
   return Buffer.concat([
     moofWith(offsets),
     writeBox('mdat', ...used.flatMap(({ samples }) => samples.map(({ data }) => data))),

@@ -8,7 +8,12 @@ import { plainForm, renderMediaPlaylist, type MediaPlaylist } from './renderMedi
 import { renderMultivariantPlaylist } from './renderMultivariantPlaylist.ts';
 import { createSegmentFiles } from './segmentFiles.ts';
 import { segmentsInMemory, segmentsKept } from './segmentTimes.ts';
-import { createVariantTimeline, type GrowingTimeline, type Segment, type VariantTimeline } from './variantTimeline.ts';
+import {
+  createVariantTimeline,
+  type GrowingTimeline,
+  type Segment,
+  type VariantTimeline,
+} from './variantTimeline.ts';
 
 /** What the viewers of a broadcast are answered from. */
 export interface BroadcastMedia {
@@ -89,11 +94,12 @@ export function createPackager(options: PackagerOptions): Packager & BroadcastMe
   }
 
   async function store(name: VariantName, segment: Segment): Promise<void> {
-    segment.isStored = await files.finish(segmentName(broadcastId, name, segment.msn));
+    const isWhole = await files.finish(segmentName(broadcastId, name, segment.msn));
+    segment.storage = isWhole ? 'disk' : 'lost';
     if (name !== 'program') return;
     writePlaylists();
     const complete = describeSegment(segment);
-    if (segment.isStored) newestSegment = complete;
+    if (isWhole) newestSegment = complete;
     for (const listener of segmentListeners) listener(complete);
   }
 
@@ -110,7 +116,7 @@ export function createPackager(options: PackagerOptions): Packager & BroadcastMe
     startSeconds: segment.startSeconds,
     durationSeconds: segment.durationSeconds,
     isDiscontinuity: segment.isDiscontinuity,
-    isStored: segment.isStored,
+    isStored: segment.storage === 'disk',
     path: join(folder, segmentName(broadcastId, 'program', msn)),
     initPath: join(folder, initName(broadcastId, 'program', initNumber)),
   });
@@ -124,7 +130,9 @@ export function createPackager(options: PackagerOptions): Packager & BroadcastMe
   }
 
   function nextMsn(): number {
-    const ofTimelines = [...timelines.values()].map(({ segments, next }) => (segments.length === 0 ? 0 : next.msn));
+    const ofTimelines = [...timelines.values()].map(({ segments, next }) =>
+      segments.length === 0 ? 0 : next.msn,
+    );
     return Math.max(past.nextMsn, ...ofTimelines);
   }
 
@@ -142,7 +150,7 @@ export function createPackager(options: PackagerOptions): Packager & BroadcastMe
     await files.onIdle();
   }
 
-  const newest = past.variants.get('program')?.segments.findLast(({ isStored }) => isStored);
+  const newest = past.variants.get('program')?.segments.findLast(({ storage }) => storage === 'disk');
   if (newest !== undefined) newestSegment = describeSegment(newest);
 
   return {

@@ -69,7 +69,10 @@ async function answerFrom(
   if (fileName === playlistName || variant !== undefined) {
     const query = playlistQuerySchema.safeParse(request.query);
     if (!query.success)
-      throw new AppError('invalidRequest', { field: 'querystring', message: 'The directives are not valid.' });
+      throw new AppError('invalidRequest', {
+        field: 'querystring',
+        message: 'The directives are not valid.',
+      });
     return sendText(
       request,
       reply,
@@ -87,7 +90,10 @@ async function answerFrom(
   if (file.type === 'part') return reply.send(await answers.part(file, waiterOf(request, reply)));
   const pieces = answers.segment(file);
   if (pieces === null) return undefined;
-  reply.header('content-length', pieces.reduce((sum, { length }) => sum + length, 0));
+  reply.header(
+    'content-length',
+    pieces.reduce((sum, { length }) => sum + length, 0),
+  );
   return reply.send(Readable.from(pieces));
 }
 

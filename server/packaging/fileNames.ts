@@ -31,7 +31,8 @@ const pattern = new RegExp(
 export function parseMediaFileName(name: string): MediaFileName | null {
   const { broadcastId, variant: wanted, msn, part, ending } = pattern.exec(name)?.groups ?? {};
   const variant = variantNames.find((each) => each === wanted);
-  if (broadcastId === undefined || variant === undefined || (ending === 'mp4' && part !== undefined)) return null;
+  if (broadcastId === undefined || variant === undefined || (ending === 'mp4' && part !== undefined))
+    return null;
   const type = ending === 'mp4' ? 'init' : part === undefined ? 'segment' : 'part';
   return { broadcastId, type, variant, msn: Number(msn), part: Number(part ?? 0) };
 }

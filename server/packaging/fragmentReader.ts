@@ -58,10 +58,7 @@ export function createFragmentReader(handlers: {
         neededBytes = header?.size ?? 16;
         if (neededBytes > maxBoxBytes) throw new Error(`an MP4 box has ${String(neededBytes)} bytes`);
         if (header === null || all.length < header.size) continue;
-        takeBox(
-          { type: header.type, body: all.subarray(header.headerSize, header.size) },
-          header.headerSize,
-        );
+        takeBox({ type: header.type, body: all.subarray(header.headerSize, header.size) }, header.headerSize);
         pending = [all.subarray(header.size)];
         pendingBytes -= header.size;
         neededBytes = 8;

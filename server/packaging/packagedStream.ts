@@ -83,7 +83,11 @@ export function createPackagedStream({
   /** Makes the parts that are certain now. */
   function advance(): void {
     for (const variant of variants)
-      for (let next = nextCut(variant); next !== undefined && isReady(variant, next.cut); next = nextCut(variant)) {
+      for (
+        let next = nextCut(variant);
+        next !== undefined && isReady(variant, next.cut);
+        next = nextCut(variant)
+      ) {
         makeCut(variant, next);
         variant.cutsMade += 1;
       }
@@ -133,7 +137,9 @@ export function createPackagedStream({
 
   /** Ends a variant. The sound stays part of the others. */
   function drop(name: VariantName): void {
-    if (!variants.some((variant) => variant.name === name)) return;
+    const dropped = variants.find((variant) => variant.name === name);
+    if (dropped === undefined) return;
+    for (const { queue } of dropped.tracks) queue.close();
     variants = variants.filter((variant) => variant.name !== name);
     if (name !== 'sound') tracks.delete(name);
     target.drop(name);
@@ -166,12 +172,12 @@ export function createPackagedStream({
       try {
         track.write(bytes);
         dropLate();
+        advance();
       } catch (error) {
         log.warn({ err: error, track: name }, 'a track of the program cannot be packaged');
         if (track === program || track === sound) finish();
         else drop(name);
       }
-      if (!isOver) advance();
     },
     drop,
     finish,

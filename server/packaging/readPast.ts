@@ -1,4 +1,13 @@
-import { closeSync, existsSync, ftruncateSync, fstatSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  ftruncateSync,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { variantNames, type VariantName } from '../../src/protocol/hls.ts';
 import { findBox, readBoxes, readBoxHeader } from './boxes.ts';
@@ -38,7 +47,8 @@ export function readPast(folder: string, broadcastId: string): Past {
   const variants: Past['variants'] = new Map();
   for (const name of variantNames) {
     const tracks = readInit(folder, initName(broadcastId, name, numbersOf(name, 'init').at(-1) ?? -1));
-    const segments = name === 'program' ? program : likeProgram(context, name, program, numbersOf(name, 'segment'));
+    const segments =
+      name === 'program' ? program : likeProgram(context, name, program, numbersOf(name, 'segment'));
     if (tracks !== null && segments.length > 0) variants.set(name, { segments, tracks });
   }
   const tooOld = files.flatMap((file) =>
@@ -53,7 +63,11 @@ interface Context {
   streamStarts: readonly number[];
 }
 
-function readProgram({ folder, broadcastId, streamStarts }: Context, oldest: number, next: number): Segment[] {
+function readProgram(
+  { folder, broadcastId, streamStarts }: Context,
+  oldest: number,
+  next: number,
+): Segment[] {
   const timescales = new Map<number, number>();
   const timescaleOf = (initNumber: number): number => {
     const known = timescales.get(initNumber);
@@ -82,7 +96,7 @@ function readProgram({ folder, broadcastId, streamStarts }: Context, oldest: num
       isComplete: true,
       parts: [],
       byteSize: isLost ? 0 : file.byteSize,
-      isStored: !isLost,
+      storage: isLost ? 'lost' : 'disk',
     });
   }
   return segments;
@@ -102,7 +116,7 @@ function likeProgram(
   const firstMissing = program.findLastIndex(({ msn }) => !own.has(msn));
   return program.slice(firstMissing + 1).map((segment) => {
     const file = readSegment(join(folder, segmentName(broadcastId, name, segment.msn)));
-    return { ...segment, byteSize: file?.byteSize ?? 0, isStored: file !== null };
+    return { ...segment, byteSize: file?.byteSize ?? 0, storage: file === null ? 'lost' : 'disk' };
   });
 }
 
@@ -135,7 +149,7 @@ function readChunks(file: number): { start: number; end: number; byteSize: numbe
   const { size } = fstatSync(file);
   const times: { start: number; end: number }[] = [];
   let wholeBytes = 0;
-  for (let at = 0; at < size; ) {
+  for (let at = 0; at < size;) {
     const moof = readAt(file, at, 16);
     const moofSize = readBoxHeader(moof)?.size ?? 0;
     const mdatSize = readBoxHeader(readAt(file, at + moofSize, 16))?.size ?? 0;

@@ -55,7 +55,12 @@ export function renderMediaPlaylist(playlist: MediaPlaylist, form: PlaylistForm)
   for (let index = skipped; index < listed.length; index += 1) {
     const segment = listed[index];
     if (segment === undefined) continue;
-    lines.push(...renderSegment(playlist, segment, { isNewInit: segment.initNumber !== initNumber, hasParts: index >= withParts }));
+    lines.push(
+      ...renderSegment(playlist, segment, {
+        isNewInit: segment.initNumber !== initNumber,
+        hasParts: index >= withParts,
+      }),
+    );
     initNumber = segment.initNumber;
   }
   if (isEnded) lines.push('#EXT-X-ENDLIST');
@@ -74,16 +79,18 @@ function renderSegment(
   segment: Segment,
   { isNewInit, hasParts }: { isNewInit: boolean; hasParts: boolean },
 ): string[] {
-  const { msn, isDiscontinuity, isComplete, isStored, parts, startSeconds, durationSeconds } = segment;
+  const { msn, isDiscontinuity, isComplete, storage, parts, startSeconds, durationSeconds } = segment;
   const date = new Date(startedAtMs + 1000 * startSeconds).toISOString();
-  // What is neither on the disk nor in memory was lost on a full disk.
-  const isLost = isComplete && !isStored && (isEnded || parts.length === 0);
+  // What could not be written can be had for as long as it is in memory.
+  const isLost = storage === 'lost' && (isEnded || parts.length === 0);
   return [
     ...(isDiscontinuity ? ['#EXT-X-DISCONTINUITY'] : []),
     ...(isNewInit ? [`#EXT-X-MAP:URI="${initName(broadcastId, name, segment.initNumber)}"`] : []),
     `#EXT-X-PROGRAM-DATE-TIME:${date}`,
     ...(isLost ? ['#EXT-X-GAP'] : []),
-    ...(hasParts ? parts.map((part, index) => renderPart(part, partName(broadcastId, name, msn, index))) : []),
+    ...(hasParts
+      ? parts.map((part, index) => renderPart(part, partName(broadcastId, name, msn, index)))
+      : []),
     ...(isComplete ? [`#EXTINF:${durationSeconds.toFixed(5)},`, segmentName(broadcastId, name, msn)] : []),
   ];
 }

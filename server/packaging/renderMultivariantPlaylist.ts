@@ -36,10 +36,7 @@ export function renderMultivariantPlaylist(variants: readonly VariantTimeline[],
 }
 
 /** The bitrates asked of the encoders, or those of the segments where they are higher. */
-function readBitrates(
-  wanted: number,
-  segments: readonly Segment[],
-): { peakBps: number; averageBps: number } {
+function readBitrates(wanted: number, segments: readonly Segment[]): { peakBps: number; averageBps: number } {
   const measured = segments.filter(
     ({ isComplete, byteSize, durationSeconds }) =>
       isComplete && byteSize > 0 && durationSeconds >= minMeasuredSeconds,

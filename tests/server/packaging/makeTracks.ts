@@ -8,7 +8,10 @@ const trackOutput = (offsetSeconds: number): string[] => [
 ];
 
 const run = (ffmpegPath: string, args: readonly string[]): Buffer =>
-  execFileSync(ffmpegPath, ['-v', 'error', ...args], { maxBuffer: 64 * 1024 * 1024, stdio: ['ignore', 'pipe', 'ignore'] });
+  execFileSync(ffmpegPath, ['-v', 'error', ...args], {
+    maxBuffer: 64 * 1024 * 1024,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
 
 /**
  * The tracks of one stream as fragmented MP4s: moving bars at 30 frames a second with key frames at 0, 2/3 and 2 s and then every
