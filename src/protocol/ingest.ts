@@ -8,7 +8,7 @@ import { renditionNames } from './renditions.ts';
  */
 export const ingestPath = '/ingest';
 
-/** The address's query. */
+/** The address's query. `renditions` is for `renditionListSchema`: the renditions in the order of their tracks. */
 export const ingestQuerySchema = z.object({ accessToken: z.string(), renditions: z.string().default('') });
 
 /** The composer's health; counts are since its start, the rate is over the last second. */
