@@ -5,7 +5,8 @@
  * between two encoded frames. Four ways in one run, alternating: planes composited in memory, the same with a rendition of 360p encoded
  * beside the program, Pixi on software GL, and a page of <video> and CSS whose tab is captured, as hosted composers do. `ratio` is the
  * planes' cores over the tab's with 9 people who talk: the median of the rounds' ratios. A way that does not reach 30 frames a second uses
- * fewer cores than it would need: hence the work a frame as well. `smallRendition` is what 360p adds to the planes, and their ratio.
+ * fewer cores than it would need: hence the work a frame as well. `smallRendition` is what 360p adds to the planes' work,
+ * in cores at 30 frames a second, and their ratio.
  *
  * npm run bench -- composer ROUNDS SECONDS WAYS, such as: composer 3 10 planar,planar360p
  */
@@ -136,7 +137,8 @@ const compare = (
   return median(valueOf(way, input).map((value, round) => by(value, others[round] ?? Number.NaN)));
 };
 const divide = (value: number, by: number): number => value / by;
-const subtract = (value: number, other: number): number => value - other;
+/** Cores at the full rate, of the difference in work. */
+const coresBetween = (workMs: number, otherWorkMs: number): number => ((workMs - otherWorkMs) * 30) / 1000;
 
 console.log(
   '| cameras | way | frames a second | cores | cores with cameras | work a frame, core ms | p95 between frames, ms |',
@@ -182,8 +184,8 @@ const ratios = {
   work: compareAll('planar', 'tab', workOf, divide),
 };
 const smallRendition = {
-  cores: compareAll('planar360p', 'planar', coresOf, subtract),
-  ratio: compareAll('planar360p', 'planar', coresOf, divide),
+  cores: compareAll('planar360p', 'planar', workOf, coresBetween),
+  ratio: compareAll('planar360p', 'planar', workOf, divide),
 };
 console.log(
   JSON.stringify({ bench: 'composer', figures, ratios, smallRendition, ratio: ratios.cores['9 talking'] }),
