@@ -4,12 +4,18 @@ import { Readable } from 'node:stream';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { playlistName, playlistQuerySchema, thumbnailsName, variantNames } from '../../src/protocol/hls.ts';
+import {
+  mediaPlaylistName,
+  playlistName,
+  playlistQuerySchema,
+  thumbnailsName,
+  variantNames,
+} from '../../src/protocol/hls.ts';
 import { AppError } from '../errors.ts';
 import type { BroadcastAnswers } from './broadcastAnswers.ts';
 import type { CompressedText } from './compressedText.ts';
 import type { Delivery } from './delivery.ts';
-import { parseMediaFileName } from './fileNames.ts';
+import { parseMediaFileName, type MediaFileName } from './fileNames.ts';
 import type { Waiter } from './waiters.ts';
 
 const paramsSchema = z.object({
@@ -27,6 +33,7 @@ const contentTypes = new Map([
   ['ts', 'video/mp2t'],
 ]);
 const endingOf = (fileName: string): string => fileName.slice(fileName.lastIndexOf('.') + 1);
+const contentTypeOf = (fileName: string): string => contentTypes.get(endingOf(fileName)) ?? 'video/mp4';
 
 /** Serves /hls/:studioToken/… to everybody: playlists, segments, parts and pictures of broadcasts. */
 export function addDeliveryRoutes(
@@ -35,7 +42,12 @@ export function addDeliveryRoutes(
 ): void {
   mkdirSync(hlsFolder, { recursive: true });
   app.register((routes, _options, done) => {
-    void routes.register(fastifyStatic, { root: hlsFolder, serve: false, cacheControl: false });
+    void routes.register(fastifyStatic, {
+      root: hlsFolder,
+      serve: false,
+      cacheControl: false,
+      setHeaders: (reply, path) => reply.header('content-type', contentTypeOf(path)),
+    });
     routes.get('/hls/:studioToken/:fileName', { schema: { hide: true } }, async (request, reply) => {
       // Any website may show the broadcast, and read why it cannot.
       reply.header('access-control-allow-origin', '*');
@@ -44,28 +56,27 @@ export function addDeliveryRoutes(
       const { studioToken, fileName } = params.data;
       setHeaders(reply, fileName);
       const answers = delivery.answersOf(studioToken);
-      const sent = answers === null ? undefined : await answerFrom(answers, fileName, request, reply);
-      return sent ?? reply.sendFile(fileName, join(hlsFolder, studioToken));
+      const isSent = answers !== null && (await sendFrom(answers, fileName, request, reply));
+      return isSent ? reply : reply.sendFile(fileName, join(hlsFolder, studioToken));
     });
     done();
   });
 }
 
 function setHeaders(reply: FastifyReply, fileName: string): void {
-  const ending = endingOf(fileName);
-  const changes = ending === 'm3u8' || fileName === thumbnailsName;
+  const changes = endingOf(fileName) === 'm3u8' || fileName === thumbnailsName;
   reply.header('cache-control', changes ? 'no-cache' : immutable);
-  reply.type(contentTypes.get(ending) ?? 'video/mp4');
+  reply.header('content-type', contentTypeOf(fileName));
 }
 
-/** Answers from memory; undefined for what is on the disk. */
-async function answerFrom(
+/** Answers from memory; false for what is on the disk. (Not the reply itself: it is a promise of being sent.) */
+async function sendFrom(
   answers: BroadcastAnswers,
   fileName: string,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply | undefined> {
-  const variant = variantNames.find((name) => fileName === `${name}.m3u8`);
+): Promise<boolean> {
+  const variant = variantNames.find((name) => fileName === mediaPlaylistName(name));
   if (fileName === playlistName || variant !== undefined) {
     const query = playlistQuerySchema.safeParse(request.query);
     if (!query.success)
@@ -73,28 +84,36 @@ async function answerFrom(
         field: 'querystring',
         message: 'The directives are not valid.',
       });
-    return sendText(
-      request,
-      reply,
+    const text =
       variant === undefined
         ? answers.multivariantPlaylist(query.data)
-        : await answers.mediaPlaylist(variant, query.data, waiterOf(request, reply)),
-    );
+        : await answers.mediaPlaylist(variant, query.data, waiterOf(request, reply));
+    sendText(request, reply, text);
+    return true;
   }
   const file = parseMediaFileName(fileName);
-  if (file === null) return undefined;
-  if (file.type === 'init') {
-    const init = answers.init(fileName);
-    return init === undefined ? undefined : reply.send(init);
-  }
-  if (file.type === 'part') return reply.send(await answers.part(file, waiterOf(request, reply)));
-  const pieces = answers.segment(file);
-  if (pieces === null) return undefined;
+  if (file === null) return false;
+  const body = await mediaOf(answers, file, fileName, waiterOf(request, reply));
+  if (body === null) return false;
   reply.header(
     'content-length',
-    pieces.reduce((sum, { length }) => sum + length, 0),
+    body.reduce((sum, { length }) => sum + length, 0),
   );
-  return reply.send(Readable.from(pieces));
+  void reply.send(body.length === 1 ? body[0] : Readable.from(body));
+  return true;
+}
+
+/** The pieces of a file that is in memory; null for one that is on the disk. */
+async function mediaOf(
+  answers: BroadcastAnswers,
+  file: MediaFileName,
+  fileName: string,
+  waiter: Waiter,
+): Promise<readonly Buffer[] | null> {
+  if (file.type === 'part') return [await answers.part(file, waiter)];
+  if (file.type === 'segment') return answers.segment(file);
+  const init = answers.init(fileName);
+  return init === undefined ? null : [init];
 }
 
 const waiterOf = (request: FastifyRequest, reply: FastifyReply): Waiter => ({
@@ -102,9 +121,9 @@ const waiterOf = (request: FastifyRequest, reply: FastifyReply): Waiter => ({
   onGone: (callback) => void reply.raw.once('close', callback),
 });
 
-function sendText(request: FastifyRequest, reply: FastifyReply, text: CompressedText): FastifyReply {
+function sendText(request: FastifyRequest, reply: FastifyReply, text: CompressedText): void {
   const { encoding, body } = text.encode(request.headers['accept-encoding']);
   reply.header('vary', 'accept-encoding');
   if (encoding !== null) reply.header('content-encoding', encoding);
-  return reply.send(body);
+  void reply.send(body);
 }
