@@ -5,13 +5,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { findFfmpeg } from '../../../server/broadcast/executables.ts';
 import type { VariantName } from '../../../src/protocol/hls.ts';
 import { makeTracks } from './makeTracks.ts';
-import { packagerIn, plain, render, useFolders, type TestPackager } from './packagerIn.ts';
+import { packagerIn, plain, render, makeFolders, type TestPackager } from './packagerIn.ts';
 import { readPlaylist } from './readPlaylist.ts';
 
 const ffmpegPath = findFfmpeg(process.env['FFMPEG_PATH'] ?? null, process.env['PATH'] ?? '');
 const ffprobePath = ffmpegPath.replace(/ffmpeg$/, 'ffprobe');
 const offsetSeconds = 12.345;
-const nextFolder = useFolders();
+const nextFolder = makeFolders();
 const folder = nextFolder();
 let tracks: Map<VariantName, Buffer>;
 let packager: TestPackager;
@@ -59,8 +59,10 @@ describe.each(['program', '360p', 'sound'] as const)('the segments of %s', (name
     const kinds = name === 'sound' ? (['a'] as const) : (['v', 'a'] as const);
     for (const kind of kinds) {
       const source = tracks.get(kind === 'v' ? name : 'sound') ?? Buffer.alloc(0);
-      // The sound before the first frame is the delay of its encoder.
-      const wanted = packetTimes(source, kind).filter((time) => time > offsetSeconds - 0.002);
+      // The program is as long as its picture: the sound before the first frame is the delay of its encoder.
+      const wanted = packetTimes(source, kind).filter(
+        (time) => time > offsetSeconds - 0.004 && time < offsetSeconds + 7 - 0.004,
+      );
       const read = packetTimes(media, kind);
       expect(read).toHaveLength(wanted.length);
       for (const [index, time] of read.entries()) expect(time).toBeCloseTo(wanted[index] ?? NaN, 5);

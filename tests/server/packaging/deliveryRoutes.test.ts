@@ -10,12 +10,12 @@ import { createDelivery, waitMs, type Delivery } from '../../../server/packaging
 import { addDeliveryRoutes } from '../../../server/packaging/deliveryRoutes.ts';
 import { maxWaitersOfAddress } from '../../../server/packaging/waiters.ts';
 import { createFakeClock, type FakeClock } from '../../clock/fakeClock.ts';
-import { broadcastId, packagerIn, useFolders, type TestPackager } from './packagerIn.ts';
+import { broadcastId, packagerIn, makeFolders, type TestPackager } from './packagerIn.ts';
 import { readPlaylist } from './readPlaylist.ts';
 import { composerFrames, createShow, type Show } from './show.ts';
 import { readChunks } from './syntheticTracks.ts';
 
-const nextFolder = useFolders();
+const nextFolder = makeFolders();
 let folder: string;
 let clock: FakeClock;
 let delivery: Delivery;

@@ -16,7 +16,7 @@ export const broadcastId = '2026-03-01T10-00-00-0123456789ab';
 export const silentLog = { info: () => {}, warn: () => {} };
 
 /** Makes folders for a test file, which are removed at its end. */
-export function useFolders(): () => string {
+export function makeFolders(): () => string {
   const root = mkdtempSync(join(tmpdir(), 'footlight-packaging-'));
   afterAll(() => rmSync(root, { recursive: true, force: true }));
   let count = 0;

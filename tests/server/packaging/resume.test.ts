@@ -10,12 +10,12 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { VariantName } from '../../../src/protocol/hls.ts';
-import { broadcastId, packagerIn, plain, render, useFolders } from './packagerIn.ts';
+import { broadcastId, packagerIn, plain, render, makeFolders } from './packagerIn.ts';
 import { readPlaylist, type ReadSegment } from './readPlaylist.ts';
 import { composerFrames, createShow } from './show.ts';
 import { readChunks } from './syntheticTracks.ts';
 
-const nextFolder = useFolders();
+const nextFolder = makeFolders();
 const names: VariantName[] = ['program', '360p', 'sound'];
 const fileOf = (folder: string, name: VariantName, msn: number): string =>
   join(folder, `${broadcastId}-${name}-${String(msn).padStart(6, '0')}.m4s`);
