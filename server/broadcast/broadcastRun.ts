@@ -72,13 +72,7 @@ export function createBroadcastRun(dependencies: RunDependencies): BroadcastRun 
     relay.takeNew();
     const ingest = slot.current;
     const judgement = judgeBroadcast(
-      {
-        phase,
-        launchedMs: composer.launchedMs,
-        ingest: ingest === null ? null : readIngestHealth(ingest),
-        outputStalledSinceMs: ingest?.stalledSinceMs ?? null,
-        lastSegmentMs,
-      },
+      { phase, lastSegmentMs, launchedMs: composer.launchedMs, ...readIngestHealth(ingest) },
       clock.nowMs(),
     );
     switch (judgement.type) {
@@ -193,10 +187,15 @@ function readRate({ isOpen, lastBytesMs, metrics }: Ingest, nowMs: number): numb
   return nowMs - lastBytesMs > silentMs ? 0 : (metrics?.framesPerSecond ?? null);
 }
 
-const readIngestHealth = (ingest: Ingest): NonNullable<BroadcastHealth['ingest']> => ({
-  isOpen: ingest.isOpen,
-  sinceMs: ingest.isOpen ? ingest.openedMs : ingest.closedMs,
-  lastBytesMs: ingest.lastBytesMs,
+const readIngestHealth = (
+  ingest: Ingest | null,
+): Pick<BroadcastHealth, 'ingest' | 'outputStalledSinceMs'> => ({
+  ingest: ingest && {
+    isOpen: ingest.isOpen,
+    sinceMs: ingest.isOpen ? ingest.openedMs : ingest.closedMs,
+    lastBytesMs: ingest.lastBytesMs,
+  },
+  outputStalledSinceMs: ingest?.stalledSinceMs ?? null,
 });
 
 const closePlaylists = (packager: Packager, keep: boolean, log: BroadcastLog): Promise<void> =>
