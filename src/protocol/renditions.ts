@@ -1,0 +1,11 @@
+/** The smaller copies of the program that a composer can encode beside it, for viewers on slower lines. Largest first. */
+export const renditionNames = ['720p', '360p'] as const;
+export type RenditionName = (typeof renditionNames)[number];
+
+/** Size in px and video bitrate of each rendition. */
+export const renditionFormats: Readonly<
+  Record<RenditionName, { width: number; height: number; bitrateBps: number }>
+> = {
+  '720p': { width: 1280, height: 720, bitrateBps: 2_500_000 },
+  '360p': { width: 640, height: 360, bitrateBps: 700_000 },
+};
