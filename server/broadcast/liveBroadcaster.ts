@@ -2,12 +2,17 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Clock } from '../../src/clock/clock.ts';
+import { playlistName } from '../../src/protocol/hls.ts';
 import type { IceServer } from '../../src/protocol/relay.ts';
+import { createDelivery } from '../packaging/createDelivery.ts';
+import { addDeliveryRoutes } from '../packaging/deliveryRoutes.ts';
+import { createPackager } from '../packaging/createPackager.ts';
+import type { Packager } from '../packaging/packager.ts';
 import type { BroadcastEvents, BroadcastSession, Broadcaster, BroadcasterStatus } from './broadcaster.ts';
 import {
   deleteBroadcastFiles,
+  hlsRoot,
   openBroadcastFiles,
-  playlistName,
   readUnfinished,
   runRoot,
 } from './broadcastFiles.ts';
@@ -20,8 +25,8 @@ import { hasGpu } from './composerFlags.ts';
 import { findChromium, findFfmpeg } from './executables.ts';
 import { createFfmpegProcesses } from './ffmpegProcesses.ts';
 import { addIngestRoute } from './ingestRoute.ts';
-import { addMediaRoutes } from './mediaRoutes.ts';
-import { createLatestPictures, type LatestPictures } from './latestPictures.ts';
+import { addRecordingRoutes } from './recordingRoutes.ts';
+import { createLatestPictures } from './latestPictures.ts';
 import { createProcessRegister } from './processRegister.ts';
 import { finishRecordings, listRecordings } from './recordings.ts';
 import { createStandbyComposer, type StandbyComposer } from './standbyComposer.ts';
@@ -43,6 +48,7 @@ export interface LiveBroadcasterOptions {
 
 interface Running {
   run: BroadcastRun;
+  packager: Packager;
   standby: StandbyComposer;
   ffmpegPath: string;
 }
@@ -64,13 +70,6 @@ const chromiumOf = ({ chromiumPath, searchPath }: LiveBroadcasterOptions): strin
 const ffmpegOf = ({ ffmpegPath, searchPath }: LiveBroadcasterOptions): string =>
   findFfmpeg(ffmpegPath, searchPath);
 
-const openPictures = (options: LiveBroadcasterOptions): LatestPictures =>
-  createLatestPictures({
-    ...options,
-    findFfmpeg: () => ffmpegOf(options),
-    onProblem: (error) => options.log.warn({ err: error }, 'no picture of the broadcast could be made'),
-  });
-
 /** The broadcaster that composes in a headless Chromium and sends out with ffmpeg. Ends the processes that a killed server left. */
 export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcaster {
   const { dataDir, clock, log } = options;
@@ -80,11 +79,23 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
   const profilesFolder = join(runRoot(dataDir), 'profiles');
   const runs = new Map<string, Running>();
   const sandbox = createComposerSandbox(process.getuid?.(), log);
-  const pictures = openPictures(options);
+  const pictures = createLatestPictures({
+    newestSegment: (studioToken) => runs.get(studioToken)?.packager.newestSegment ?? null,
+    findFfmpeg: () => ffmpegOf(options),
+    clock,
+    onProblem: (error) => log.warn({ err: error }, 'no picture of the broadcast could be made'),
+  });
+  const delivery = createDelivery();
   let composerRestarts = 0;
   const leftovers = register.killLeftovers();
   if (leftovers.length > 0) log.warn({ leftovers }, 'ended processes of an earlier server');
   rmSync(profilesFolder, { recursive: true, force: true });
+
+  /** The broadcast has ended: its viewers get what is on the disk. */
+  function forget(studioToken: string): void {
+    runs.delete(studioToken);
+    delivery.unpublish(studioToken);
+  }
 
   async function finish(studioToken: string, ffmpegPath: string): Promise<void> {
     const unfinishedId = readUnfinished(dataDir, studioToken)?.recordingId;
@@ -97,15 +108,13 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
     const { studioToken } = session;
     const chromiumPath = chromiumOf(options);
     const ffmpegPath = ffmpegOf(options);
-    const ffmpeg = createFfmpegProcesses({
-      ffmpegPath,
-      clock,
-      log,
-      register,
-      secretsFolder: runRoot(dataDir),
-    });
+    const secretsFolder = runRoot(dataDir);
+    const ffmpeg = createFfmpegProcesses({ ffmpegPath, clock, log, register, secretsFolder });
     const onGpu = hasGpu(process.platform);
     const files = openBroadcastFiles(dataDir, studioToken, { resume, nowMs: clock.nowMs() });
+    const { broadcastId, startedAtMs, hlsFolder } = files;
+    const packager = createPackager({ folder: hlsFolder, broadcastId, startedAtMs, log });
+    delivery.publish(studioToken, packager);
     const standby = createStandbyComposer({
       launch: () =>
         launchComposerBrowser({
@@ -123,12 +132,13 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
     let launches = 0;
     const run = createBroadcastRun({
       files,
+      packager,
       clock,
       log,
       events: {
         onLive: events.onLive,
         onFailed: (error) => {
-          runs.delete(studioToken);
+          forget(studioToken);
           Promise.all([standby.close(), finish(studioToken, ffmpegPath)])
             .catch((problem: unknown) =>
               log.error({ err: problem }, 'a failed broadcast was not closed properly'),
@@ -145,8 +155,8 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
       startOutput: ffmpeg.startOutput,
       destinations: session.rtmpDestinations.map((address) => ffmpeg.openDestination(address)),
     });
-    runs.set(studioToken, { run, standby, ffmpegPath });
-    log.info({ studioToken, broadcastId: files.broadcastId, onGpu, resume }, 'broadcast starting');
+    runs.set(studioToken, { run, packager, standby, ffmpegPath });
+    log.info({ studioToken, broadcastId, onGpu, resume }, 'broadcast starting');
   }
 
   const isLive = (token: string): boolean => runs.get(token)?.run.isLive === true;
@@ -160,7 +170,7 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
       try {
         await Promise.all([running.standby.close(), running.run.stop({ keep: false })]);
       } finally {
-        runs.delete(studioToken);
+        forget(studioToken);
       }
       await finish(studioToken, running.ffmpegPath);
     },
@@ -178,7 +188,8 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
     listRecordings: async (studioToken) => listRecordings(dataDir, studioToken),
     deleteFiles: (studioToken) => deleteBroadcastFiles(dataDir, studioToken),
     registerRoutes(app, { composerOf, mayReadRecordings }) {
-      addMediaRoutes(app, dataDir, mayReadRecordings);
+      addDeliveryRoutes(app, { hlsFolder: hlsRoot(dataDir), delivery });
+      addRecordingRoutes(app, dataDir, mayReadRecordings);
       addIngestRoute(app, { composerOf, runOf: (token) => runs.get(token)?.run, clock, log });
     },
     async shutdown() {
@@ -187,7 +198,7 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
         run.stop({ keep: true }),
       ]);
       await Promise.all(closed);
-      runs.clear();
+      for (const studioToken of runs.keys()) forget(studioToken);
     },
   };
 }

@@ -30,6 +30,7 @@ const maxMessageBytes = 32_768;
 const finalCodes: readonly number[] = [
   ingestCloseCodes.finished,
   ingestCloseCodes.noBroadcast,
+  ingestCloseCodes.invalidRenditions,
   ingestCloseCodes.replaced,
 ];
 
