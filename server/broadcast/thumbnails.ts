@@ -26,12 +26,12 @@ export interface ThumbnailSource {
 /** Makes a small picture of each running broadcast every ten seconds; returns how to stop. All it knows is on the disk. */
 export function keepThumbnails({
   running,
-  pictures,
+  maker,
   clock,
   onProblem,
 }: {
   running: () => readonly ThumbnailSource[];
-  pictures: PictureMaker;
+  maker: PictureMaker;
   clock: Clock;
   onProblem: (error: unknown) => void;
 }): () => void {
@@ -43,7 +43,7 @@ export function keepThumbnails({
     const atSeconds = Math.floor(newestSegment.startSeconds);
     const newestSeconds = readThumbnails(source.folder)?.pictures.at(-1)?.atSeconds ?? -1;
     if (atSeconds <= newestSeconds) return;
-    const picture = await pictures.make(smallestOf(newestSegment), widthPx);
+    const picture = await maker.make(smallestOf(newestSegment), widthPx);
     // Meanwhile the broadcast may have ended, and its folder may be another's.
     const isRunning = running().some((each) => each.broadcastId === broadcastId);
     if (picture !== null && isRunning) storeThumbnail(source, atSeconds, picture);

@@ -34,7 +34,7 @@ function open(...broadcasts: ThumbnailSource[]) {
   let busy: Promise<unknown> = Promise.resolve();
   const stop = keepThumbnails({
     running: () => running,
-    pictures: {
+    maker: {
       make(segment, widthPx) {
         makes += 1;
         whileMaking();
