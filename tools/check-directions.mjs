@@ -73,6 +73,7 @@ const serverRooms = {
   relay: ['store', 'auth', 'limits', 'errors.ts', 'openRooms.ts', 'webSockets.ts'],
   notifications: ['auth', 'limits', 'config.ts'],
   votes: ['db', 'notifications', 'errors.ts'],
+  packaging: ['errors.ts'],
   broadcast: ['packaging', 'errors.ts', 'webSockets.ts'],
   live: ['broadcast', 'limits', 'relay', 'store', 'config.ts', 'errors.ts'],
   routes: [

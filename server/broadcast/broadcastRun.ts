@@ -117,10 +117,7 @@ export function createBroadcastRun(dependencies: RunDependencies): BroadcastRun 
       });
   }
 
-  function end(options: { keep: boolean }): Promise<void> {
-    ending ??= closeAll(options);
-    return ending;
-  }
+  const end = (options: { keep: boolean }): Promise<void> => (ending ??= closeAll(options));
 
   async function closeAll({ keep }: { keep: boolean }): Promise<void> {
     if (phase === 'starting')

@@ -4,7 +4,7 @@ import { chromium } from 'playwright-core';
 import type { Clock } from '../../src/clock/clock.ts';
 import { playlistName } from '../../src/protocol/hls.ts';
 import type { IceServer } from '../../src/protocol/relay.ts';
-import { createDelivery } from '../packaging/createDelivery.ts';
+import { createDelivery } from '../packaging/delivery.ts';
 import { addDeliveryRoutes } from '../packaging/deliveryRoutes.ts';
 import { createPackager } from '../packaging/createPackager.ts';
 import type { Packager } from '../packaging/packager.ts';
@@ -96,7 +96,7 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
     clock,
     log,
   });
-  const delivery = createDelivery();
+  const delivery = createDelivery(clock);
   let composerRestarts = 0;
   const leftovers = register.killLeftovers();
   if (leftovers.length > 0) log.warn({ leftovers }, 'ended processes of an earlier server');

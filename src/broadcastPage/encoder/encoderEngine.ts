@@ -88,6 +88,7 @@ export async function createEncoderEngine(
       bufferedBytes: ingest.bufferedBytes,
       width: format.width,
       height: format.height,
+      renditions: [],
     };
     encoded.sinceMetrics = 0;
     ingest.send({ type: 'metrics', metrics });
