@@ -49,6 +49,8 @@ export function createPackager(options: PackagerOptions): Packager & BroadcastMe
   const inits = new Map<string, Buffer>();
   const changeListeners = new Set<() => void>();
   const segmentListeners = new Set<(segment: CompleteSegment) => void>();
+  /** Complete segments that are not on the disk yet. */
+  const storing = new Set<Promise<void>>();
   let stream: RunningStream | null = null;
   let isPlayable = past.variants.has('program');
   let newestSegment: CompleteSegment | null = null;
@@ -83,9 +85,11 @@ export function createPackager(options: PackagerOptions): Packager & BroadcastMe
     if (segment === null) return;
     const removed = timeline.trim({ kept: segmentsKept, inMemory: segmentsInMemory });
     files.remove(removed.map(({ msn }) => segmentName(broadcastId, name, msn - segmentsKeptLonger)));
-    store(name, segment).catch((error: unknown) =>
+    const stored = store(name, segment).catch((error: unknown) =>
       log.warn({ err: error }, 'a complete segment could not be passed on'),
     );
+    storing.add(stored);
+    void stored.then(() => storing.delete(stored));
     announce();
   }
 
@@ -131,9 +135,15 @@ export function createPackager(options: PackagerOptions): Packager & BroadcastMe
     return Math.max(past.nextMsn, ...ofTimelines);
   }
 
-  async function close(): Promise<void> {
-    if (isClosed) return files.onIdle();
+  /** Finishes the stream; resolves when its last segment is on the disk, or known to be lost. */
+  async function finish(): Promise<void> {
     stream?.finish();
+    await Promise.all(storing);
+  }
+
+  async function close(): Promise<void> {
+    if (isClosed) return;
+    await finish();
     isClosed = true;
     announce();
     await files.onIdle();
@@ -191,11 +201,10 @@ export function createPackager(options: PackagerOptions): Packager & BroadcastMe
       return () => segmentListeners.delete(listener);
     },
     async end() {
-      stream?.finish();
+      await finish();
       isEnded = true;
-      await close();
       writePlaylists();
-      await files.onIdle();
+      await close();
     },
     close,
     listVariants,
