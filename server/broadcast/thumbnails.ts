@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../src/clock/clock.ts';
 import { thumbnailsName } from '../../src/protocol/hls.ts';
@@ -110,5 +110,7 @@ function smallestOf(program: CompleteSegment): PictureSegment {
     path: program.path.replace(/-program-(\d+\.m4s)$/, `-${name}-$1`),
     initPath: program.initPath.replace(/-program-(\d+\.mp4)$/, `-${name}-$1`),
   }));
-  return renditions.findLast(({ path, initPath }) => existsSync(path) && existsSync(initPath)) ?? program;
+  // A file that a full disk took from the packager is empty.
+  const isThere = (path: string): boolean => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  return renditions.findLast(({ path, initPath }) => isThere(path) && isThere(initPath)) ?? program;
 }

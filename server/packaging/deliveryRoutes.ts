@@ -1,10 +1,11 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { playlistName, playlistQuerySchema, thumbnailsName, variantNames } from '../../src/protocol/hls.ts';
+import { noThumbnails } from '../../src/protocol/thumbnails.ts';
 import { AppError } from '../errors.ts';
 import type { BroadcastAnswers } from './broadcastAnswers.ts';
 import type { CompressedText } from './compressedText.ts';
@@ -45,7 +46,10 @@ export function addDeliveryRoutes(
       setHeaders(reply, fileName);
       const answers = delivery.answersOf(studioToken);
       const sent = answers === null ? undefined : await answerFrom(answers, fileName, request, reply);
-      return sent ?? reply.sendFile(fileName, join(hlsFolder, studioToken));
+      if (sent !== undefined) return sent;
+      const folder = join(hlsFolder, studioToken);
+      if (fileName === thumbnailsName && !existsSync(join(folder, fileName))) return reply.send(noThumbnails);
+      return reply.sendFile(fileName, folder);
     });
     done();
   });
