@@ -22,13 +22,13 @@ import { openBroadcastPictures } from './broadcastPictures.ts';
 import { createBroadcastRun, type BroadcastRun } from './broadcastRun.ts';
 import { checkPrograms } from './checkPrograms.ts';
 import { launchComposerBrowser } from './composerBrowser.ts';
-import { createComposerSandbox } from './composerSandbox.ts';
+import { createComposerSandbox, type ComposerSandbox } from './composerSandbox.ts';
 import { hasGpu } from './composerFlags.ts';
 import { findChromium, findFfmpeg } from './executables.ts';
 import { createFfmpegProcesses } from './ffmpegProcesses.ts';
 import { addIngestRoute } from './ingestRoute.ts';
 import { addRecordingRoutes } from './recordingRoutes.ts';
-import { createProcessRegister } from './processRegister.ts';
+import { createProcessRegister, type ProcessRegister } from './processRegister.ts';
 import { finishRecordings, listRecordings } from './recordings.ts';
 import { createStandbyComposer, type StandbyComposer } from './standbyComposer.ts';
 import type { ThumbnailSource } from './thumbnails.ts';
@@ -81,6 +81,29 @@ const chromiumOf = ({ chromiumPath, searchPath }: LiveBroadcasterOptions): strin
 const ffmpegOf = ({ ffmpegPath, searchPath }: LiveBroadcasterOptions): string =>
   findFfmpeg(ffmpegPath, searchPath);
 
+/** The session's composers: the one that composes, and the next one. */
+const openStandby = (
+  session: BroadcastSession,
+  options: LiveBroadcasterOptions,
+  browsers: {
+    chromiumPath: string;
+    profilesFolder: string;
+    register: ProcessRegister;
+    sandbox: ComposerSandbox;
+  },
+): StandbyComposer =>
+  createStandbyComposer({
+    launch: () =>
+      launchComposerBrowser({
+        ...browsers,
+        hasGpu: hasGpu(process.platform),
+        log: options.log,
+        reachable: reachableBy(session, options),
+      }),
+    composerUrl: session.composerUrl,
+    log: options.log,
+  });
+
 /** The broadcaster that composes in a headless Chromium and sends out with ffmpeg. Ends the processes that a killed server left. */
 export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcaster {
   const { dataDir, clock, log } = options;
@@ -121,25 +144,11 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
     const ffmpegPath = ffmpegOf(options);
     const secretsFolder = runRoot(dataDir);
     const ffmpeg = createFfmpegProcesses({ ffmpegPath, clock, log, register, secretsFolder });
-    const onGpu = hasGpu(process.platform);
     const files = openBroadcastFiles(dataDir, studioToken, { resume, nowMs: clock.nowMs() });
     const { broadcastId, startedAtMs, hlsFolder } = files;
     const packager = createPackager({ folder: hlsFolder, broadcastId, startedAtMs, log });
     delivery.publish(studioToken, packager);
-    const standby = createStandbyComposer({
-      launch: () =>
-        launchComposerBrowser({
-          chromiumPath,
-          profilesFolder,
-          hasGpu: onGpu,
-          log,
-          register,
-          sandbox,
-          reachable: reachableBy(session, options),
-        }),
-      composerUrl: session.composerUrl,
-      log,
-    });
+    const standby = openStandby(session, options, { chromiumPath, profilesFolder, register, sandbox });
     let launches = 0;
     const run = createBroadcastRun({
       files,
@@ -167,7 +176,7 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
       destinations: session.rtmpDestinations.map((address) => ffmpeg.openDestination(address)),
     });
     runs.set(studioToken, { run, files, packager, standby, ffmpegPath });
-    log.info({ studioToken, broadcastId, onGpu, resume }, 'broadcast starting');
+    log.info({ studioToken, broadcastId, onGpu: hasGpu(process.platform), resume }, 'broadcast starting');
   }
 
   const isLive = (token: string): boolean => runs.get(token)?.run.isLive === true;

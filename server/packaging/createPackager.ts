@@ -94,11 +94,12 @@ export function createPackager(options: PackagerOptions): Packager & BroadcastMe
   }
 
   async function store(name: VariantName, segment: Segment): Promise<void> {
-    segment.isStored = await files.finish(segmentName(broadcastId, name, segment.msn));
+    const isWhole = await files.finish(segmentName(broadcastId, name, segment.msn));
+    segment.storage = isWhole ? 'disk' : 'lost';
     if (name !== 'program') return;
     writePlaylists();
     const complete = describeSegment(segment);
-    if (segment.isStored) newestSegment = complete;
+    if (isWhole) newestSegment = complete;
     for (const listener of segmentListeners) listener(complete);
   }
 
@@ -115,7 +116,7 @@ export function createPackager(options: PackagerOptions): Packager & BroadcastMe
     startSeconds: segment.startSeconds,
     durationSeconds: segment.durationSeconds,
     isDiscontinuity: segment.isDiscontinuity,
-    isStored: segment.isStored,
+    isStored: segment.storage === 'disk',
     path: join(folder, segmentName(broadcastId, 'program', msn)),
     initPath: join(folder, initName(broadcastId, 'program', initNumber)),
   });
@@ -149,7 +150,7 @@ export function createPackager(options: PackagerOptions): Packager & BroadcastMe
     await files.onIdle();
   }
 
-  const newest = past.variants.get('program')?.segments.findLast(({ isStored }) => isStored);
+  const newest = past.variants.get('program')?.segments.findLast(({ storage }) => storage === 'disk');
   if (newest !== undefined) newestSegment = describeSegment(newest);
 
   return {

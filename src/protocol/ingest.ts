@@ -2,21 +2,14 @@ import { z } from 'zod';
 import { renditionNames } from './renditions.ts';
 
 /**
- * The composer's socket to the server, /ingest?accessToken=…&renditions=…: binary frames form one append-only Matroska stream per
- * connection, and text frames are the messages below. The stream has the program in H.264, its sound in Opus, and then, for each
- * rendition in the address, the same frames in that size, with key frames at the same frames.
+ * The composer's socket to the server, /ingest?accessToken=…&renditions=360p: binary frames form one append-only Matroska stream per
+ * connection, and text frames are the messages below. Its tracks are the program in H.264, audio in Opus, and then the named renditions
+ * in H.264, in that order. All video has the same timestamps and key frames.
  */
 export const ingestPath = '/ingest';
 
-/** The address's query. */
+/** The address's query. `renditions` is for `renditionListSchema`: the renditions in the order of their tracks. */
 export const ingestQuerySchema = z.object({ accessToken: z.string(), renditions: z.string().default('') });
-
-/** Reads the address's renditions: separated by commas, in the order of their tracks. Without any, the program is alone. */
-export const ingestRenditionsSchema = z
-  .string()
-  .transform((text) => (text === '' ? [] : text.split(',')))
-  .pipe(z.array(z.enum(renditionNames)).max(renditionNames.length))
-  .refine((names) => new Set(names).size === names.length, 'a rendition is there twice');
 
 /** The composer's health; counts are since its start, the rate is over the last second. */
 const ingestMetricsSchema = z.object({
@@ -34,8 +27,8 @@ const ingestMetricsSchema = z.object({
   bufferedBytes: z.number().int(),
   width: z.number().int(),
   height: z.number().int(),
-  /** The renditions that are still encoded: a machine that does not keep up drops them first. */
-  renditions: z.array(z.enum(renditionNames)).default([]),
+  /** What is encoded beside the program. A rendition of the stream that is missing here was dropped: its track has ended. */
+  renditions: z.array(z.enum(renditionNames)).max(renditionNames.length).default([]),
 });
 export type IngestMetrics = z.infer<typeof ingestMetricsSchema>;
 

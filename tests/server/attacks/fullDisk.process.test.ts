@@ -30,9 +30,15 @@ function open(resume: boolean) {
 }
 type Broadcast = ReturnType<typeof open>;
 
-/** A composer sends its program for five seconds. */
+/** A composer sends its program for five seconds: three segments, which are on the disk afterwards. */
 async function play(broadcast: Broadcast): Promise<void> {
+  let written = 0;
+  const stop = broadcast.packager.onSegment(() => {
+    written += 1;
+  });
   await playProgram(ffmpegPath, program, { ...broadcast, nowMs });
+  await expect.poll(() => written, { timeout: 10_000 }).toBe(3);
+  stop();
   nowMs += 10_000;
 }
 
@@ -59,7 +65,7 @@ describe.each(damages)('a playlist that a full disk left %s', (_name, damage) =>
     const broadcast = open(false);
     await play(broadcast);
     const before = names(broadcast);
-    expect(before.length).toBeGreaterThanOrEqual(2);
+    expect(before).toHaveLength(3);
     const text = readFileSync(playlistOf(broadcast), 'utf8');
     writeFileSync(playlistOf(broadcast), damage(text));
     await play(broadcast);
