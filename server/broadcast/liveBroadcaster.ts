@@ -66,6 +66,7 @@ const describeRun = ([studioToken, { run }]: [string, Running]): BroadcasterStat
   studioToken,
   isLive: run.isLive,
   framesPerSecond: run.framesPerSecond,
+  renditions: run.renditions,
 });
 
 const picturesOf = ([studioToken, { files, packager }]: [string, Running]): ThumbnailSource => ({

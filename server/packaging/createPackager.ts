@@ -29,6 +29,8 @@ export interface BroadcastMedia {
   /** Undefined for a variant that this broadcast never had. */
   variant(name: VariantName): VariantTimeline | undefined;
   playlistOf(variant: VariantTimeline): MediaPlaylist;
+  /** Resolves when all that was made so far is on the disk, or known to be lost. */
+  onStored(): Promise<void>;
   /** Calls back after each new part, and after each other change of a playlist. Returns how to stop that. */
   onChange(listener: () => void): () => void;
 }
@@ -136,18 +138,17 @@ export function createPackager(options: PackagerOptions): Packager & BroadcastMe
     return Math.max(past.nextMsn, ...ofTimelines);
   }
 
-  /** Finishes the stream; resolves when its last segment is on the disk, or known to be lost. */
-  async function finish(): Promise<void> {
-    stream?.finish();
+  async function onStored(): Promise<void> {
     await Promise.all(storing);
+    await files.onIdle();
   }
 
   async function close(): Promise<void> {
     if (isClosed) return;
-    await finish();
+    stream?.finish();
+    await onStored();
     isClosed = true;
     announce();
-    await files.onIdle();
   }
 
   const newest = past.variants.get('program')?.segments.findLast(({ storage }) => storage === 'disk');
@@ -202,7 +203,8 @@ export function createPackager(options: PackagerOptions): Packager & BroadcastMe
       return () => segmentListeners.delete(listener);
     },
     async end() {
-      await finish();
+      stream?.finish();
+      await onStored();
       isEnded = true;
       writePlaylists();
       await close();
@@ -212,6 +214,7 @@ export function createPackager(options: PackagerOptions): Packager & BroadcastMe
     init: (fileName) => inits.get(fileName),
     variant: (name) => timelines.get(name),
     playlistOf,
+    onStored,
     onChange(listener) {
       changeListeners.add(listener);
       return () => changeListeners.delete(listener);

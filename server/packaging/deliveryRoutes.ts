@@ -28,6 +28,7 @@ const contentTypes = new Map([
   ['ts', 'video/mp2t'],
 ]);
 const endingOf = (fileName: string): string => fileName.slice(fileName.lastIndexOf('.') + 1);
+const contentTypeOf = (fileName: string): string => contentTypes.get(endingOf(fileName)) ?? 'video/mp4';
 
 /** Serves /hls/:studioToken/… to everybody: playlists, segments, parts and pictures of broadcasts. */
 export function addDeliveryRoutes(
@@ -40,7 +41,7 @@ export function addDeliveryRoutes(
       root: hlsFolder,
       serve: false,
       cacheControl: false,
-      contentType: false,
+      setHeaders: (reply, path) => reply.header('content-type', contentTypeOf(path)),
     });
     routes.get('/hls/:studioToken/:fileName', { schema: { hide: true } }, async (request, reply) => {
       // Any website may show the broadcast, and read why it cannot.
@@ -61,10 +62,9 @@ export function addDeliveryRoutes(
 }
 
 function setHeaders(reply: FastifyReply, fileName: string): void {
-  const ending = endingOf(fileName);
-  const changes = ending === 'm3u8' || fileName === thumbnailsName;
+  const changes = endingOf(fileName) === 'm3u8' || fileName === thumbnailsName;
   reply.header('cache-control', changes ? 'no-cache' : immutable);
-  reply.type(contentTypes.get(ending) ?? 'video/mp4');
+  reply.header('content-type', contentTypeOf(fileName));
 }
 
 /** Answers from memory; undefined for what is on the disk. */

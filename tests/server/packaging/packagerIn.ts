@@ -28,8 +28,8 @@ export function useFolders(): () => string {
 }
 
 /** Opens the broadcast in a folder, as a server does at its start and after it was killed. */
-export const packagerIn = (folder: string): TestPackager =>
-  createPackager({ folder, broadcastId, startedAtMs, log: silentLog });
+export const packagerIn = (folder: string, id = broadcastId): TestPackager =>
+  createPackager({ folder, broadcastId: id, startedAtMs, log: silentLog });
 
 export const lowLatency: PlaylistForm = { hasParts: true, isDelta: false };
 export const delta: PlaylistForm = { hasParts: true, isDelta: true };
