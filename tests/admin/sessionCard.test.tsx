@@ -47,7 +47,7 @@ const eventually = (check: () => void): Promise<void> =>
 async function show(status: AdminSession['status'], thumbnails: Thumbnails) {
   const server = { thumbnails, requests: [] as string[] };
   const send: typeof fetch = (input) => {
-    server.requests.push(String(input));
+    if (typeof input === 'string') server.requests.push(input);
     return Promise.resolve(Response.json(server.thumbnails));
   };
   const services = { ...createServices(), api: createStudioApi(createApiClient(send)) };
