@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import fastifyStatic from '@fastify/static';
@@ -11,6 +11,7 @@ import {
   thumbnailsName,
   variantNames,
 } from '../../src/protocol/hls.ts';
+import { noThumbnails } from '../../src/protocol/thumbnails.ts';
 import { AppError } from '../errors.ts';
 import type { BroadcastAnswers } from './broadcastAnswers.ts';
 import type { CompressedText } from './compressedText.ts';
@@ -56,8 +57,10 @@ export function addDeliveryRoutes(
       const { studioToken, fileName } = params.data;
       setHeaders(reply, fileName);
       const answers = delivery.answersOf(studioToken);
-      const isSent = answers !== null && (await sendFrom(answers, fileName, request, reply));
-      return isSent ? reply : reply.sendFile(fileName, join(hlsFolder, studioToken));
+      if (answers !== null && (await sendFrom(answers, fileName, request, reply))) return reply;
+      const folder = join(hlsFolder, studioToken);
+      if (fileName === thumbnailsName && !existsSync(join(folder, fileName))) return reply.send(noThumbnails);
+      return reply.sendFile(fileName, folder);
     });
     done();
   });
