@@ -124,14 +124,16 @@ async function readBroadcast(playlistUrl: string): Promise<Broadcast> {
     toneHz: tonesHz[index] ?? 0,
   }));
   const offsets: Offset[][] = tonesHz.map(() => []);
-  const get = async (url: string): Promise<Buffer> => Buffer.from(await (await fetch(url)).arrayBuffer());
+  // Decoding blocks this process for longer than the server keeps an idle connection.
+  const get = async (url: string): Promise<Buffer> =>
+    Buffer.from(await (await fetch(url, { headers: { connection: 'close' } })).arrayBuffer());
   const init = playlist.mapUrl === null ? [] : [await get(playlist.mapUrl)];
   for (let begin = 0; begin < playlist.segments.length; begin += segmentsTogether) {
     const parts = await Promise.all(playlist.segments.slice(begin, begin + segmentsTogether).map(get));
     for (const [index, found] of findOffsets(Buffer.concat([...init, ...parts]), places).entries())
       offsets[index]?.push(...found);
   }
-  const text = await (await fetch(playlistUrl)).text();
+  const text = (await get(playlistUrl)).toString('utf8');
   const firstDate = /#EXT-X-PROGRAM-DATE-TIME:(.+)/.exec(text)?.[1] ?? '';
   const [first = ''] = playlist.segments;
   const firstS = firstFrameS(Buffer.concat([...init, await get(first)]));
@@ -151,7 +153,8 @@ function describe(
   const withReference = offsets.map((found, index) =>
     found.map(({ atS, offsetMs }) => {
       const last = reported.findLast(
-        ({ atMs, lipSync: { streamId } }) => streamId === `camera-${String(index)}` && atMs <= zeroMs + atS * 1000 + 1500,
+        ({ atMs, lipSync: { streamId } }) =>
+          streamId === `camera-${String(index)}` && atMs <= zeroMs + atS * 1000 + 1500,
       );
       const { soundDelayMs = 0, pictureDelayMs = 0, offsetMs: believedMs = Number.NaN } = last?.lipSync ?? {};
       const referenceMs = offsetMs - soundDelayMs + pictureDelayMs;
