@@ -21,7 +21,7 @@ import { createStudio, type Studio } from '../participant/studio.ts';
 import type { ComposerOptions } from './composerAddress.ts';
 import { loadEncoderWorker, startProgramEncoder } from './encoder/startProgramEncoder.ts';
 import { followLipSync } from './lipSync/followLipSync.ts';
-import { chooseOutputFormat, type OutputFormat } from './outputFormat.ts';
+import { chooseOutputFormat, smallerRenditions, type OutputFormat } from './outputFormat.ts';
 import { planSubscriptions, streamsHeard } from './planSubscriptions.ts';
 
 export interface BroadcastDependencies {
@@ -103,8 +103,10 @@ export function prepareBroadcast(dependencies: BroadcastDependencies): PreparedB
         worker: encoderWorker,
         ingestUrl: `${dependencies.socketOrigin}${ingestPath}?accessToken=${encodeURIComponent(studio.accessToken())}`,
         format: format.video,
+        renditions: smallerRenditions(options.renditions, format.video),
         audio: mix.track,
         frames: playout.openFrameSource(),
+        onMetrics: (_metrics, encoding) => studio.showEncoding(encoding),
         onEnded: (reason) => {
           warn(`ended: ${reason}`);
           stopFollowing();

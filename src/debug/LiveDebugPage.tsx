@@ -14,6 +14,7 @@ import { ErrorFallback } from '../ui/ErrorFallback.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { LogoHeader } from '../ui/LogoHeader.tsx';
 import { NotFound } from '../ui/NotFound.tsx';
+import { EncodingReadings } from './EncodingReadings.tsx';
 import { LipSyncReadings } from './LipSyncReadings.tsx';
 import styles from './LiveDebugPage.module.css';
 import { PlayoutReading } from './PlayoutReading.tsx';
@@ -122,6 +123,7 @@ function ConnectionBlock(props: ConnectionBlockProps): ReactElement {
           <ProgramReading studio={studio} shown={shown} />
         </dl>
       )}
+      {ownReport?.encoding !== undefined && <EncodingReadings encoding={ownReport.encoding} />}
       {ownReport !== null && <LipSyncReadings report={ownReport} nameOf={nameOfStream} />}
       {data.is_composer &&
         ownReport?.reports.map((report) => (

@@ -41,9 +41,10 @@ export function fitReport(report: DebugReport): DebugReport {
         framesPerSecond: round(track.framesPerSecond),
       })),
     }));
+  const fitted = { ...report, reports };
   const maxChars = maxSignalChars - 200;
-  while (JSON.stringify(reports).length > maxChars) reports.pop();
-  return { ...report, reports };
+  while (reports.length > 0 && JSON.stringify(fitted).length > maxChars) reports.pop();
+  return fitted;
 }
 
 const round = (value: number | null): number | null =>

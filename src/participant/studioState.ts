@@ -1,4 +1,9 @@
-import type { LipSyncReading, ReceiveResolution, SendResolution } from '../protocol/debugSignals.ts';
+import type {
+  EncodingReport,
+  LipSyncReading,
+  ReceiveResolution,
+  SendResolution,
+} from '../protocol/debugSignals.ts';
 import type { Connection } from '../protocol/relay.ts';
 import type { Role } from '../protocol/roles.ts';
 import type { StreamingSession } from '../protocol/session.ts';
@@ -50,6 +55,8 @@ export interface StudioState {
   /** What this screen displays, and what others report that theirs do, by connection id. */
   ownProgram: DisplayedProgram | null;
   displayedPrograms: Readonly<Record<string, DisplayedProgram>>;
+  /** What this composer encodes; null elsewhere. */
+  ownEncoding: EncodingReport | null;
   /** Set when another participant has ended the broadcast, until that is acknowledged or the session goes live again. */
   stoppedByHost: boolean;
   /** Set after one's own End event when nothing is recorded locally: ask what to do next. */
@@ -83,6 +90,7 @@ export const createStudioState = (
   debugReports: {},
   ownLipSync: [],
   ownProgram: null,
+  ownEncoding: null,
   displayedPrograms: {},
   stoppedByHost: false,
   eventEndedNotice: false,

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** The smaller copies of the program that a composer can encode beside it, for viewers on slower lines. Largest first. */
 export const renditionNames = ['720p', '360p'] as const;
 export type RenditionName = (typeof renditionNames)[number];
@@ -9,3 +11,10 @@ export const renditionFormats: Readonly<
   '720p': { width: 1280, height: 720, bitrateBps: 2_500_000 },
   '360p': { width: 640, height: 360, bitrateBps: 700_000 },
 };
+
+/** Rendition names as settings and addresses have them: separated by commas, each once. The empty string names none. */
+export const renditionListSchema = z
+  .string()
+  .transform((text) => (text === '' ? [] : text.split(',')))
+  .pipe(z.array(z.enum(renditionNames)).max(renditionNames.length))
+  .refine((names) => new Set(names).size === names.length, 'a rendition is there twice');

@@ -28,7 +28,9 @@ function open(delayMs: number) {
     },
   });
   // eslint-disable-next-line typescript/no-unsafe-type-assertion -- Node has no VideoFrame
-  const held = hold.through(source as unknown as ReadableStream<VideoFrame>) as unknown as ReadableStream<StubFrame>;
+  const held = hold.through(
+    source as unknown as ReadableStream<VideoFrame>,
+  ) as unknown as ReadableStream<StubFrame>;
   const reader = held.getReader();
   return {
     clock,

@@ -77,6 +77,7 @@ function buildState({ role = 'host', streams = [], onStage = [], status = 'idle'
     debugReports: {},
     ownLipSync: [],
     ownProgram: null,
+    ownEncoding: null,
     displayedPrograms: {},
     stoppedByHost: false,
     eventEndedNotice: false,

@@ -56,4 +56,9 @@ export const debugStrings = {
   'debug.waitingReport': 'Waiting for this participant to report',
   'debug.maxSend': 'Sends at most',
   'debug.maxReceive': 'Receives at most',
+  'debug.renditions': 'Renditions',
+  'debug.programTrack': 'program {size}',
+  'debug.track': '{name} {rate} fps {megabits} Mb/s',
+  'debug.droppedSlow': '{name} dropped: the machine did not hold 30 frames a second',
+  'debug.droppedFailed': '{name} dropped: its encoder failed',
 } as const;
