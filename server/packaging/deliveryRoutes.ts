@@ -35,7 +35,12 @@ export function addDeliveryRoutes(
 ): void {
   mkdirSync(hlsFolder, { recursive: true });
   app.register((routes, _options, done) => {
-    void routes.register(fastifyStatic, { root: hlsFolder, serve: false, cacheControl: false });
+    void routes.register(fastifyStatic, {
+      root: hlsFolder,
+      serve: false,
+      cacheControl: false,
+      contentType: false,
+    });
     routes.get('/hls/:studioToken/:fileName', { schema: { hide: true } }, async (request, reply) => {
       // Any website may show the broadcast, and read why it cannot.
       reply.header('access-control-allow-origin', '*');
