@@ -124,14 +124,16 @@ async function readBroadcast(playlistUrl: string): Promise<Broadcast> {
     toneHz: tonesHz[index] ?? 0,
   }));
   const offsets: Offset[][] = tonesHz.map(() => []);
-  const get = async (url: string): Promise<Buffer> => Buffer.from(await (await fetch(url)).arrayBuffer());
+  // Decoding blocks this process for longer than the server keeps an idle connection.
+  const get = async (url: string): Promise<Buffer> =>
+    Buffer.from(await (await fetch(url, { headers: { connection: 'close' } })).arrayBuffer());
   const init = await Promise.all(playlist.inits.slice(0, 1).map(get));
   for (let begin = 0; begin < playlist.segments.length; begin += segmentsTogether) {
     const parts = await Promise.all(playlist.segments.slice(begin, begin + segmentsTogether).map(get));
     for (const [index, found] of findOffsets(Buffer.concat([...init, ...parts]), places).entries())
       offsets[index]?.push(...found);
   }
-  const text = await (await fetch(playlistUrl)).text();
+  const text = (await get(new URL('program.m3u8?parts=no', playlistUrl).href)).toString('utf8');
   const firstDate = /#EXT-X-PROGRAM-DATE-TIME:(.+)/.exec(text)?.[1] ?? '';
   const [first = ''] = playlist.segments;
   const firstS = firstFrameS(Buffer.concat([...init, await get(first)]));

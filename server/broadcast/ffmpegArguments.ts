@@ -27,7 +27,12 @@ export const tracksOf = (renditions: readonly RenditionName[]): readonly Variant
 
 const quiet = ['-hide_banner', '-nostats', '-loglevel', 'warning'];
 const video = ['-map', '0:v:0', '-c:v', 'copy'];
-const sound = ['-map', '0:a:0', '-c:a', 'aac', '-b:a', '160k', '-ar', '48000', '-ac', '2'];
+/** The first packet of sound comes up to 20 ms after the first frame: silence before it, so that both begin at the same moment. */
+const fromTheStart = ['-af', 'aresample=async=1:first_pts=0'];
+const sound = [
+  ...['-map', '0:a:0', '-c:a', 'aac', '-b:a', '160k', '-ar', '48000', '-ac', '2'],
+  ...fromTheStart,
+];
 
 /** Matroska on stdin to a pipe for each track and a recording: video is copied, Opus becomes AAC. */
 export function programArguments({
@@ -42,7 +47,8 @@ export function programArguments({
     ...quiet,
     // The header has all the information: probing further would only delay the first frame.
     ...['-analyzeduration', '100000', '-probesize', '100000', '-fpsprobesize', '0'],
-    ...['-f', 'matroska', '-i', 'pipe:0'],
+    // The stream's clock is zero at its first frame; without copyts its zero would be the first packet of sound.
+    ...['-copyts', '-f', 'matroska', '-i', 'pipe:0'],
     ...streams.flatMap((stream, index) => [...stream, ...offset, ...fragments, pipeOf(index)]),
     ...(relay === null ? [] : [...video, ...sound, ...offset, ...relayArguments(relay)]),
     ...[...video, ...sound],

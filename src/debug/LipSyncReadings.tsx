@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import { useServices } from '../contexts/ServicesContext.tsx';
-import type { DebugReport } from '../participant/studioState.ts';
+import type { Studio } from '../participant/studio.ts';
 import { t } from '../text/t.ts';
 import styles from './LiveDebugPage.module.css';
 import {
@@ -14,8 +14,9 @@ import {
 import { inUnit, Reading } from './Reading.tsx';
 
 interface LipSyncReadingsProps {
-  /** The composer's last report. */
-  report: DebugReport;
+  studio: Studio;
+  /** The connection that may be a composer's. */
+  connectionId: string;
   /** Whose stream it is. */
   nameOf(streamId: string): string;
 }
@@ -24,12 +25,19 @@ interface LipSyncReadingsProps {
 const noticedMs = 80;
 
 /** How far sound and picture of each participant on air are apart, now and over the last minutes. */
-export function LipSyncReadings({ report, nameOf }: LipSyncReadingsProps): ReactElement | null {
+export function LipSyncReadings(props: LipSyncReadingsProps): ReactElement | null {
+  const { studio, connectionId, nameOf } = props;
   const { clock } = useServices();
   const [history, setHistory] = useState<LipSyncHistory>(new Map());
-  useEffect(() => {
-    setHistory((before) => addReadings(before, report.lipSync ?? [], clock.nowMs()));
-  }, [report, clock]);
+  useEffect(
+    () =>
+      studio.store.subscribe(({ debugReports }, { debugReports: earlier }) => {
+        const report = debugReports[connectionId];
+        if (report === undefined || report === earlier[connectionId]) return;
+        setHistory((before) => addReadings(before, report.lipSync ?? [], clock.nowMs()));
+      }),
+    [studio, connectionId, clock],
+  );
   if (history.size === 0) return null;
   return (
     <>

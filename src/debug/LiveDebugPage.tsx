@@ -124,7 +124,7 @@ function ConnectionBlock(props: ConnectionBlockProps): ReactElement {
         </dl>
       )}
       {ownReport?.encoding !== undefined && <EncodingReadings encoding={ownReport.encoding} />}
-      {ownReport !== null && <LipSyncReadings report={ownReport} nameOf={nameOfStream} />}
+      {data.is_composer && <LipSyncReadings studio={studio} connectionId={id} nameOf={nameOfStream} />}
       {data.is_composer &&
         ownReport?.reports.map((report) => (
           <StreamReportCard

@@ -18,12 +18,6 @@ type Start = Extract<ToEncoder, { type: 'start' }>;
 
 /** With more than this on its way frames are left out until the network has caught up. */
 const maxBufferedBytes = 3_000_000;
-/**
- * How much longer audio takes from a receiver to here than video does: Web Audio's source and destination hold blocks
- * back, while a frame is drawn as soon as it is decoded. Measured against the receivers' own estimates of their playout
- * by `npm run e2e -- live-sync`, in Chromium 156.
- */
-const audioPathUs = 40_000;
 
 export async function createEncoderEngine(
   { ingestUrl, format, renditions, audio: blocks, framePort }: Start,
@@ -56,7 +50,7 @@ export async function createEncoderEngine(
     clock,
     nowUs,
     framesPerSecond: format.framesPerSecond,
-    onTick: (atUs) => audio.keepUp(atUs - audioPathUs),
+    onTick: audio.keepUp,
     isConnected: () => ingest.isOpen,
     isCongested: () => video.isBusy || ingest.bufferedBytes > maxBufferedBytes,
     ask: (atUs) => {
@@ -92,7 +86,7 @@ export async function createEncoderEngine(
         await reader.cancel();
         return;
       }
-      audio.take(value, nowUs() - audioPathUs);
+      audio.take(value, nowUs());
     }
   }
 

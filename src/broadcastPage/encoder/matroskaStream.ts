@@ -77,7 +77,7 @@ export function createMatroskaStream({ renditions, write, onError }: Options): M
     if ((chunk.type !== 'key' && !track.hasBegun) || chunk.timestamp < (beginUs ?? 0)) return;
     beginUs ??= chunk.timestamp;
     track.hasBegun = true;
-    const packet = EncodedPacket.fromEncodedChunk(chunk);
+    const packet = fromBeginning(EncodedPacket.fromEncodedChunk(chunk), beginUs);
     enqueue(() => track.source.add(packet, metadata));
     const waiting = early;
     early = [];
@@ -89,7 +89,7 @@ export function createMatroskaStream({ renditions, write, onError }: Options): M
     addVideo,
     addAudio(chunk, metadata) {
       if (beginUs === null || chunk.timestamp < beginUs) return;
-      const packet = EncodedPacket.fromEncodedChunk(chunk);
+      const packet = fromBeginning(EncodedPacket.fromEncodedChunk(chunk), beginUs);
       enqueue(() => audio.add(packet, metadata));
     },
     endRendition(name) {
@@ -104,3 +104,7 @@ export function createMatroskaStream({ renditions, write, onError }: Options): M
     },
   };
 }
+
+/** The stream's clock is zero at its first frame. */
+const fromBeginning = (packet: EncodedPacket, beginUs: number): EncodedPacket =>
+  packet.clone({ timestamp: packet.timestamp - beginUs / 1e6 });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -88,6 +88,19 @@ describe('startProgramOutput', () => {
     expect(
       probe(tracks.get('program'), 'packet=flags').filter((flags) => flags.startsWith('K')),
     ).toHaveLength(3);
+  });
+
+  it('begins sound and picture at the same moment, in the tracks and in the recording', async () => {
+    rmSync(join(folder, 'recording.mp4'), { force: true });
+    const tracks = await play(makeProgram(ffmpegPath, ['360p'], 5, 0.027));
+    const [picture = 0] = probe(tracks.get('program'), 'packet=pts_time').map(Number);
+    expect(picture).toBeCloseTo(12.5, 3);
+    // The encoder's own beginning, which players leave out, is one packet of 1024 samples.
+    const [sound = 0] = probe(tracks.get('sound'), 'packet=pts_time').map(Number);
+    expect(Math.abs(sound + 1024 / 48_000 - 12.5)).toBeLessThan(0.002);
+    const recorded = probe(readFileSync(join(folder, 'recording.mp4')), 'stream=start_time').map(Number);
+    expect(recorded).toHaveLength(2);
+    for (const startS of recorded) expect(startS).toBeLessThan(0.005);
   });
 
   it('passes on everything else when a rendition ends in the middle of the stream', async () => {
