@@ -70,6 +70,7 @@ export interface AppOptions extends Omit<FastifyOptions, 'onRefused'> {
   /** Size in which the composer renders the program; passed to the composer page in its address. */
   composerResolution: Config['composerResolution'];
   composerBackend: Config['composerBackend'];
+  renditions: Config['renditions'];
   notifications: Config['notifications'];
   /** Stream's client with the secret; null for the server's own chats. */
   stream: StreamServer | null;
@@ -283,7 +284,7 @@ function createContext(
 /** Makes the addresses of composer pages; see BroadcastSession.composerUrl. */
 const composerUrlOf =
   (
-    { composerOrigin, composerResolution, composerBackend }: AppOptions,
+    { composerOrigin, composerResolution, composerBackend, renditions }: AppOptions,
     composerTokens: ComposerTokens,
   ): ((studioToken: string, ...options: Parameters<BroadcastSession['composerUrl']>) => string) =>
   (studioToken, purpose) => {
@@ -293,6 +294,7 @@ const composerUrlOf =
         : { composerToken: composerTokens.issue(studioToken) }),
       resolution: composerResolution,
       backend: composerBackend,
+      renditions: renditions.join(','),
     });
     return `${composerOrigin()}/${studioToken}/composer#${fragment.toString()}`;
   };

@@ -4,6 +4,7 @@ import { defaultFeatureFlags, featureNames, type FeatureName } from '../src/prot
 import { defaultUploadLimits, type UploadLimits } from '../src/protocol/rest/uploads.ts';
 import { readJson } from '../src/protocol/readJson.ts';
 import { iceServerSchema } from '../src/protocol/relay.ts';
+import { renditionListSchema, type RenditionName } from '../src/protocol/renditions.ts';
 import { StartError } from './errors.ts';
 
 const flag = z
@@ -68,6 +69,13 @@ const iceServers = z
     }),
   );
 
+const renditions = z.string().transform((text, context) => {
+  const list = renditionListSchema.safeParse(text === 'none' ? '' : text.replaceAll(' ', ''));
+  if (list.success) return list.data;
+  context.addIssue({ code: 'custom', message: 'must be none, 720p, 360p or 720p,360p' });
+  return z.NEVER;
+});
+
 const megabyte = 1024 * 1024;
 /** A size, set in MB and read as bytes. */
 const megabytes = (defaultBytes: number) =>
@@ -101,6 +109,7 @@ const environmentSchema = z.object({
   FFMPEG_PATH: z.string().optional(),
   COMPOSER_RESOLUTION: z.enum(['auto', '720p', '1080p'], 'must be auto, 720p or 1080p').default('auto'),
   COMPOSER_BACKEND: z.enum(['auto', 'pixi', 'planar'], 'must be auto, pixi or planar').default('auto'),
+  RENDITIONS: renditions.default(['360p']),
   COMPOSER_ORIGIN: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
   MAX_BROADCASTS: z.coerce.number('must be a number').int().min(1, 'must be at least 1').max(1000).optional(),
   OPERATIONS_PORT: port.optional(),
@@ -185,6 +194,8 @@ export interface Config {
   ffmpegPath: string | null;
   composerResolution: 'auto' | '720p' | '1080p';
   composerBackend: 'auto' | 'pixi' | 'planar';
+  /** What composers encode beside the program, largest first. */
+  renditions: RenditionName[];
   /** Origin at which the composer opens the web app; null for this server itself. */
   composerOrigin: string | null;
   features: {
@@ -280,6 +291,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ffmpegPath: env.FFMPEG_PATH ?? null,
     composerResolution: env.COMPOSER_RESOLUTION,
     composerBackend: env.COMPOSER_BACKEND,
+    renditions: env.RENDITIONS,
     composerOrigin: env.COMPOSER_ORIGIN ?? null,
     features: {
       flags: readFlags(features.data),

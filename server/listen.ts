@@ -71,6 +71,7 @@ async function run(config: Config): Promise<void> {
     composerOrigin: () => config.composerOrigin ?? originOf(config.host),
     composerResolution: config.composerResolution,
     composerBackend: config.composerBackend,
+    renditions: config.renditions,
     notifications: config.notifications,
     stream: config.stream === null ? null : await openStreamServer(config.stream),
     embedOrigins: config.embedOrigins,

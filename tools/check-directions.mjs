@@ -72,7 +72,8 @@ const serverRooms = {
   relay: ['store', 'auth', 'limits', 'errors.ts', 'webSockets.ts'],
   notifications: ['auth', 'limits', 'config.ts'],
   votes: ['db', 'notifications', 'errors.ts'],
-  broadcast: ['errors.ts', 'webSockets.ts'],
+  packaging: ['errors.ts'],
+  broadcast: ['packaging', 'errors.ts', 'webSockets.ts'],
   live: ['broadcast', 'limits', 'relay', 'store', 'config.ts', 'errors.ts'],
   routes: [
     ...[

@@ -9,7 +9,7 @@ export interface BroadcastSession {
   studioToken: string;
   rtmpDestinations: readonly string[];
   /**
-   * Makes the address of the composer page, /{studioToken}/composer#resolution=auto|720p|1080p&backend=auto|pixi|planar. For the
+   * Makes the address of the composer page, /{studioToken}/composer#resolution=auto|720p|1080p&backend=auto|pixi|planar&renditions=720p,360p. For the
    * broadcast it has &composerToken=… too, a one-time token that is valid for two minutes: ask for an address for each start. For
    * standby it has &isStandby=true instead: the page loads everything, and starts when its fragment becomes that of a broadcast.
    */

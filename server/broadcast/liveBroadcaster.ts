@@ -2,12 +2,17 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Clock } from '../../src/clock/clock.ts';
+import { playlistName } from '../../src/protocol/hls.ts';
 import type { IceServer } from '../../src/protocol/relay.ts';
+import { createDelivery } from '../packaging/delivery.ts';
+import { addDeliveryRoutes } from '../packaging/deliveryRoutes.ts';
+import { createPackager } from '../packaging/createPackager.ts';
+import type { Packager } from '../packaging/packager.ts';
 import type { BroadcastEvents, BroadcastSession, Broadcaster, BroadcasterStatus } from './broadcaster.ts';
 import {
   deleteBroadcastFiles,
+  hlsRoot,
   openBroadcastFiles,
-  playlistName,
   readUnfinished,
   runRoot,
 } from './broadcastFiles.ts';
@@ -15,14 +20,14 @@ import type { BroadcastLog } from './broadcastLog.ts';
 import { createBroadcastRun, type BroadcastRun } from './broadcastRun.ts';
 import { checkPrograms } from './checkPrograms.ts';
 import { launchComposerBrowser } from './composerBrowser.ts';
-import { createComposerSandbox } from './composerSandbox.ts';
+import { createComposerSandbox, type ComposerSandbox } from './composerSandbox.ts';
 import { hasGpu } from './composerFlags.ts';
 import { findChromium, findFfmpeg } from './executables.ts';
 import { createFfmpegProcesses } from './ffmpegProcesses.ts';
 import { addIngestRoute } from './ingestRoute.ts';
-import { addMediaRoutes } from './mediaRoutes.ts';
-import { createLatestPictures, type LatestPictures } from './latestPictures.ts';
-import { createProcessRegister } from './processRegister.ts';
+import { addRecordingRoutes } from './recordingRoutes.ts';
+import { createLatestPictures } from './latestPictures.ts';
+import { createProcessRegister, type ProcessRegister } from './processRegister.ts';
 import { finishRecordings, listRecordings } from './recordings.ts';
 import { createStandbyComposer, type StandbyComposer } from './standbyComposer.ts';
 
@@ -43,6 +48,7 @@ export interface LiveBroadcasterOptions {
 
 interface Running {
   run: BroadcastRun;
+  packager: Packager;
   standby: StandbyComposer;
   ffmpegPath: string;
 }
@@ -64,11 +70,27 @@ const chromiumOf = ({ chromiumPath, searchPath }: LiveBroadcasterOptions): strin
 const ffmpegOf = ({ ffmpegPath, searchPath }: LiveBroadcasterOptions): string =>
   findFfmpeg(ffmpegPath, searchPath);
 
-const openPictures = (options: LiveBroadcasterOptions): LatestPictures =>
-  createLatestPictures({
-    ...options,
-    findFfmpeg: () => ffmpegOf(options),
-    onProblem: (error) => options.log.warn({ err: error }, 'no picture of the broadcast could be made'),
+/** The session's composers: the one that composes, and the next one. */
+const openStandby = (
+  session: BroadcastSession,
+  options: LiveBroadcasterOptions,
+  browsers: {
+    chromiumPath: string;
+    profilesFolder: string;
+    register: ProcessRegister;
+    sandbox: ComposerSandbox;
+  },
+): StandbyComposer =>
+  createStandbyComposer({
+    launch: () =>
+      launchComposerBrowser({
+        ...browsers,
+        hasGpu: hasGpu(process.platform),
+        log: options.log,
+        reachable: reachableBy(session, options),
+      }),
+    composerUrl: session.composerUrl,
+    log: options.log,
   });
 
 /** The broadcaster that composes in a headless Chromium and sends out with ffmpeg. Ends the processes that a killed server left. */
@@ -80,11 +102,23 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
   const profilesFolder = join(runRoot(dataDir), 'profiles');
   const runs = new Map<string, Running>();
   const sandbox = createComposerSandbox(process.getuid?.(), log);
-  const pictures = openPictures(options);
+  const pictures = createLatestPictures({
+    newestSegment: (studioToken) => runs.get(studioToken)?.packager.newestSegment ?? null,
+    findFfmpeg: () => ffmpegOf(options),
+    clock,
+    onProblem: (error) => log.warn({ err: error }, 'no picture of the broadcast could be made'),
+  });
+  const delivery = createDelivery(clock);
   let composerRestarts = 0;
   const leftovers = register.killLeftovers();
   if (leftovers.length > 0) log.warn({ leftovers }, 'ended processes of an earlier server');
   rmSync(profilesFolder, { recursive: true, force: true });
+
+  /** The broadcast has ended: its viewers get what is on the disk. */
+  function forget(studioToken: string): void {
+    runs.delete(studioToken);
+    delivery.unpublish(studioToken);
+  }
 
   async function finish(studioToken: string, ffmpegPath: string): Promise<void> {
     const unfinishedId = readUnfinished(dataDir, studioToken)?.recordingId;
@@ -97,38 +131,23 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
     const { studioToken } = session;
     const chromiumPath = chromiumOf(options);
     const ffmpegPath = ffmpegOf(options);
-    const ffmpeg = createFfmpegProcesses({
-      ffmpegPath,
-      clock,
-      log,
-      register,
-      secretsFolder: runRoot(dataDir),
-    });
-    const onGpu = hasGpu(process.platform);
+    const secretsFolder = runRoot(dataDir);
+    const ffmpeg = createFfmpegProcesses({ ffmpegPath, clock, log, register, secretsFolder });
     const files = openBroadcastFiles(dataDir, studioToken, { resume, nowMs: clock.nowMs() });
-    const standby = createStandbyComposer({
-      launch: () =>
-        launchComposerBrowser({
-          chromiumPath,
-          profilesFolder,
-          hasGpu: onGpu,
-          log,
-          register,
-          sandbox,
-          reachable: reachableBy(session, options),
-        }),
-      composerUrl: session.composerUrl,
-      log,
-    });
+    const { broadcastId, startedAtMs, hlsFolder } = files;
+    const packager = createPackager({ folder: hlsFolder, broadcastId, startedAtMs, log });
+    delivery.publish(studioToken, packager);
+    const standby = openStandby(session, options, { chromiumPath, profilesFolder, register, sandbox });
     let launches = 0;
     const run = createBroadcastRun({
       files,
+      packager,
       clock,
       log,
       events: {
         onLive: events.onLive,
         onFailed: (error) => {
-          runs.delete(studioToken);
+          forget(studioToken);
           Promise.all([standby.close(), finish(studioToken, ffmpegPath)])
             .catch((problem: unknown) =>
               log.error({ err: problem }, 'a failed broadcast was not closed properly'),
@@ -145,8 +164,8 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
       startOutput: ffmpeg.startOutput,
       destinations: session.rtmpDestinations.map((address) => ffmpeg.openDestination(address)),
     });
-    runs.set(studioToken, { run, standby, ffmpegPath });
-    log.info({ studioToken, broadcastId: files.broadcastId, onGpu, resume }, 'broadcast starting');
+    runs.set(studioToken, { run, packager, standby, ffmpegPath });
+    log.info({ studioToken, broadcastId, onGpu: hasGpu(process.platform), resume }, 'broadcast starting');
   }
 
   const isLive = (token: string): boolean => runs.get(token)?.run.isLive === true;
@@ -160,7 +179,7 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
       try {
         await Promise.all([running.standby.close(), running.run.stop({ keep: false })]);
       } finally {
-        runs.delete(studioToken);
+        forget(studioToken);
       }
       await finish(studioToken, running.ffmpegPath);
     },
@@ -178,7 +197,8 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
     listRecordings: async (studioToken) => listRecordings(dataDir, studioToken),
     deleteFiles: (studioToken) => deleteBroadcastFiles(dataDir, studioToken),
     registerRoutes(app, { composerOf, mayReadRecordings }) {
-      addMediaRoutes(app, dataDir, mayReadRecordings);
+      addDeliveryRoutes(app, { hlsFolder: hlsRoot(dataDir), delivery });
+      addRecordingRoutes(app, dataDir, mayReadRecordings);
       addIngestRoute(app, { composerOf, runOf: (token) => runs.get(token)?.run, clock, log });
     },
     async shutdown() {
@@ -187,7 +207,7 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
         run.stop({ keep: true }),
       ]);
       await Promise.all(closed);
-      runs.clear();
+      for (const studioToken of runs.keys()) forget(studioToken);
     },
   };
 }

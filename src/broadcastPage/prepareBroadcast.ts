@@ -20,7 +20,7 @@ import { resolutionOfLimit } from '../participant/resolutionLimits.ts';
 import { createStudio, type Studio } from '../participant/studio.ts';
 import type { ComposerOptions } from './composerAddress.ts';
 import { loadEncoderWorker, startProgramEncoder } from './encoder/startProgramEncoder.ts';
-import { chooseOutputFormat, type OutputFormat } from './outputFormat.ts';
+import { chooseOutputFormat, smallerRenditions, type OutputFormat } from './outputFormat.ts';
 import { planSubscriptions, streamsHeard } from './planSubscriptions.ts';
 
 export interface BroadcastDependencies {
@@ -92,6 +92,7 @@ export function prepareBroadcast(dependencies: BroadcastDependencies): PreparedB
         worker: encoderWorker,
         ingestUrl: `${dependencies.socketOrigin}${ingestPath}?accessToken=${encodeURIComponent(studio.accessToken())}`,
         format: format.video,
+        renditions: smallerRenditions(options.renditions, format.video),
         audio: mix.track,
         frames: playout.openFrameSource(),
         onEnded: (reason) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { renditionNames } from './renditions.ts';
 import { streamSourceSchema } from './session.ts';
 
 const idSchema = z.string().min(1).max(128);
@@ -34,6 +35,26 @@ export const localReportSchema = z.object({
     .max(4),
 });
 
+/** What a composer encodes; rates are over the last second. */
+const encodingReportSchema = z.object({
+  /** The program, then its renditions. */
+  tracks: z
+    .array(
+      z.object({
+        name: z.enum(['program', ...renditionNames]),
+        height: z.number(),
+        framesPerSecond: z.number(),
+        bitrateBps: z.number(),
+      }),
+    )
+    .max(1 + renditionNames.length),
+  /** Renditions that were wanted and are not encoded: the machine was too slow, or their encoder failed. */
+  dropped: z
+    .array(z.object({ name: z.enum(renditionNames), reason: z.enum(['slow', 'failed']) }))
+    .max(renditionNames.length),
+});
+export type EncodingReport = z.infer<typeof encodingReportSchema>;
+
 /** The debug page's signals, addressed to the participants concerned; they are not part of the scene. */
 export const debugSignals = [
   /** A debug page has joined: the others send it their debug reports, or only the digest of their program. */
@@ -49,6 +70,8 @@ export const debugSignals = [
       maxReceiveResolution: receiveResolutionSchema,
       reports: z.array(localReportSchema).max(16),
       programDigest: z.string().min(1).max(64).optional(),
+      /** Of a composer. */
+      encoding: encodingReportSchema.optional(),
     }),
   }),
   z.object({

@@ -250,6 +250,7 @@ describe('go live', () => {
       isStandby: 'true',
       resolution: 'auto',
       backend: 'auto',
+      renditions: ['360p'],
     });
     expect(readComposerAddress(broadcast.hash).composerToken).toEqual(expect.any(String));
   });

@@ -112,6 +112,7 @@ export async function startTestServer({
     createBroadcaster: () => broadcasterIn(folder),
     composerResolution: 'auto',
     composerBackend: 'auto',
+    renditions: ['360p'],
     clock,
     secret: Buffer.alloc(32, 7),
     adminPassword: loadAdminPassword(folder, password),

@@ -1,5 +1,7 @@
 import type { FrameAnswer } from '../../compositor/framePort.ts';
+import type { EncodingReport } from '../../protocol/debugSignals.ts';
 import type { IngestMetrics } from '../../protocol/ingest.ts';
+import type { RenditionName } from '../../protocol/renditions.ts';
 import type { VideoFormat } from './videoEncoder.ts';
 
 /** What the page sends the encoder's worker. */
@@ -8,6 +10,7 @@ export type ToEncoder =
       type: 'start';
       ingestUrl: string;
       format: VideoFormat;
+      renditions: readonly RenditionName[];
       /** The samples of the mix. */
       audio: ReadableStream<AudioData>;
       /** Where frames are asked for; null asks the page. */
@@ -22,7 +25,7 @@ export type FromEncoder =
   | { type: 'draw'; epochMs: number }
   /** A frame is being asked for at the frame port: time to lay out the program. */
   | { type: 'advance' }
-  | { type: 'metrics'; metrics: IngestMetrics }
+  | { type: 'metrics'; metrics: IngestMetrics; encoding: EncodingReport }
   /** The server ended the broadcast or does not want this composer. */
   | { type: 'ended'; reason: string }
   | { type: 'failed'; message: string };

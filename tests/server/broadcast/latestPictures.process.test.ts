@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { findFfmpeg } from '../../../server/broadcast/executables.ts';
 import { createLatestPictures, pictureMs } from '../../../server/broadcast/latestPictures.ts';
 import { createFakeClock } from '../../clock/fakeClock.ts';
@@ -11,16 +11,26 @@ const ffmpegPath = findFfmpeg(process.env['FFMPEG_PATH'] ?? null, process.env['P
 const dataDir = mkdtempSync(join(tmpdir(), 'footlight-pictures-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** A playlist with a segment of one colour. */
-function makeBroadcast(studioToken: string, color: string): void {
-  const folder = join(dataDir, 'hls', studioToken);
-  mkdirSync(folder, { recursive: true });
-  const fileName = `${color}-000000.ts`;
-  execFileSync(ffmpegPath, [
+const newest = new Map<string, { initPath: string; path: string }>();
+beforeEach(() => newest.clear());
+
+/** An init section and a segment of one colour. */
+function makeSegment(studioToken: string, color: string): string {
+  const mp4 = execFileSync(ffmpegPath, [
     ...['-v', 'error', '-f', 'lavfi', '-i', `color=${color}:size=320x180:rate=10:duration=1`],
-    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-f', 'mpegts', join(folder, fileName)],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-f', 'mp4', '-movflags', '+frag_keyframe+empty_moov'],
+    'pipe:1',
   ]);
-  writeFileSync(join(folder, 'playlist.m3u8'), `#EXTM3U\n#EXTINF:1,\n${fileName}\n`);
+  // The first fragment begins four bytes before its name.
+  const initEnd = mp4.indexOf('moof') - 4;
+  const [initPath, path] = ['mp4', 'm4s'].map((ending) => join(dataDir, `${color}.${ending}`)) as [
+    string,
+    string,
+  ];
+  writeFileSync(initPath, mp4.subarray(0, initEnd));
+  writeFileSync(path, mp4.subarray(initEnd));
+  newest.set(studioToken, { initPath, path });
+  return path;
 }
 
 function open(findProgram = () => ffmpegPath) {
@@ -28,7 +38,7 @@ function open(findProgram = () => ffmpegPath) {
   const problems: unknown[] = [];
   let runs = 0;
   const pictures = createLatestPictures({
-    dataDir,
+    newestSegment: (studioToken) => newest.get(studioToken) ?? null,
     findFfmpeg: () => {
       runs += 1;
       return findProgram();
@@ -41,12 +51,12 @@ function open(findProgram = () => ffmpegPath) {
 
 it('a broadcast has the picture of its newest segment, made once a minute however often it is asked for', async () => {
   const { clock, pictures, runs } = open();
-  makeBroadcast('show', 'red');
+  makeSegment('show', 'red');
   const [first, second] = await Promise.all([pictures.read('show'), pictures.read('show')]);
   expect(first).toBe(second);
   expect(first?.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
 
-  makeBroadcast('show', 'blue');
+  makeSegment('show', 'blue');
   await clock.advance(pictureMs - 1);
   expect(await pictures.read('show')).toBe(first);
   expect(runs()).toBe(1);
@@ -65,11 +75,10 @@ it('without a segment there is none, and nothing runs', async () => {
 
 it('a segment that cannot be read, and a missing ffmpeg, are reported and leave others alone', async () => {
   const broken = open();
-  makeBroadcast('broken', 'red');
-  writeFileSync(join(dataDir, 'hls/broken/red-000000.ts'), 'no video');
+  writeFileSync(makeSegment('broken', 'green'), 'no video');
   expect(await broken.pictures.read('broken')).toBeNull();
   expect(broken.problems).toHaveLength(1);
-  makeBroadcast('whole', 'red');
+  makeSegment('whole', 'red');
   expect(await broken.pictures.read('whole')).not.toBeNull();
 
   const missing = open(() => {
