@@ -127,7 +127,7 @@ export function createLineRule(renditionCount: number, first: number): LineRule 
       const isLate = arriving !== null && comesTooLate(arriving, aheadSeconds);
       if (isLate || (share > maxShare && aheadSeconds < safeAheadSeconds)) {
         const hasSteppedDown = stepDown(nowMs);
-        return decision({ abandon: isLate && hasSteppedDown, isTooSlow: !hasSteppedDown });
+        return decision({ abandon: isLate && hasSteppedDown, isTooSlow: !hasSteppedDown && share > 1 });
       }
       const above = current + 1;
       if (above > largest || !isThere(above, nowMs) || isProbing || nowMs < mayProbeAtMs) return decision();
