@@ -9,10 +9,12 @@ export interface ReserveHold {
   end(): void;
 }
 
+type HeldVideo = Pick<HTMLVideoElement, 'buffered' | 'currentTime' | 'playbackRate'>;
+
 const reserveSeconds = 1.2;
 const maxHoldMs = 5000;
 
-export function createReserveHold(video: HTMLVideoElement, clock: Clock, onEnd: () => void): ReserveHold {
+export function createReserveHold(video: HeldVideo, clock: Clock, onEnd: () => void): ReserveHold {
   let sinceMs: number | null = null;
 
   function end(): void {
@@ -38,7 +40,7 @@ export function createReserveHold(video: HTMLVideoElement, clock: Clock, onEnd: 
 }
 
 /** How much is buffered after the playback position, s. */
-function readAheadSeconds({ buffered, currentTime }: HTMLVideoElement): number {
+function readAheadSeconds({ buffered, currentTime }: HeldVideo): number {
   for (let range = 0; range < buffered.length; range++)
     if (buffered.start(range) <= currentTime + 0.1 && buffered.end(range) > currentTime)
       return buffered.end(range) - currentTime;
