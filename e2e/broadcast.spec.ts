@@ -9,6 +9,7 @@ import {
   copySegment,
   decodeAudio,
   newestSegments,
+  readMediaPlaylist,
   readPlaylist,
   toneLevel,
   type Playlist,
@@ -70,7 +71,11 @@ test.describe('a broadcast of the test program', () => {
   });
 
   test('is live with its first playable segment', async ({ lab }) => {
-    rig = await createBroadcastRig({ labOrigin: lab.origin, chromiumPath });
+    rig = await createBroadcastRig({
+      labOrigin: lab.origin,
+      chromiumPath,
+      program: { renditions: '360p' },
+    });
     expect(rig.broadcaster.playlistUrl(rigToken)).toBeNull();
     await rig.start();
     await expect.poll(() => rig.outcomes, { timeout: 30_000 }).toEqual(['live']);
@@ -89,8 +94,12 @@ test.describe('a broadcast of the test program', () => {
     const programUrl = new URL(mediaPlaylistName('program'), rig.playlistUrl);
     const text = await (await fetch(programUrl)).text();
     const lengths = [...text.matchAll(/#EXTINF:([\d.]+)/g)].map(([, length]) => Number(length));
-    // The first ones are short, so that a show is on air soon.
-    for (const length of lengths.slice(2)) expect(Math.abs(length - 2)).toBeLessThan(0.3);
+    // Those of the first two seconds are short, so that a show is on air soon.
+    const whole = lengths.filter(
+      (_, index) => lengths.slice(0, index).reduce((sum, all) => sum + all, 0) > 1.7,
+    );
+    expect(whole.length).toBeGreaterThanOrEqual(2);
+    for (const length of whole) expect(Math.abs(length - 2), lengths.join(' ')).toBeLessThan(0.3);
     expect(text).toContain('#EXT-X-PROGRAM-DATE-TIME');
     expect(text).toContain('#EXT-X-INDEPENDENT-SEGMENTS');
     for (const url of [rig.playlistUrl, programUrl]) {
@@ -102,6 +111,30 @@ test.describe('a broadcast of the test program', () => {
     const segmentHeaders = (await fetch(playlist.segments[1] ?? '', { method: 'HEAD' })).headers;
     expect(segmentHeaders.get('content-type')).toBe('video/mp4');
     expect(segmentHeaders.get('cache-control')).toContain('immutable');
+  });
+
+  test('has a small rendition with the same segments, and the sound alone', async () => {
+    const program = await playlistOf(rig);
+    const variants = await (await fetch(rig.playlistUrl)).text();
+    const urls = variants.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+    expect(urls).toEqual(['program.m3u8', '360p.m3u8', 'sound.m3u8']);
+    const small = await readMediaPlaylist(new URL(mediaPlaylistName('360p'), rig.playlistUrl).href);
+    const sound = await readMediaPlaylist(new URL(mediaPlaylistName('sound'), rig.playlistUrl).href);
+    if (small === null || sound === null) throw new Error('a playlist is missing');
+    for (const index of [0, 1, 2, 3])
+      expect(small.durationsS[index]).toBeCloseTo(program.durationsS[index] ?? 0, 2);
+    expect(probe(fileOf(rig, small, 3), 'stream=codec_name,width,height,channels')).toEqual(
+      expect.arrayContaining(['h264,640,360', 'aac,2']),
+    );
+    const videoTimes = (playlist: Playlist): string[] =>
+      execFileSync(ffprobe, [
+        ...['-v', 'error', '-select_streams', 'v', '-show_entries', 'packet=pts_time,flags'],
+        ...['-of', 'csv=p=0', fileOf(rig, playlist, 3)],
+      ])
+        .toString()
+        .split('\n');
+    expect(videoTimes(small)).toEqual(videoTimes(program));
+    expect(probe(fileOf(rig, sound, 3), 'stream=codec_name')).toEqual(['aac']);
   });
 
   test('has audio and video within 80 ms of each other, or one frame where that is longer', async () => {

@@ -23,6 +23,7 @@ export interface BroadcastRun {
   readonly recordingId: string;
   /** Frames composed in the last second; 0 from a silent composer, null while none is connected. */
   readonly framesPerSecond: number | null;
+  readonly renditions: readonly RenditionName[];
   /** Opens an ingest for a composer's new connection; null when the broadcast is ending. */
   openIngest(socket: IngestSocket, renditions: readonly RenditionName[]): Promise<Ingest | null>;
   /** The connection of an ingest is gone. */
@@ -156,6 +157,9 @@ export function createBroadcastRun(dependencies: RunDependencies): BroadcastRun 
     recordingId: files.recordingId,
     get framesPerSecond() {
       return slot.current === null ? null : readRate(slot.current, clock.nowMs());
+    },
+    get renditions() {
+      return slot.current?.isOpen === true ? (slot.current.metrics?.renditions ?? []) : [];
     },
     openIngest: (socket, renditions) =>
       phase === 'ended' ? Promise.resolve(null) : slot.open(socket, renditions),

@@ -34,6 +34,7 @@ export function createFakeLiveBroadcaster(clock: Clock): Broadcaster {
         studioToken,
         isLive,
         framesPerSecond: null,
+        renditions: [],
       })),
       composerRestarts: 0,
     }),

@@ -5,11 +5,10 @@ import {
   ingestCloseCodes,
   ingestPath,
   ingestQuerySchema,
-  ingestRenditionsSchema,
   toIngestSchema,
 } from '../../src/protocol/ingest.ts';
 import { readJson } from '../../src/protocol/readJson.ts';
-import type { RenditionName } from '../../src/protocol/renditions.ts';
+import { renditionListSchema, type RenditionName } from '../../src/protocol/renditions.ts';
 import { AppError } from '../errors.ts';
 import { addSocketRoute } from '../webSockets.ts';
 import type { BroadcastAccess } from './broadcaster.ts';
@@ -37,7 +36,7 @@ export function addIngestRoute(app: FastifyInstance, options: Options): void {
       const query = ingestQuerySchema.safeParse(request.query).data;
       const composer = query === undefined ? null : options.composerOf(query.accessToken);
       if (query === undefined || composer === null) throw new AppError('accessTokenInvalid');
-      return { ...composer, renditions: ingestRenditionsSchema.safeParse(query.renditions).data };
+      return { ...composer, renditions: renditionListSchema.safeParse(query.renditions).data };
     },
     serve(socket, { studioToken, renditions }) {
       const run = options.runOf(studioToken);

@@ -15,8 +15,10 @@ import {
   openBroadcastFiles,
   readUnfinished,
   runRoot,
+  type BroadcastFiles,
 } from './broadcastFiles.ts';
 import type { BroadcastLog } from './broadcastLog.ts';
+import { openBroadcastPictures } from './broadcastPictures.ts';
 import { createBroadcastRun, type BroadcastRun } from './broadcastRun.ts';
 import { checkPrograms } from './checkPrograms.ts';
 import { launchComposerBrowser } from './composerBrowser.ts';
@@ -26,10 +28,10 @@ import { findChromium, findFfmpeg } from './executables.ts';
 import { createFfmpegProcesses } from './ffmpegProcesses.ts';
 import { addIngestRoute } from './ingestRoute.ts';
 import { addRecordingRoutes } from './recordingRoutes.ts';
-import { createLatestPictures } from './latestPictures.ts';
 import { createProcessRegister, type ProcessRegister } from './processRegister.ts';
 import { finishRecordings, listRecordings } from './recordings.ts';
 import { createStandbyComposer, type StandbyComposer } from './standbyComposer.ts';
+import type { ThumbnailSource } from './thumbnails.ts';
 
 export interface LiveBroadcasterOptions {
   dataDir: string;
@@ -48,6 +50,7 @@ export interface LiveBroadcasterOptions {
 
 interface Running {
   run: BroadcastRun;
+  files: BroadcastFiles;
   packager: Packager;
   standby: StandbyComposer;
   ffmpegPath: string;
@@ -63,6 +66,15 @@ const describeRun = ([studioToken, { run }]: [string, Running]): BroadcasterStat
   studioToken,
   isLive: run.isLive,
   framesPerSecond: run.framesPerSecond,
+  renditions: run.renditions,
+});
+
+const picturesOf = ([studioToken, { files, packager }]: [string, Running]): ThumbnailSource => ({
+  studioToken,
+  broadcastId: files.broadcastId,
+  startedAtMs: files.startedAtMs,
+  folder: files.hlsFolder,
+  newestSegment: packager.newestSegment,
 });
 
 const chromiumOf = ({ chromiumPath, searchPath }: LiveBroadcasterOptions): string =>
@@ -102,11 +114,11 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
   const profilesFolder = join(runRoot(dataDir), 'profiles');
   const runs = new Map<string, Running>();
   const sandbox = createComposerSandbox(process.getuid?.(), log);
-  const pictures = createLatestPictures({
-    newestSegment: (studioToken) => runs.get(studioToken)?.packager.newestSegment ?? null,
+  const pictures = openBroadcastPictures({
+    running: () => [...runs].map(picturesOf),
     findFfmpeg: () => ffmpegOf(options),
     clock,
-    onProblem: (error) => log.warn({ err: error }, 'no picture of the broadcast could be made'),
+    log,
   });
   const delivery = createDelivery(clock);
   let composerRestarts = 0;
@@ -164,7 +176,7 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
       startOutput: ffmpeg.startOutput,
       destinations: session.rtmpDestinations.map((address) => ffmpeg.openDestination(address)),
     });
-    runs.set(studioToken, { run, packager, standby, ffmpegPath });
+    runs.set(studioToken, { run, files, packager, standby, ffmpegPath });
     log.info({ studioToken, broadcastId, onGpu: hasGpu(process.platform), resume }, 'broadcast starting');
   }
 
@@ -202,6 +214,7 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
       addIngestRoute(app, { composerOf, runOf: (token) => runs.get(token)?.run, clock, log });
     },
     async shutdown() {
+      pictures.stop();
       const closed = [...runs.values()].flatMap(({ run, standby }) => [
         standby.close(),
         run.stop({ keep: true }),

@@ -75,8 +75,9 @@ export function uint16(...values: readonly number[]): Buffer {
   return bytes;
 }
 
+/** A 64-bit number; a negative one as its two's complement, as ffmpeg writes times before zero. */
 export function uint64(value: number): Buffer {
   const bytes = Buffer.alloc(8);
-  bytes.writeBigUInt64BE(BigInt(value));
+  bytes.writeBigInt64BE(BigInt(value));
   return bytes;
 }

@@ -87,7 +87,7 @@ export function createBroadcastAnswers(media: BroadcastMedia, waiters: Waiters):
         return null;
       }
       if (!segment.isComplete) throw new AppError('routeNotFound');
-      if (segment.isStored) return null;
+      if (segment.storage === 'disk') return null;
       if (segment.parts.length === 0) throw new AppError('routeNotFound');
       return segment.parts.map(({ bytes }) => bytes);
     },

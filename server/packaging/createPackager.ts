@@ -29,6 +29,8 @@ export interface BroadcastMedia {
   /** Undefined for a variant that this broadcast never had. */
   variant(name: VariantName): VariantTimeline | undefined;
   playlistOf(variant: VariantTimeline): MediaPlaylist;
+  /** Resolves when all that was made so far is on the disk, or known to be lost. */
+  onStored(): Promise<void>;
   /** Calls back after each new part, and after each other change of a playlist. Returns how to stop that. */
   onChange(listener: () => void): () => void;
 }
@@ -94,11 +96,12 @@ export function createPackager(options: PackagerOptions): Packager & BroadcastMe
   }
 
   async function store(name: VariantName, segment: Segment): Promise<void> {
-    segment.isStored = await files.finish(segmentName(broadcastId, name, segment.msn));
+    const isWhole = await files.finish(segmentName(broadcastId, name, segment.msn));
+    segment.storage = isWhole ? 'disk' : 'lost';
     if (name !== 'program') return;
     writePlaylists();
     const complete = describeSegment(segment);
-    if (segment.isStored) newestSegment = complete;
+    if (isWhole) newestSegment = complete;
     for (const listener of segmentListeners) listener(complete);
   }
 
@@ -115,7 +118,7 @@ export function createPackager(options: PackagerOptions): Packager & BroadcastMe
     startSeconds: segment.startSeconds,
     durationSeconds: segment.durationSeconds,
     isDiscontinuity: segment.isDiscontinuity,
-    isStored: segment.isStored,
+    isStored: segment.storage === 'disk',
     path: join(folder, segmentName(broadcastId, 'program', msn)),
     initPath: join(folder, initName(broadcastId, 'program', initNumber)),
   });
@@ -135,21 +138,20 @@ export function createPackager(options: PackagerOptions): Packager & BroadcastMe
     return Math.max(past.nextMsn, ...ofTimelines);
   }
 
-  /** Finishes the stream; resolves when its last segment is on the disk, or known to be lost. */
-  async function finish(): Promise<void> {
-    stream?.finish();
+  async function onStored(): Promise<void> {
     await Promise.all(storing);
+    await files.onIdle();
   }
 
   async function close(): Promise<void> {
     if (isClosed) return;
-    await finish();
+    stream?.finish();
+    await onStored();
     isClosed = true;
     announce();
-    await files.onIdle();
   }
 
-  const newest = past.variants.get('program')?.segments.findLast(({ isStored }) => isStored);
+  const newest = past.variants.get('program')?.segments.findLast(({ storage }) => storage === 'disk');
   if (newest !== undefined) newestSegment = describeSegment(newest);
 
   return {
@@ -201,7 +203,8 @@ export function createPackager(options: PackagerOptions): Packager & BroadcastMe
       return () => segmentListeners.delete(listener);
     },
     async end() {
-      await finish();
+      stream?.finish();
+      await onStored();
       isEnded = true;
       writePlaylists();
       await close();
@@ -211,6 +214,7 @@ export function createPackager(options: PackagerOptions): Packager & BroadcastMe
     init: (fileName) => inits.get(fileName),
     variant: (name) => timelines.get(name),
     playlistOf,
+    onStored,
     onChange(listener) {
       changeListeners.add(listener);
       return () => changeListeners.delete(listener);

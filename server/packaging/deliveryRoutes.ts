@@ -1,10 +1,11 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { playlistName, playlistQuerySchema, thumbnailsName, variantNames } from '../../src/protocol/hls.ts';
+import { noThumbnails } from '../../src/protocol/thumbnails.ts';
 import { AppError } from '../errors.ts';
 import type { BroadcastAnswers } from './broadcastAnswers.ts';
 import type { CompressedText } from './compressedText.ts';
@@ -27,6 +28,7 @@ const contentTypes = new Map([
   ['ts', 'video/mp2t'],
 ]);
 const endingOf = (fileName: string): string => fileName.slice(fileName.lastIndexOf('.') + 1);
+const contentTypeOf = (fileName: string): string => contentTypes.get(endingOf(fileName)) ?? 'video/mp4';
 
 /** Serves /hls/:studioToken/… to everybody: playlists, segments, parts and pictures of broadcasts. */
 export function addDeliveryRoutes(
@@ -35,7 +37,12 @@ export function addDeliveryRoutes(
 ): void {
   mkdirSync(hlsFolder, { recursive: true });
   app.register((routes, _options, done) => {
-    void routes.register(fastifyStatic, { root: hlsFolder, serve: false, cacheControl: false });
+    void routes.register(fastifyStatic, {
+      root: hlsFolder,
+      serve: false,
+      cacheControl: false,
+      setHeaders: (reply, path) => reply.header('content-type', contentTypeOf(path)),
+    });
     routes.get('/hls/:studioToken/:fileName', { schema: { hide: true } }, async (request, reply) => {
       // Any website may show the broadcast, and read why it cannot.
       reply.header('access-control-allow-origin', '*');
@@ -45,17 +52,19 @@ export function addDeliveryRoutes(
       setHeaders(reply, fileName);
       const answers = delivery.answersOf(studioToken);
       const sent = answers === null ? undefined : await answerFrom(answers, fileName, request, reply);
-      return sent ?? reply.sendFile(fileName, join(hlsFolder, studioToken));
+      if (sent !== undefined) return sent;
+      const folder = join(hlsFolder, studioToken);
+      if (fileName === thumbnailsName && !existsSync(join(folder, fileName))) return reply.send(noThumbnails);
+      return reply.sendFile(fileName, folder);
     });
     done();
   });
 }
 
 function setHeaders(reply: FastifyReply, fileName: string): void {
-  const ending = endingOf(fileName);
-  const changes = ending === 'm3u8' || fileName === thumbnailsName;
+  const changes = endingOf(fileName) === 'm3u8' || fileName === thumbnailsName;
   reply.header('cache-control', changes ? 'no-cache' : immutable);
-  reply.type(contentTypes.get(ending) ?? 'video/mp4');
+  reply.header('content-type', contentTypeOf(fileName));
 }
 
 /** Answers from memory; undefined for what is on the disk. */

@@ -137,7 +137,9 @@ export function createPackagedStream({
 
   /** Ends a variant. The sound stays part of the others. */
   function drop(name: VariantName): void {
-    if (!variants.some((variant) => variant.name === name)) return;
+    const dropped = variants.find((variant) => variant.name === name);
+    if (dropped === undefined) return;
+    for (const { queue } of dropped.tracks) queue.close();
     variants = variants.filter((variant) => variant.name !== name);
     if (name !== 'sound') tracks.delete(name);
     target.drop(name);
@@ -170,12 +172,12 @@ export function createPackagedStream({
       try {
         track.write(bytes);
         dropLate();
+        advance();
       } catch (error) {
         log.warn({ err: error, track: name }, 'a track of the program cannot be packaged');
         if (track === program || track === sound) finish();
         else drop(name);
       }
-      if (!isOver) advance();
     },
     drop,
     finish,

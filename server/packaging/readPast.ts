@@ -96,7 +96,7 @@ function readProgram(
       isComplete: true,
       parts: [],
       byteSize: isLost ? 0 : file.byteSize,
-      isStored: !isLost,
+      storage: isLost ? 'lost' : 'disk',
     });
   }
   return segments;
@@ -116,7 +116,7 @@ function likeProgram(
   const firstMissing = program.findLastIndex(({ msn }) => !own.has(msn));
   return program.slice(firstMissing + 1).map((segment) => {
     const file = readSegment(join(folder, segmentName(broadcastId, name, segment.msn)));
-    return { ...segment, byteSize: file?.byteSize ?? 0, isStored: file !== null };
+    return { ...segment, byteSize: file?.byteSize ?? 0, storage: file === null ? 'lost' : 'disk' };
   });
 }
 

@@ -79,10 +79,10 @@ function renderSegment(
   segment: Segment,
   { isNewInit, hasParts }: { isNewInit: boolean; hasParts: boolean },
 ): string[] {
-  const { msn, isDiscontinuity, isComplete, isStored, parts, startSeconds, durationSeconds } = segment;
+  const { msn, isDiscontinuity, isComplete, storage, parts, startSeconds, durationSeconds } = segment;
   const date = new Date(startedAtMs + 1000 * startSeconds).toISOString();
-  // What is neither on the disk nor in memory was lost on a full disk.
-  const isLost = isComplete && !isStored && (isEnded || parts.length === 0);
+  // What could not be written can be had for as long as it is in memory.
+  const isLost = storage === 'lost' && (isEnded || parts.length === 0);
   return [
     ...(isDiscontinuity ? ['#EXT-X-DISCONTINUITY'] : []),
     ...(isNewInit ? [`#EXT-X-MAP:URI="${initName(broadcastId, name, segment.initNumber)}"`] : []),

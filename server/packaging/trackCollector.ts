@@ -17,6 +17,8 @@ export interface TrackCollector {
 
 export interface SampleQueue {
   takeBefore(seconds: number): Sample[];
+  /** Collects nothing any more. */
+  close(): void;
 }
 
 export function createTrackCollector(
@@ -26,7 +28,7 @@ export function createTrackCollector(
   let init: TrackInit | null = null;
   let endSeconds = -Infinity;
   let last: Sample | null = null;
-  const queues: Sample[][] = [];
+  const queues = new Set<Sample[]>();
 
   const reader = createFragmentReader({
     onInit(read) {
@@ -56,8 +58,9 @@ export function createTrackCollector(
     write: reader.write,
     openQueue() {
       const queue: Sample[] = [];
-      queues.push(queue);
+      queues.add(queue);
       return {
+        close: () => void queues.delete(queue),
         takeBefore(seconds) {
           const units = (seconds - toleranceSeconds) * (init?.timescale ?? 1);
           const count = queue.findIndex(({ start }) => start >= units);

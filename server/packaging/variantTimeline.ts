@@ -23,8 +23,8 @@ export interface Segment {
   /** Empty once they are too old to be in memory. */
   parts: Part[];
   byteSize: number;
-  /** The whole segment is on the disk. */
-  isStored: boolean;
+  /** Where the whole segment is; `lost` where it could not be written. */
+  storage: 'writing' | 'disk' | 'lost';
 }
 
 /** The segments of one variant, and how far it is. */
@@ -80,7 +80,7 @@ export function createVariantTimeline(
       isComplete: false,
       parts: [],
       byteSize: 0,
-      isStored: false,
+      storage: 'writing',
     };
     isBeginning = false;
     segments.push(segment);

@@ -8,15 +8,8 @@ import { renditionNames } from './renditions.ts';
  */
 export const ingestPath = '/ingest';
 
-/** The address's query. */
+/** The address's query. `renditions` is for `renditionListSchema`: the renditions in the order of their tracks. */
 export const ingestQuerySchema = z.object({ accessToken: z.string(), renditions: z.string().default('') });
-
-/** Reads the address's renditions: separated by commas, in the order of their tracks. Without any, the program is alone. */
-export const ingestRenditionsSchema = z
-  .string()
-  .transform((text) => (text === '' ? [] : text.split(',')))
-  .pipe(z.array(z.enum(renditionNames)).max(renditionNames.length))
-  .refine((names) => new Set(names).size === names.length, 'a rendition is there twice');
 
 /** The composer's health; counts are since its start, the rate is over the last second. */
 const ingestMetricsSchema = z.object({

@@ -120,7 +120,7 @@ describe('an error ends its own job and never the server:', () => {
     expect(uncaught).toEqual([]);
   });
 
-  it.each(['144p', '360p,720p,360p', '360p,360p', '360p, 720p'])(
+  it.each(['144p', '360p,720p,360p', '360p, 720p'])(
     'a composer with the renditions %s is refused, and the next one is not',
     async (renditions) => {
       const { connect, end } = await startBroadcast();
