@@ -98,7 +98,12 @@ export function LivePlayer(props: LivePlayerProps): ReactElement {
       )}
       <div className={styles.actions}>
         {needsPress && (
-          <Button variant="action" size="large" icon={<Play size={20} />} onClick={() => playback?.play()}>
+          <Button
+            variant="action"
+            size="large"
+            icon={<Play size={20} />}
+            onClick={() => playback?.goToLive()}
+          >
             {t('player.play')}
           </Button>
         )}

@@ -32,7 +32,9 @@ export function createReserveHold(video: HeldVideo, clock: Clock, onEnd: () => v
     },
     check() {
       if (sinceMs === null) return false;
-      if (readAheadSeconds(video) >= reserveSeconds || clock.nowMs() - sinceMs >= maxHoldMs) end();
+      const hasReserve = readAheadSeconds(video) >= reserveSeconds;
+      // hls.js ends it, too, when it finds enough.
+      if (hasReserve || video.playbackRate !== 0 || clock.nowMs() - sinceMs >= maxHoldMs) end();
       return sinceMs !== null;
     },
     end,
