@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState, type ReactElement } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState, type ReactElement } from 'react';
 import { ApiError } from '../api/ApiError.ts';
 import { AudienceProvider } from '../audience/AudienceContext.tsx';
 import { AudienceFrame } from '../audience/AudienceFrame.tsx';
@@ -11,9 +11,11 @@ import type { StreamingSession } from '../protocol/session.ts';
 import { t } from '../text/pageText.ts';
 import { NotFound } from '../ui/NotFound.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { LivePlayer } from './LivePlayer.tsx';
 import { findWaitReason, type WaitReason } from './findWaitReason.ts';
 import styles from './WatchPage.module.css';
+
+const loadPlayer = async () => ({ default: (await import('./player/LivePlayer.tsx')).LivePlayer });
+const LivePlayer = lazy(loadPlayer);
 
 const pollMs = 4000;
 /** Nothing waits longer than this for the first picture. */
@@ -74,6 +76,10 @@ function Watch({ session, nowMs }: { session: StreamingSession; nowMs: number })
   const isPlaying = waiting === null || (waiting === 'ended' && !seen.isPlayedOut);
   const shownUrl = isPlaying ? (session.playlistUrl ?? seen.playlistUrl) : null;
   const [mayLoadMore, notePicture] = usePictureFirst(shownUrl !== null && !isUnsupported);
+  useEffect(() => {
+    // For who waits, the picture shall not wait for the player.
+    if (mayLoadMore) void loadPlayer();
+  }, [mayLoadMore]);
   return (
     <AudienceProvider studioToken={session.studioToken} mayFollow={mayLoadMore}>
       <AudienceFrame
@@ -88,15 +94,17 @@ function Watch({ session, nowMs }: { session: StreamingSession; nowMs: number })
           {isUnsupported ? (
             <Message title={t('watch.unsupported')} content={t('watch.unsupportedContent')} />
           ) : shownUrl !== null ? (
-            <LivePlayer
-              key={shownUrl}
-              playlistUrl={shownUrl}
-              name={session.name}
-              clock={clock}
-              onEnded={playOut}
-              onPicture={notePicture}
-              onUnsupported={giveUp}
-            />
+            <Suspense fallback={<div className={styles.place} />}>
+              <LivePlayer
+                key={shownUrl}
+                playlistUrl={shownUrl}
+                name={session.name}
+                clock={clock}
+                onEnded={playOut}
+                onPicture={notePicture}
+                onUnsupported={giveUp}
+              />
+            </Suspense>
           ) : (
             <Waiting kind={waiting ?? 'starting'} startsAt={session.startsAt} />
           )}
