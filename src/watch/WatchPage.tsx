@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState, type ReactElement } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState, type ReactElement } from 'react';
 import { ApiError } from '../api/ApiError.ts';
 import { AudienceProvider } from '../audience/AudienceContext.tsx';
 import { AudienceFrame } from '../audience/AudienceFrame.tsx';
@@ -11,9 +11,12 @@ import type { StreamingSession } from '../protocol/session.ts';
 import { t } from '../text/pageText.ts';
 import { NotFound } from '../ui/NotFound.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { LivePlayer } from './LivePlayer.tsx';
 import { findWaitReason, type WaitReason } from './findWaitReason.ts';
 import styles from './WatchPage.module.css';
+
+/** Asked for before it is known whether there is a picture: with it, the picture is there sooner by this time. */
+const playerCode = import('./player/LivePlayer.tsx');
+const LivePlayer = lazy(async () => ({ default: (await playerCode).LivePlayer }));
 
 const pollMs = 4000;
 /** Nothing waits longer than this for the first picture. */
@@ -88,15 +91,17 @@ function Watch({ session, nowMs }: { session: StreamingSession; nowMs: number })
           {isUnsupported ? (
             <Message title={t('watch.unsupported')} content={t('watch.unsupportedContent')} />
           ) : shownUrl !== null ? (
-            <LivePlayer
-              key={shownUrl}
-              playlistUrl={shownUrl}
-              name={session.name}
-              clock={clock}
-              onEnded={playOut}
-              onPicture={notePicture}
-              onUnsupported={giveUp}
-            />
+            <Suspense fallback={<div className={styles.place} />}>
+              <LivePlayer
+                key={shownUrl}
+                playlistUrl={shownUrl}
+                name={session.name}
+                clock={clock}
+                onEnded={playOut}
+                onPicture={notePicture}
+                onUnsupported={giveUp}
+              />
+            </Suspense>
           ) : (
             <Waiting kind={waiting ?? 'starting'} startsAt={session.startsAt} />
           )}

@@ -6,6 +6,8 @@ export interface PlaybackReading {
   hasEnded: boolean;
   /** How far playback is behind the live position, s; null while unknown. */
   behindSeconds: number | null;
+  /** The viewer has not gone back by themselves. */
+  followsLive: boolean;
 }
 
 export interface PlaybackJudgement {
@@ -14,10 +16,14 @@ export interface PlaybackJudgement {
   isFarBehind: boolean;
 }
 
-/** After this long without progress the playlist is opened again. */
-export const stuckMs = 8000;
-/** About ten segments; a smaller delay is made up by playing faster. */
-export const farBehindSeconds = 20;
+/** After this long without progress, with media to play, the playlist is opened again. */
+const stuckMs = 8000;
+/** The same where there is nothing to play: the show may be interrupted, or something is wrong here. */
+const stuckWithoutMediaMs = 24_000;
+/** A smaller delay is made up by playing faster, s. */
+const farBehindSeconds = 4;
+/** So much behind the live position, there is media to play, s. */
+const hasMediaSeconds = 1;
 
 /** Judges successive readings; `reset` starts again, as if no reading had been made. */
 export function createPlaybackJudge(): {
@@ -27,13 +33,14 @@ export function createPlaybackJudge(): {
   let lastPosition: number | null = null;
   let lastProgressMs = 0;
   return {
-    judge({ positionSeconds, isPaused, hasEnded, behindSeconds }, nowMs) {
+    judge({ positionSeconds, isPaused, hasEnded, behindSeconds, followsLive }, nowMs) {
       const hasMoved = lastPosition === null || positionSeconds !== lastPosition;
       if (hasMoved || isPaused || hasEnded) lastProgressMs = nowMs;
       lastPosition = positionSeconds;
+      const limitMs = (behindSeconds ?? 0) > hasMediaSeconds ? stuckMs : stuckWithoutMediaMs;
       return {
-        isStuck: nowMs - lastProgressMs >= stuckMs,
-        isFarBehind: !isPaused && !hasEnded && (behindSeconds ?? 0) > farBehindSeconds,
+        isStuck: nowMs - lastProgressMs >= limitMs,
+        isFarBehind: followsLive && !isPaused && !hasEnded && (behindSeconds ?? 0) > farBehindSeconds,
       };
     },
     reset() {
