@@ -44,8 +44,8 @@ export function addDeliveryRoutes(
       const { studioToken, fileName } = params.data;
       setHeaders(reply, fileName);
       const answers = delivery.answersOf(studioToken);
-      const sent = answers === null ? undefined : await answerFrom(answers, fileName, request, reply);
-      return sent ?? reply.sendFile(fileName, join(hlsFolder, studioToken));
+      const isAnswered = answers !== null && (await answerFrom(answers, fileName, request, reply));
+      return isAnswered ? reply : reply.sendFile(fileName, join(hlsFolder, studioToken));
     });
     done();
   });
@@ -58,13 +58,13 @@ function setHeaders(reply: FastifyReply, fileName: string): void {
   reply.type(contentTypes.get(ending) ?? 'video/mp4');
 }
 
-/** Answers from memory; undefined for what is on the disk. */
+/** Answers from memory; false for what is on the disk. A reply must not be returned here: whoever awaits one waits for its end. */
 async function answerFrom(
   answers: BroadcastAnswers,
   fileName: string,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<FastifyReply | undefined> {
+): Promise<boolean> {
   const variant = variantNames.find((name) => fileName === `${name}.m3u8`);
   if (fileName === playlistName || variant !== undefined) {
     const query = playlistQuerySchema.safeParse(request.query);
@@ -73,28 +73,34 @@ async function answerFrom(
         field: 'querystring',
         message: 'The directives are not valid.',
       });
-    return sendText(
+    sendText(
       request,
       reply,
       variant === undefined
         ? answers.multivariantPlaylist(query.data)
         : await answers.mediaPlaylist(variant, query.data, waiterOf(request, reply)),
     );
+    return true;
   }
   const file = parseMediaFileName(fileName);
-  if (file === null) return undefined;
+  if (file === null) return false;
   if (file.type === 'init') {
     const init = answers.init(fileName);
-    return init === undefined ? undefined : reply.send(init);
+    if (init !== undefined) reply.send(init);
+    return init !== undefined;
   }
-  if (file.type === 'part') return reply.send(await answers.part(file, waiterOf(request, reply)));
+  if (file.type === 'part') {
+    reply.send(await answers.part(file, waiterOf(request, reply)));
+    return true;
+  }
   const pieces = answers.segment(file);
-  if (pieces === null) return undefined;
+  if (pieces === null) return false;
   reply.header(
     'content-length',
     pieces.reduce((sum, { length }) => sum + length, 0),
   );
-  return reply.send(Readable.from(pieces));
+  reply.send(Readable.from(pieces));
+  return true;
 }
 
 const waiterOf = (request: FastifyRequest, reply: FastifyReply): Waiter => ({
@@ -102,9 +108,9 @@ const waiterOf = (request: FastifyRequest, reply: FastifyReply): Waiter => ({
   onGone: (callback) => void reply.raw.once('close', callback),
 });
 
-function sendText(request: FastifyRequest, reply: FastifyReply, text: CompressedText): FastifyReply {
+function sendText(request: FastifyRequest, reply: FastifyReply, text: CompressedText): void {
   const { encoding, body } = text.encode(request.headers['accept-encoding']);
   reply.header('vary', 'accept-encoding');
   if (encoding !== null) reply.header('content-encoding', encoding);
-  return reply.send(body);
+  reply.send(body);
 }
