@@ -47,6 +47,8 @@ export interface BroadcasterStatus {
     /** Frames composed in the last second; null while no composer is connected. */
     framesPerSecond: number | null;
   }[];
+  /** Composers that wait for their session's next broadcast. */
+  preparedComposers: { studioToken: string; state: 'loading' | 'ready' }[];
   /** Composers that took the place of a lost one since the server started. */
   composerRestarts: number;
 }
@@ -59,6 +61,10 @@ export interface Broadcaster {
    * otherwise it begins a new one. A composer that dies is replaced. Rejects with an AppError (`chromiumMissing`, `ffmpegMissing`).
    */
   start(session: BroadcastSession, events: BroadcastEvents, options: { resume: boolean }): Promise<void>;
+  /** Has a composer ready for a session, so that `start` needs no browser's start; between its broadcasts too. */
+  keepPrepared(session: Pick<BroadcastSession, 'studioToken' | 'composerUrl'>): void;
+  /** Ends `keepPrepared`; a running broadcast goes on. */
+  giveBackPrepared(studioToken: string): void;
   /** Ends composer and output and closes the recording; resolves when both are closed. Does nothing without a broadcast. */
   stop(studioToken: string): Promise<void>;
   /** Path of the HLS playlist on this server while there is something to watch, otherwise null. */

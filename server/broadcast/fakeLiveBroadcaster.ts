@@ -23,6 +23,8 @@ export function createFakeLiveBroadcaster(clock: Clock): Broadcaster {
       running.set(studioToken, run);
       return Promise.resolve();
     },
+    keepPrepared: () => undefined,
+    giveBackPrepared: () => undefined,
     stop(studioToken) {
       end(studioToken);
       return Promise.resolve();
@@ -35,6 +37,7 @@ export function createFakeLiveBroadcaster(clock: Clock): Broadcaster {
         isLive,
         framesPerSecond: null,
       })),
+      preparedComposers: [],
       composerRestarts: 0,
     }),
     checkPrograms: () => Promise.resolve({ chromium: notUsed, ffmpeg: notUsed }),

@@ -131,6 +131,14 @@ function readBroadcasts(registers: Registry[], { broadcaster }: MetricSources): 
         if (isLive) this.set({ session: studioToken }, framesPerSecond ?? 0);
     },
   });
+  new Gauge({
+    name: 'footlight_prepared_composers',
+    help: 'Composers that wait for the next broadcast of their session',
+    registers,
+    collect() {
+      this.set(broadcaster.status().preparedComposers.length);
+    },
+  });
   countFrom(
     registers,
     'footlight_composer_restarts_total',

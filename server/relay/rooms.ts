@@ -32,10 +32,13 @@ export function createRooms(options: {
   ownFiles: (sessionId: string) => Promise<(url: string) => boolean>;
   signalsPerSecond: number;
   questionsOf?: (studioToken: string) => RecordedQuestions;
+  /** A session's first host has come, or its last one has gone. */
+  onHostPresence?: (studioToken: string, isHostHere: boolean) => void;
   log: Pick<FastifyBaseLogger, 'error'>;
   observer?: RelayObserver;
 }): Rooms {
-  const { store, clock, iceServers, ownFiles, signalsPerSecond, questionsOf, log, observer } = options;
+  const { store, clock, iceServers, ownFiles, signalsPerSecond, questionsOf, onHostPresence, log, observer } =
+    options;
   const counters = createRelayCounters(observer);
   const opening = new Map<string, Promise<Room>>();
   const open = new Map<string, Room>();
@@ -67,6 +70,7 @@ export function createRooms(options: {
       counters,
       isOwnFile,
       questions: questionsOf?.(studioToken),
+      onHostPresence: (isHostHere) => onHostPresence?.(studioToken, isHostHere),
       onBroken: (error) => {
         log.error({ err: error, studioToken }, 'a room could not be saved');
         forget(studioToken, room);
