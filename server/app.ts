@@ -244,6 +244,7 @@ function createContext(
     clock,
     log,
     composerUrl,
+    notifyAudience: notifier.notify,
   });
   return {
     ...stores,

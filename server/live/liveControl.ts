@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../src/clock/clock.ts';
 import { goLiveTimeoutMs } from '../../src/protocol/broadcastTimes.ts';
+import type { AudienceNotification } from '../../src/protocol/notifications.ts';
 import type { SessionStatus } from '../../src/protocol/session.ts';
 import type { BroadcastEvents, Broadcaster, ComposerPurpose } from '../broadcast/broadcaster.ts';
 import { AppError } from '../errors.ts';
@@ -39,21 +40,28 @@ interface Options {
   store: SessionStore;
   clock: Clock;
   log: Pick<FastifyBaseLogger, 'error'>;
+  /** Sends a notification to everybody who watches. */
+  notifyAudience: (studioToken: string, notification: AudienceNotification) => void;
   /** Makes the address of a session's composer page. */
   composerUrl: (studioToken: string, purpose: ComposerPurpose) => string;
 }
 
 export function createLiveControl(options: Options): LiveControl {
-  const { broadcaster, rooms, prepared, admission, store, clock, log, composerUrl } = options;
+  const { broadcaster, rooms, prepared, admission, store, clock, log, composerUrl, notifyAudience } = options;
   const runs = new Map<string, Run>();
   const closer = createCloser(broadcaster, log);
   const retired = new Set<string>();
 
-  const announce = (
+  /** Announces a status to the participants, and to the audience once it is durable. */
+  const announce = async (
     studioToken: string,
     status: SessionStatus,
     speakerId: string | null = null,
-  ): Promise<void> => rooms.announce(studioToken, { type: 'statusChanged', data: { status } }, speakerId);
+  ): Promise<void> => {
+    await rooms.announce(studioToken, { type: 'statusChanged', data: { status } }, speakerId);
+    const playlistUrl = status === 'live' ? broadcaster.playlistUrl(studioToken) : null;
+    notifyAudience(studioToken, { type: 'broadcastChanged', data: { status, playlistUrl } });
+  };
 
   const end = (studioToken: string, run: Run): void => {
     runs.delete(studioToken);
