@@ -6,7 +6,11 @@ import type { Page } from '@playwright/test';
 import { WebSocketServer } from 'ws';
 import { toIngestSchema, type FromIngest, type IngestMetrics } from '../src/protocol/ingest.ts';
 import { readJson } from '../src/protocol/readJson.ts';
+import { mediaPlaylistName } from '../src/protocol/hls.ts';
+import { chromiumPath } from './fixtures/chromium.ts';
+import { readMediaPlaylist } from './fixtures/hls.ts';
 import { expect, test } from './fixtures/lab.ts';
+import { createBroadcastRig } from './lab/broadcastRig.ts';
 
 const ffmpeg = process.env['FFMPEG_PATH'] ?? 'ffmpeg';
 const ffprobe = process.env['FFPROBE_PATH'] ?? 'ffprobe';
@@ -161,5 +165,32 @@ test('a machine that does not hold the rate drops the rendition, says so, and go
     expect((packetsOf(file, 'a:0').at(-1)?.timeMs ?? 0) - (small.at(-1)?.timeMs ?? 0)).toBeGreaterThan(2500);
   } finally {
     recorder.close();
+  }
+});
+
+test('the broadcast goes on without a rendition that its composer dropped', async ({ lab }) => {
+  const rig = await createBroadcastRig({
+    labOrigin: lab.origin,
+    chromiumPath,
+    program: { renditions: '360p', drawMs: '60' },
+  });
+  const addressOf = (name: '360p' | 'program'): string =>
+    new URL(mediaPlaylistName(name), rig.playlistUrl).href;
+  const variants = async (): Promise<string[]> =>
+    (await (await fetch(rig.playlistUrl)).text()).split('\n').filter((line) => line.endsWith('.m3u8'));
+  const count = async (): Promise<number> =>
+    (await readMediaPlaylist(addressOf('program')))?.segments.length ?? 0;
+  try {
+    await rig.start();
+    await expect.poll(variants, { timeout: 60_000 }).toEqual(['program.m3u8', '360p.m3u8', 'sound.m3u8']);
+    await expect.poll(variants, { timeout: 60_000 }).toEqual(['program.m3u8', 'sound.m3u8']);
+    expect((await fetch(addressOf('360p'))).status).toBe(410);
+    expect(rig.logged.join('\n')).toContain('360p dropped: the machine did not hold 30 frames a second');
+    const before = await count();
+    await expect.poll(count, { timeout: 30_000 }).toBeGreaterThan(before + 3);
+    expect(rig.outcomes).toEqual(['live']);
+    expect((await readMediaPlaylist(addressOf('program')))?.discontinuities).toBe(0);
+  } finally {
+    await rig.close();
   }
 });

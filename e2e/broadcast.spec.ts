@@ -9,6 +9,7 @@ import {
   copySegment,
   decodeAudio,
   newestSegments,
+  readMediaPlaylist,
   readPlaylist,
   toneLevel,
   type Playlist,

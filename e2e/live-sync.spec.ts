@@ -18,7 +18,7 @@ test('audio and video leave the studio within 80 ms of each other, or one progra
   const speakerContext = await launchParticipant({ executablePath: chromiumPath });
   try {
     const session = await server.createSession();
-    await speakerContext.addInitScript(flashAndBeepSource);
+    await speakerContext.addInitScript(flashAndBeepSource({ toneHz: 1000, width: 1280, height: 720 }));
     const host = await StudioPage.enter(hostContext, session.hostLink, 'Grace Host');
     await StudioPage.enter(speakerContext, session.speakerLink, 'Flash');
     await host.show('Flash');

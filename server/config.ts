@@ -4,7 +4,7 @@ import { defaultFeatureFlags, featureNames, type FeatureName } from '../src/prot
 import { defaultUploadLimits, type UploadLimits } from '../src/protocol/rest/uploads.ts';
 import { readJson } from '../src/protocol/readJson.ts';
 import { iceServerSchema } from '../src/protocol/relay.ts';
-import { renditionListSchema, type RenditionName } from '../src/protocol/renditions.ts';
+import { renditionListSchema, renditionNames, type RenditionName } from '../src/protocol/renditions.ts';
 import { StartError } from './errors.ts';
 
 const flag = z
@@ -71,7 +71,7 @@ const iceServers = z
 
 const renditions = z.string().transform((text, context) => {
   const list = renditionListSchema.safeParse(text === 'none' ? '' : text.replaceAll(' ', ''));
-  if (list.success) return list.data;
+  if (list.success) return renditionNames.filter((name) => list.data.includes(name));
   context.addIssue({ code: 'custom', message: 'must be none, 720p, 360p or 720p,360p' });
   return z.NEVER;
 });

@@ -1,5 +1,6 @@
 import { createFrameGrid } from '../../src/broadcastPage/encoder/frameGrid.ts';
 import { prepareProgramVideo } from '../../src/broadcastPage/encoder/programVideoEncoder.ts';
+import { createFrameHold } from '../../src/compositor/frames/frameHold.ts';
 import { readTrackFrames } from '../../src/compositor/frames/trackFrames.ts';
 import type { FrameAnswer, FrameRequest } from '../../src/compositor/framePort.ts';
 import { openCompositor } from '../../src/compositor/openCompositor.ts';
@@ -133,5 +134,5 @@ async function captureTab(
 }
 
 function readForEver(track: MediaStreamTrack, onFrame: (frame: VideoFrame) => void): void {
-  void readTrackFrames(track, onFrame, new AbortController().signal);
+  void readTrackFrames(track, createFrameHold(), onFrame, new AbortController().signal);
 }

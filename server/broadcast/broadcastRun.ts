@@ -23,6 +23,7 @@ export interface BroadcastRun {
   readonly recordingId: string;
   /** Frames composed in the last second; 0 from a silent composer, null while none is connected. */
   readonly framesPerSecond: number | null;
+  readonly renditions: readonly RenditionName[];
   /** Opens an ingest for a composer's new connection; null when the broadcast is ending. */
   openIngest(socket: IngestSocket, renditions: readonly RenditionName[]): Promise<Ingest | null>;
   /** The connection of an ingest is gone. */
@@ -71,13 +72,7 @@ export function createBroadcastRun(dependencies: RunDependencies): BroadcastRun 
     relay.takeNew();
     const ingest = slot.current;
     const judgement = judgeBroadcast(
-      {
-        phase,
-        launchedMs: composer.launchedMs,
-        ingest: ingest === null ? null : readIngestHealth(ingest),
-        outputStalledSinceMs: ingest?.stalledSinceMs ?? null,
-        lastSegmentMs,
-      },
+      { phase, lastSegmentMs, launchedMs: composer.launchedMs, ...readIngestHealth(ingest) },
       clock.nowMs(),
     );
     switch (judgement.type) {
@@ -157,6 +152,9 @@ export function createBroadcastRun(dependencies: RunDependencies): BroadcastRun 
     get framesPerSecond() {
       return slot.current === null ? null : readRate(slot.current, clock.nowMs());
     },
+    get renditions() {
+      return slot.current?.isOpen === true ? (slot.current.metrics?.renditions ?? []) : [];
+    },
     openIngest: (socket, renditions) =>
       phase === 'ended' ? Promise.resolve(null) : slot.open(socket, renditions),
     closeIngest: slot.close,
@@ -189,10 +187,15 @@ function readRate({ isOpen, lastBytesMs, metrics }: Ingest, nowMs: number): numb
   return nowMs - lastBytesMs > silentMs ? 0 : (metrics?.framesPerSecond ?? null);
 }
 
-const readIngestHealth = (ingest: Ingest): NonNullable<BroadcastHealth['ingest']> => ({
-  isOpen: ingest.isOpen,
-  sinceMs: ingest.isOpen ? ingest.openedMs : ingest.closedMs,
-  lastBytesMs: ingest.lastBytesMs,
+const readIngestHealth = (
+  ingest: Ingest | null,
+): Pick<BroadcastHealth, 'ingest' | 'outputStalledSinceMs'> => ({
+  ingest: ingest && {
+    isOpen: ingest.isOpen,
+    sinceMs: ingest.isOpen ? ingest.openedMs : ingest.closedMs,
+    lastBytesMs: ingest.lastBytesMs,
+  },
+  outputStalledSinceMs: ingest?.stalledSinceMs ?? null,
 });
 
 const closePlaylists = (packager: Packager, keep: boolean, log: BroadcastLog): Promise<void> =>

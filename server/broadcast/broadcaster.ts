@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { HealthCheck } from '../../src/protocol/operations.ts';
+import type { RenditionName } from '../../src/protocol/renditions.ts';
 
 /** Whether a composer page is for the broadcast at once, or loaded to stand by. */
 export type ComposerPurpose = 'broadcast' | 'standby';
@@ -9,8 +10,8 @@ export interface BroadcastSession {
   studioToken: string;
   rtmpDestinations: readonly string[];
   /**
-   * Makes the address of the composer page, /{studioToken}/composer#resolution=auto|720p|1080p&backend=auto|pixi|planar&renditions=720p,360p. For the
-   * broadcast it has &composerToken=… too, a one-time token that is valid for two minutes: ask for an address for each start. For
+   * Makes the address of the composer page, /{studioToken}/composer#resolution=auto|720p|1080p&backend=auto|pixi|planar&renditions=360p.
+   * For the broadcast it has &composerToken=… too, a one-time token that is valid for two minutes: ask for an address for each start. For
    * standby it has &isStandby=true instead: the page loads everything, and starts when its fragment becomes that of a broadcast.
    */
   composerUrl(purpose: ComposerPurpose): string;
@@ -46,6 +47,8 @@ export interface BroadcasterStatus {
     isLive: boolean;
     /** Frames composed in the last second; null while no composer is connected. */
     framesPerSecond: number | null;
+    /** What its composer encodes beside the program. */
+    renditions: readonly RenditionName[];
   }[];
   /** Composers that wait for their session's next broadcast. */
   preparedComposers: { studioToken: string; state: 'loading' | 'ready' }[];

@@ -36,6 +36,7 @@ export function createFakeLiveBroadcaster(clock: Clock): Broadcaster {
         studioToken,
         isLive,
         framesPerSecond: null,
+        renditions: [],
       })),
       preparedComposers: [],
       composerRestarts: 0,

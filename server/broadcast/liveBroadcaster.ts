@@ -63,6 +63,7 @@ const describeRun = ([studioToken, { run }]: [string, Running]): BroadcasterStat
   studioToken,
   isLive: run.isLive,
   framesPerSecond: run.framesPerSecond,
+  renditions: run.renditions,
 });
 
 const chromiumOf = ({ chromiumPath, searchPath }: LiveBroadcasterOptions): string =>

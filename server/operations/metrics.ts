@@ -139,6 +139,17 @@ function readBroadcasts(registers: Registry[], { broadcaster }: MetricSources): 
       this.set(broadcaster.status().preparedComposers.length);
     },
   });
+  new Gauge({
+    name: 'footlight_composed_renditions',
+    help: 'Renditions composed beside the program, for each live broadcast; fewer than configured after the machine was too slow',
+    labelNames: ['session'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { studioToken, isLive, renditions } of broadcaster.status().broadcasts)
+        if (isLive) this.set({ session: studioToken }, renditions.length);
+    },
+  });
   countFrom(
     registers,
     'footlight_composer_restarts_total',

@@ -46,6 +46,10 @@ export function createBroadcastAnswers(media: BroadcastMedia, waiters: Waiters):
     return variant;
   }
 
+  /** The variant of a file; undefined for another broadcast's, and for one that this broadcast never had. */
+  const variantOf = (file: MediaFileName): VariantTimeline | undefined =>
+    file.broadcastId === media.broadcastId ? media.variant(file.variant) : undefined;
+
   return {
     multivariantPlaylist({ parts }) {
       const variants = media.listVariants();
@@ -70,7 +74,7 @@ export function createBroadcastAnswers(media: BroadcastMedia, waiters: Waiters):
     },
     part: (file, waiter) =>
       waiters.wait(waiter, () => {
-        const variant = media.variant(file.variant);
+        const variant = variantOf(file);
         const part = findSegment(variant, file.msn)?.parts[file.part];
         if (part !== undefined) return part.bytes;
         if (variant === undefined || media.isClosed || variant.isDropped || !isNext(variant, file))
@@ -79,11 +83,11 @@ export function createBroadcastAnswers(media: BroadcastMedia, waiters: Waiters):
       }),
     init: media.init,
     segment(file) {
-      const variant = media.variant(file.variant);
+      const variant = variantOf(file);
       const segment = findSegment(variant, file.msn);
       if (segment === undefined) {
         // One that is too old for the playlists may still be on the disk; a newer one cannot be anywhere.
-        if (file.msn >= (variant?.next.msn ?? 0)) throw new AppError('routeNotFound');
+        if (file.msn >= (variant?.next.msn ?? Infinity)) throw new AppError('routeNotFound');
         return null;
       }
       if (!segment.isComplete) throw new AppError('routeNotFound');

@@ -1,19 +1,16 @@
-import { join } from 'node:path';
-import { playlistName, mediaPlaylistName, variantNames, type VariantName } from '../../src/protocol/hls.ts';
+import { mediaPlaylistName, playlistName, type VariantName } from '../../src/protocol/hls.ts';
+import { createBroadcastTimelines, type BroadcastTimelines } from './broadcastTimelines.ts';
 import { initName, segmentName } from './fileNames.ts';
 import { createPackagedStream, type RunningStream } from './packagedStream.ts';
 import type { CompleteSegment, Packager, PackagerOptions } from './packager.ts';
 import { readPast } from './readPast.ts';
 import { plainForm, renderMediaPlaylist, type MediaPlaylist } from './renderMediaPlaylist.ts';
 import { renderMultivariantPlaylist } from './renderMultivariantPlaylist.ts';
-import { createSegmentFiles } from './segmentFiles.ts';
+import { createSegmentFiles, type SegmentFiles } from './segmentFiles.ts';
 import { segmentsInMemory, segmentsKept } from './segmentTimes.ts';
-import {
-  createVariantTimeline,
-  type GrowingTimeline,
-  type Segment,
-  type VariantTimeline,
-} from './variantTimeline.ts';
+import { describeSegment, storeSegments, type StoredSegments } from './storeSegments.ts';
+import type { StreamTarget } from './variantStream.ts';
+import type { VariantTimeline } from './variantTimeline.ts';
 
 /** What the viewers of a broadcast are answered from. */
 export interface BroadcastMedia {
@@ -29,6 +26,8 @@ export interface BroadcastMedia {
   /** Undefined for a variant that this broadcast never had. */
   variant(name: VariantName): VariantTimeline | undefined;
   playlistOf(variant: VariantTimeline): MediaPlaylist;
+  /** Resolves when all that was made so far is on the disk, or known to be lost. */
+  onStored(): Promise<void>;
   /** Calls back after each new part, and after each other change of a playlist. Returns how to stop that. */
   onChange(listener: () => void): () => void;
 }
@@ -38,87 +37,32 @@ const segmentsKeptLonger = 30;
 
 /** Opens the packager of a broadcast, and continues what is on the disk of it. */
 export function createPackager(options: PackagerOptions): Packager & BroadcastMedia {
-  const { folder, broadcastId, startedAtMs, log } = options;
+  const { folder, broadcastId, log } = options;
   const past = readPast(folder, broadcastId);
   const files = createSegmentFiles(folder, log);
   files.remove(past.tooOld);
-  const streamStarts = [...past.streamStarts];
-  const timelines = new Map<VariantName, GrowingTimeline>();
-  for (const [name, { segments, tracks }] of past.variants)
-    timelines.set(name, createVariantTimeline(name, { segments, tracks }));
+  const timelines = createBroadcastTimelines(past, options);
   const inits = new Map<string, Buffer>();
   const changeListeners = new Set<() => void>();
   const segmentListeners = new Set<(segment: CompleteSegment) => void>();
-  /** Complete segments that are not on the disk yet. */
-  const storing = new Set<Promise<void>>();
+  const newestStored = past.variants.get('program')?.segments.findLast(({ storage }) => storage === 'disk');
+  let newestSegment = newestStored === undefined ? null : describeSegment(options, newestStored);
   let stream: RunningStream | null = null;
   let isPlayable = past.variants.has('program');
-  let newestSegment: CompleteSegment | null = null;
   let isEnded = false;
   let isClosed = false;
 
-  const timelineOf = (name: VariantName): GrowingTimeline => {
-    const timeline = timelines.get(name) ?? createVariantTimeline(name, { segments: [], tracks: null });
-    timelines.set(name, timeline);
-    return timeline;
-  };
   const announce = (): void => {
     for (const listener of changeListeners) listener();
   };
-  const listVariants = (): VariantTimeline[] =>
-    variantNames.flatMap((name) => {
-      const timeline = timelines.get(name);
-      return timeline === undefined || timeline.isDropped ? [] : timeline;
-    });
-  const playlistOf = (variant: VariantTimeline): MediaPlaylist => ({
-    broadcastId,
-    startedAtMs,
-    variant,
-    others: listVariants(),
-    countDiscontinuitiesBefore: (msn) => streamStarts.filter((start) => start > 0 && start < msn).length,
-    isEnded,
-  });
-
-  function completeSegment(name: VariantName): void {
-    const timeline = timelineOf(name);
-    const segment = timeline.completeSegment();
-    if (segment === null) return;
-    const removed = timeline.trim({ kept: segmentsKept, inMemory: segmentsInMemory });
-    files.remove(removed.map(({ msn }) => segmentName(broadcastId, name, msn - segmentsKeptLonger)));
-    const stored = store(name, segment).catch((error: unknown) =>
-      log.warn({ err: error }, 'a complete segment could not be passed on'),
-    );
-    storing.add(stored);
-    void stored.then(() => storing.delete(stored));
-    announce();
-  }
-
-  async function store(name: VariantName, segment: Segment): Promise<void> {
-    const isWhole = await files.finish(segmentName(broadcastId, name, segment.msn));
-    segment.storage = isWhole ? 'disk' : 'lost';
-    if (name !== 'program') return;
-    writePlaylists();
-    const complete = describeSegment(segment);
-    if (isWhole) newestSegment = complete;
-    for (const listener of segmentListeners) listener(complete);
-  }
-
-  /** On the disk they are for the time after the broadcast, and for whoever serves the folder itself. */
-  function writePlaylists(): void {
-    const variants = listVariants();
-    for (const variant of variants)
-      files.replace(mediaPlaylistName(variant.name), renderMediaPlaylist(playlistOf(variant), plainForm));
-    files.replace(playlistName, renderMultivariantPlaylist(variants));
-  }
-
-  const describeSegment = ({ msn, initNumber, ...segment }: Segment): CompleteSegment => ({
-    msn,
-    startSeconds: segment.startSeconds,
-    durationSeconds: segment.durationSeconds,
-    isDiscontinuity: segment.isDiscontinuity,
-    isStored: segment.storage === 'disk',
-    path: join(folder, segmentName(broadcastId, 'program', msn)),
-    initPath: join(folder, initName(broadcastId, 'program', initNumber)),
+  const stored = storeSegments({
+    ...options,
+    files,
+    onProgramSegment(segment) {
+      writePlaylists(timelines, files, isEnded);
+      if (segment.isStored) newestSegment = segment;
+      for (const listener of segmentListeners) listener(segment);
+    },
   });
 
   function drop(name: VariantName): void {
@@ -129,29 +73,13 @@ export function createPackager(options: PackagerOptions): Packager & BroadcastMe
     announce();
   }
 
-  function nextMsn(): number {
-    const ofTimelines = [...timelines.values()].map(({ segments, next }) =>
-      segments.length === 0 ? 0 : next.msn,
-    );
-    return Math.max(past.nextMsn, ...ofTimelines);
-  }
-
-  /** Finishes the stream; resolves when its last segment is on the disk, or known to be lost. */
-  async function finish(): Promise<void> {
-    stream?.finish();
-    await Promise.all(storing);
-  }
-
   async function close(): Promise<void> {
     if (isClosed) return;
-    await finish();
+    stream?.finish();
+    await stored.onIdle();
     isClosed = true;
     announce();
-    await files.onIdle();
   }
-
-  const newest = past.variants.get('program')?.segments.findLast(({ storage }) => storage === 'disk');
-  if (newest !== undefined) newestSegment = describeSegment(newest);
 
   return {
     broadcastId,
@@ -172,29 +100,11 @@ export function createPackager(options: PackagerOptions): Packager & BroadcastMe
     },
     beginStream(renditions) {
       stream?.finish();
-      const firstMsn = nextMsn();
-      for (const name of timelines.keys())
+      for (const name of timelines.names())
         if (name !== 'program' && name !== 'sound' && !renditions.includes(name)) drop(name);
-      stream = createPackagedStream({
-        renditions,
-        firstMsn,
-        log,
-        target: {
-          begin(name, tracks, init) {
-            timelineOf(name).begin(tracks);
-            if (name === 'program') streamStarts.push(firstMsn);
-            inits.set(initName(broadcastId, name, firstMsn), init);
-            files.write(initName(broadcastId, name, firstMsn), init);
-          },
-          addPart(name, msn, part, times) {
-            timelineOf(name).addPart(msn, part, times);
-            files.append(segmentName(broadcastId, name, msn), part.bytes);
-            announce();
-          },
-          completeSegment,
-          drop,
-        },
-      });
+      const firstMsn = timelines.nextMsn();
+      const target = targetOf({ broadcastId, timelines, files, inits, stored, announce, drop, firstMsn });
+      stream = createPackagedStream({ renditions, firstMsn, log, target });
       return stream;
     },
     onSegment(listener) {
@@ -202,19 +112,69 @@ export function createPackager(options: PackagerOptions): Packager & BroadcastMe
       return () => segmentListeners.delete(listener);
     },
     async end() {
-      await finish();
+      stream?.finish();
+      await stored.onIdle();
       isEnded = true;
-      writePlaylists();
+      writePlaylists(timelines, files, isEnded);
       await close();
     },
     close,
-    listVariants,
+    listVariants: timelines.listPlayable,
     init: (fileName) => inits.get(fileName),
-    variant: (name) => timelines.get(name),
-    playlistOf,
+    variant: timelines.get,
+    playlistOf: (variant) => timelines.playlistOf(variant, isEnded),
+    onStored: stored.onIdle,
     onChange(listener) {
       changeListeners.add(listener);
       return () => changeListeners.delete(listener);
     },
   };
+}
+
+/** Takes what a stream makes into the timelines and onto the disk. */
+function targetOf(to: {
+  broadcastId: string;
+  timelines: BroadcastTimelines;
+  files: SegmentFiles;
+  inits: Map<string, Buffer>;
+  stored: StoredSegments;
+  announce: () => void;
+  drop: (name: VariantName) => void;
+  firstMsn: number;
+}): StreamTarget {
+  const { broadcastId, timelines, files, inits, stored, announce, drop, firstMsn } = to;
+  return {
+    begin(name, tracks, init) {
+      timelines.open(name).begin(tracks);
+      if (name === 'program') timelines.noteStreamStart(firstMsn);
+      inits.set(initName(broadcastId, name, firstMsn), init);
+      files.write(initName(broadcastId, name, firstMsn), init);
+    },
+    addPart(name, msn, part, times) {
+      timelines.open(name).addPart(msn, part, times);
+      files.append(segmentName(broadcastId, name, msn), part.bytes);
+      announce();
+    },
+    completeSegment(name) {
+      const timeline = timelines.open(name);
+      const segment = timeline.completeSegment();
+      if (segment === null) return;
+      const removed = timeline.trim({ kept: segmentsKept, inMemory: segmentsInMemory });
+      files.remove(removed.map(({ msn }) => segmentName(broadcastId, name, msn - segmentsKeptLonger)));
+      stored.add(name, segment);
+      announce();
+    },
+    drop,
+  };
+}
+
+/** On the disk they are for the time after the broadcast, and for whoever serves the folder itself. */
+function writePlaylists(timelines: BroadcastTimelines, files: SegmentFiles, isEnded: boolean): void {
+  const variants = timelines.listPlayable();
+  for (const variant of variants)
+    files.replace(
+      mediaPlaylistName(variant.name),
+      renderMediaPlaylist(timelines.playlistOf(variant, isEnded), plainForm),
+    );
+  files.replace(playlistName, renderMultivariantPlaylist(variants));
 }

@@ -27,6 +27,7 @@ const contentTypes = new Map([
   ['ts', 'video/mp2t'],
 ]);
 const endingOf = (fileName: string): string => fileName.slice(fileName.lastIndexOf('.') + 1);
+const contentTypeOf = (fileName: string): string => contentTypes.get(endingOf(fileName)) ?? 'video/mp4';
 
 /** Serves /hls/:studioToken/… to everybody: playlists, segments, parts and pictures of broadcasts. */
 export function addDeliveryRoutes(
@@ -35,7 +36,12 @@ export function addDeliveryRoutes(
 ): void {
   mkdirSync(hlsFolder, { recursive: true });
   app.register((routes, _options, done) => {
-    void routes.register(fastifyStatic, { root: hlsFolder, serve: false, cacheControl: false });
+    void routes.register(fastifyStatic, {
+      root: hlsFolder,
+      serve: false,
+      cacheControl: false,
+      setHeaders: (reply, path) => reply.header('content-type', contentTypeOf(path)),
+    });
     routes.get('/hls/:studioToken/:fileName', { schema: { hide: true } }, async (request, reply) => {
       // Any website may show the broadcast, and read why it cannot.
       reply.header('access-control-allow-origin', '*');
@@ -52,10 +58,9 @@ export function addDeliveryRoutes(
 }
 
 function setHeaders(reply: FastifyReply, fileName: string): void {
-  const ending = endingOf(fileName);
-  const changes = ending === 'm3u8' || fileName === thumbnailsName;
+  const changes = endingOf(fileName) === 'm3u8' || fileName === thumbnailsName;
   reply.header('cache-control', changes ? 'no-cache' : immutable);
-  reply.type(contentTypes.get(ending) ?? 'video/mp4');
+  reply.header('content-type', contentTypeOf(fileName));
 }
 
 /** Answers from memory; false for what is on the disk. A reply must not be returned here: whoever awaits one waits for its end. */

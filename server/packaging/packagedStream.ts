@@ -1,20 +1,14 @@
 import type { VariantName } from '../../src/protocol/hls.ts';
 import type { RenditionName } from '../../src/protocol/renditions.ts';
-import { writeChunk, writeInit } from './cmafWriter.ts';
 import type { PackagedStream, PackagerLog } from './packager.ts';
-import { createSegmentCutter, toleranceSeconds, type Cut, type PartCut } from './segmentCutter.ts';
-import { createTrackCollector, type SampleQueue, type TrackCollector } from './trackCollector.ts';
-import type { TrackInit } from './trackInit.ts';
-import type { Part } from './variantTimeline.ts';
-
-/** Where a stream puts what it makes. */
-export interface StreamTarget {
-  /** The first part of a variant is next. */
-  begin(variant: VariantName, tracks: readonly TrackInit[], init: Buffer): void;
-  addPart(variant: VariantName, msn: number, part: Part, times: PartCut): void;
-  completeSegment(variant: VariantName): void;
-  drop(variant: VariantName): void;
-}
+import { createSegmentCutter, type Cut } from './segmentCutter.ts';
+import { createTrackCollector, type TrackCollector } from './trackCollector.ts';
+import {
+  createVariantStream,
+  type NumberedCut,
+  type StreamTarget,
+  type VariantStream,
+} from './variantStream.ts';
 
 export interface RunningStream extends PackagedStream {
   /** All its variants have a first part, except those that were dropped. */
@@ -24,18 +18,7 @@ export interface RunningStream extends PackagedStream {
 /** A track that is this far behind the program is not waited for. Media time, so that a composer that hangs changes nothing. */
 const maxLagSeconds = 2;
 
-/** A cut, and the segment that it is in. */
-type NumberedCut = { msn: number; cut: Cut };
-
-/** One variant of a stream: its tracks, and how far it is. */
-interface VariantStream {
-  name: VariantName;
-  tracks: { track: TrackCollector; queue: SampleQueue }[];
-  cutsMade: number;
-  hasBegun: boolean;
-  chunks: number;
-}
-
+/** Packages the tracks of one composer: the program's frames decide where all variants are cut. */
 export function createPackagedStream({
   renditions,
   firstMsn,
@@ -48,8 +31,8 @@ export function createPackagedStream({
   log: PackagerLog;
 }): RunningStream {
   const cutter = createSegmentCutter();
+  /** Cuts that some variant has still to make. */
   const cuts: NumberedCut[] = [];
-  /** Cuts that were removed because all variants have made them. */
   let cutsRemoved = 0;
   let msn = firstMsn;
   let programStart = Infinity;
@@ -63,15 +46,10 @@ export function createPackagedStream({
   const small = renditions.map((name) => createTrackCollector(name, () => {}));
   const tracks = new Map([program, sound, ...small].map((track) => [track.name, track]));
   let variants: VariantStream[] = [
-    openVariant('program', [program, sound]),
-    ...small.map((track) => openVariant(track.name, [track, sound])),
-    openVariant('sound', [sound]),
+    createVariantStream('program', [program, sound], target),
+    ...small.map((track) => createVariantStream(track.name, [track, sound], target)),
+    createVariantStream('sound', [sound], target),
   ];
-
-  function openVariant(name: VariantName, own: readonly TrackCollector[]): VariantStream {
-    const queues = own.map((track) => ({ track, queue: track.openQueue() }));
-    return { name, tracks: queues, cutsMade: 0, hasBegun: false, chunks: 0 };
-  }
 
   function addCuts(added: readonly Cut[]): void {
     for (const cut of added) {
@@ -87,10 +65,8 @@ export function createPackagedStream({
         let next = nextCut(variant);
         next !== undefined && isReady(variant, next.cut);
         next = nextCut(variant)
-      ) {
-        makeCut(variant, next);
-        variant.cutsMade += 1;
-      }
+      )
+        variant.make(next);
     const done = Math.min(...variants.map(({ cutsMade }) => cutsMade));
     cuts.splice(0, done - cutsRemoved);
     cutsRemoved = done;
@@ -98,49 +74,22 @@ export function createPackagedStream({
 
   const nextCut = ({ cutsMade }: VariantStream): NumberedCut | undefined => cuts[cutsMade - cutsRemoved];
 
-  /** Whether all samples of a part are here, or are not waited for any more. */
-  function isReady({ name, tracks: own }: VariantStream, cut: Cut): boolean {
-    if (cut.type === 'segmentEnd') return true;
-    if (own.some(({ track }) => track.init === null)) return false;
-    const missing = own.filter(({ track }) => track.endSeconds < cut.endSeconds - toleranceSeconds);
+  function isReady(variant: VariantStream, cut: Cut): boolean {
+    if (!variant.isDescribed) return false;
+    const missing = variant.missingFor(cut);
     if (missing.length === 0 || isOver) return true;
     // Nobody waits long for sound. A late rendition is dropped instead.
-    return name !== 'sound' && missing.every(({ track }) => track === sound && isLate(sound));
+    return variant.name !== 'sound' && missing.every((track) => track === sound && isLate(sound));
   }
 
   const isLate = (track: TrackCollector): boolean => program.endSeconds - track.endSeconds > maxLagSeconds;
-
-  function makeCut(variant: VariantStream, { msn: number, cut }: NumberedCut): void {
-    if (cut.type === 'segmentEnd') {
-      if (variant.hasBegun) target.completeSegment(variant.name);
-      return;
-    }
-    if (!variant.hasBegun) begin(variant, cut.startSeconds);
-    const taken = variant.tracks.map(({ queue }) => queue.takeBefore(cut.endSeconds));
-    variant.chunks += 1;
-    const bytes = writeChunk(
-      variant.chunks,
-      taken.map((samples, index) => ({ trackId: index + 1, samples })),
-    );
-    const isIndependent = variant.name === 'sound' || taken[0]?.[0]?.isSync === true;
-    const durationSeconds = cut.endSeconds - cut.startSeconds;
-    target.addPart(variant.name, number, { durationSeconds, isIndependent, bytes }, cut);
-  }
-
-  function begin(variant: VariantStream, startSeconds: number): void {
-    const inits = variant.tracks.flatMap(({ track }) => track.init ?? []);
-    // What was heard before the first frame, and the encoder's delay.
-    for (const { queue } of variant.tracks) queue.takeBefore(startSeconds);
-    variant.hasBegun = true;
-    target.begin(variant.name, inits, writeInit(inits));
-  }
 
   /** Ends a variant. The sound stays part of the others. */
   function drop(name: VariantName): void {
     const dropped = variants.find((variant) => variant.name === name);
     if (dropped === undefined) return;
-    for (const { queue } of dropped.tracks) queue.close();
-    variants = variants.filter((variant) => variant.name !== name);
+    dropped.close();
+    variants = variants.filter((variant) => variant !== dropped);
     if (name !== 'sound') tracks.delete(name);
     target.drop(name);
   }

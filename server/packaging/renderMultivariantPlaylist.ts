@@ -45,7 +45,7 @@ function readBitrates(wanted: number, segments: readonly Segment[]): { peakBps: 
   const seconds = measured.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
   const peakBps = measured.reduce(
     (peak, { byteSize, durationSeconds }) => Math.max(peak, (8 * byteSize) / durationSeconds),
-    headroom * wanted,
+    Math.round(headroom * wanted),
   );
   return { peakBps: Math.ceil(peakBps), averageBps: Math.ceil(seconds > 0 ? bits / seconds : wanted) };
 }

@@ -67,7 +67,7 @@ export function createVariantTimeline(
 
   function openSegment(msn: number, startSeconds: number): Segment {
     const last = segments.at(-1);
-    if (last?.isComplete === false) return last;
+    if (last !== undefined && !last.isComplete) return last;
     // After a time without this variant its old segments cannot be in one list with the new ones.
     if (last !== undefined && last.msn !== msn - 1) segments = [];
     const isDiscontinuity = isBeginning && msn > 0;
@@ -108,7 +108,8 @@ export function createVariantTimeline(
     },
     begin(newTracks) {
       // It was dropped in the middle of a segment.
-      if (segments.at(-1)?.isComplete === false) segments.pop();
+      const last = segments.at(-1);
+      if (last !== undefined && !last.isComplete) segments.pop();
       tracks = newTracks;
       isBeginning = true;
       isDropped = false;

@@ -20,6 +20,7 @@ import { resolutionOfLimit } from '../participant/resolutionLimits.ts';
 import { createStudio, type Studio } from '../participant/studio.ts';
 import type { ComposerOptions } from './composerAddress.ts';
 import { loadEncoderWorker, startProgramEncoder } from './encoder/startProgramEncoder.ts';
+import { followLipSync } from './lipSync/followLipSync.ts';
 import { chooseOutputFormat, smallerRenditions, type OutputFormat } from './outputFormat.ts';
 import { planSubscriptions, streamsHeard } from './planSubscriptions.ts';
 
@@ -76,16 +77,26 @@ export function prepareBroadcast(dependencies: BroadcastDependencies): PreparedB
       const stopTalkers = followTalkers(studio.store, clock);
       const subscribe = createSubscriber(dependencies.videoSession, format.video.height);
 
+      let heard: ReadonlyMap<string, MediaStream> = new Map();
+
       function follow(): void {
         const state = studio.store.getState();
         playout.update(state);
+        heard = streamsHeard(state.scene, state.connections, state.streams);
         // A video asset's audio goes into the mix.
-        mix.setStreams(
-          new Map([...streamsHeard(state.scene, state.connections, state.streams), ...assetStreams]),
-        );
+        mix.setStreams(new Map([...heard, ...assetStreams]));
         subscribe(playout.program, state.streams, resolutionOfLimit(state.maxReceiveResolution));
       }
 
+      const stopLipSync = followLipSync({
+        videoSession: dependencies.videoSession,
+        playout,
+        mix,
+        clock,
+        isHeard: (streamId) => heard.has(streamId),
+        onReadings: studio.showLipSync,
+        reportError: (error) => warn(`keeping sound and picture together failed: ${String(error)}`),
+      });
       onAssets = follow;
       const stopFollowing = studio.store.subscribe(follow);
       follow();
@@ -96,10 +107,12 @@ export function prepareBroadcast(dependencies: BroadcastDependencies): PreparedB
         renditions: smallerRenditions(options.renditions, format.video),
         audio: mix.track,
         frames: playout.openFrameSource(),
+        onMetrics: (_metrics, encoding) => studio.showEncoding(encoding),
         onEnded: (reason) => {
           warn(`ended: ${reason}`);
           stopFollowing();
           stopTalkers();
+          stopLipSync();
           studio.leave();
           playout.dispose();
           void mix.dispose();

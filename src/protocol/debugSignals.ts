@@ -55,6 +55,18 @@ const encodingReportSchema = z.object({
 });
 export type EncodingReport = z.infer<typeof encodingReportSchema>;
 
+/** How one participant's sound and picture are kept together in the broadcast, as its composer reports it; ms. */
+export const lipSyncReadingSchema = z.object({
+  streamId: idSchema,
+  /** How far sound would be ahead of its picture without the delays; negative when it is late. */
+  leadMs: z.number(),
+  /** What is left of that on air. */
+  offsetMs: z.number(),
+  soundDelayMs: z.number(),
+  pictureDelayMs: z.number(),
+});
+export type LipSyncReading = z.infer<typeof lipSyncReadingSchema>;
+
 /** The debug page's signals, addressed to the participants concerned; they are not part of the scene. */
 export const debugSignals = [
   /** A debug page has joined: the others send it their debug reports, or only the digest of their program. */
@@ -70,8 +82,9 @@ export const debugSignals = [
       maxReceiveResolution: receiveResolutionSchema,
       reports: z.array(localReportSchema).max(16),
       programDigest: z.string().min(1).max(64).optional(),
-      /** Of a composer. */
+      /** Only a composer has these. */
       encoding: encodingReportSchema.optional(),
+      lipSync: z.array(lipSyncReadingSchema).max(16).optional(),
     }),
   }),
   z.object({

@@ -12,10 +12,9 @@ export const renditionFormats: Readonly<
   '360p': { width: 640, height: 360, bitrateBps: 700_000 },
 };
 
-/** Rendition names as settings and addresses have them, separated by commas, such as 720p,360p; none of them is the empty string. */
+/** Rendition names as settings and addresses have them: separated by commas, each once. The empty string names none. */
 export const renditionListSchema = z
   .string()
-  .transform((text) => text.split(',').filter((name) => name !== ''))
+  .transform((text) => (text === '' ? [] : text.split(',')))
   .pipe(z.array(z.enum(renditionNames)).max(renditionNames.length))
-  // Each once, largest first.
-  .transform((names) => renditionNames.filter((name) => names.includes(name)));
+  .refine((names) => new Set(names).size === names.length, 'a rendition is there twice');

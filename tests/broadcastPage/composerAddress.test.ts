@@ -27,7 +27,7 @@ describe("the composer's address", () => {
   it.each([
     ['#composerToken=abc', { composerToken: 'abc', resolution: 'auto', backend: 'auto', renditions: [] }],
     [
-      '#composerToken=abc&resolution=720p&backend=planar&renditions=360p,720p',
+      '#composerToken=abc&resolution=720p&backend=planar&renditions=720p,360p',
       { composerToken: 'abc', resolution: '720p', backend: 'planar', renditions: ['720p', '360p'] },
     ],
     [

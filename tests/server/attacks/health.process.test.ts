@@ -202,11 +202,11 @@ describe('/metrics for the operator', () => {
     await end();
   });
 
-  it('has the rate of each live broadcast, composers that were replaced, and composers that wait', async () => {
+  it('has rate and renditions of each live broadcast, composers that were replaced, and composers that wait', async () => {
     let broadcasts = [
-      { studioToken: 'steady', isLive: true, framesPerSecond: 30 },
-      { studioToken: 'lost', isLive: true, framesPerSecond: null },
-      { studioToken: 'new', isLive: false, framesPerSecond: null },
+      { studioToken: 'steady', isLive: true, framesPerSecond: 30, renditions: ['360p'] },
+      { studioToken: 'lost', isLive: true, framesPerSecond: null, renditions: [] },
+      { studioToken: 'new', isLive: false, framesPerSecond: null, renditions: [] },
     ] as ReturnType<Broadcaster['status']>['broadcasts'];
     const preparedComposers = [{ studioToken: 'next', state: 'ready' as const }];
     const broadcaster: Broadcaster = {
@@ -218,6 +218,8 @@ describe('/metrics for the operator', () => {
     expect(Object.fromEntries(await readMetrics(server))).toMatchObject({
       [`${rate}{session="steady"}`]: 30,
       [`${rate}{session="lost"}`]: 0,
+      'footlight_composed_renditions{session="steady"}': 1,
+      'footlight_composed_renditions{session="lost"}': 0,
       'footlight_broadcasts{state="live"}': 2,
       'footlight_broadcasts{state="starting"}': 1,
       footlight_composer_restarts_total: 4,

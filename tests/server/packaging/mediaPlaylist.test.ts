@@ -9,13 +9,13 @@ import {
   plain,
   render,
   startedAtMs,
-  useFolders,
+  makeFolders,
   type TestPackager,
 } from './packagerIn.ts';
 import { readPlaylist, type ReadPart, type ReadPlaylist } from './readPlaylist.ts';
 import { composerFrames, createShow } from './show.ts';
 
-const nextFolder = useFolders();
+const nextFolder = makeFolders();
 const names: VariantName[] = ['program', '360p', 'sound'];
 
 /** Playlists after each part of a show in which the composer is replaced once. */

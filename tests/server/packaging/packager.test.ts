@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import type { VariantName } from '../../../src/protocol/hls.ts';
 import type { CompleteSegment } from '../../../server/packaging/packager.ts';
 import { createRandom } from '../mutations.ts';
-import { packagerIn, useFolders, type TestPackager } from './packagerIn.ts';
+import { packagerIn, makeFolders, type TestPackager } from './packagerIn.ts';
 import { composerFrames, createShow, type Frame } from './show.ts';
 import { readChunks, soundTimescale, videoTimescale } from './syntheticTracks.ts';
 
-const nextFolder = useFolders();
+const nextFolder = makeFolders();
 const variants: VariantName[] = ['program', '360p', 'sound'];
 
 /** What is in a variant's segments on the disk. */

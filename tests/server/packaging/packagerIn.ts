@@ -16,7 +16,7 @@ export const broadcastId = '2026-03-01T10-00-00-0123456789ab';
 export const silentLog = { info: () => {}, warn: () => {} };
 
 /** Makes folders for a test file, which are removed at its end. */
-export function useFolders(): () => string {
+export function makeFolders(): () => string {
   const root = mkdtempSync(join(tmpdir(), 'footlight-packaging-'));
   afterAll(() => rmSync(root, { recursive: true, force: true }));
   let count = 0;
@@ -28,8 +28,8 @@ export function useFolders(): () => string {
 }
 
 /** Opens the broadcast in a folder, as a server does at its start and after it was killed. */
-export const packagerIn = (folder: string): TestPackager =>
-  createPackager({ folder, broadcastId, startedAtMs, log: silentLog });
+export const packagerIn = (folder: string, id = broadcastId): TestPackager =>
+  createPackager({ folder, broadcastId: id, startedAtMs, log: silentLog });
 
 export const lowLatency: PlaylistForm = { hasParts: true, isDelta: false };
 export const delta: PlaylistForm = { hasParts: true, isDelta: true };

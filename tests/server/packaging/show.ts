@@ -40,6 +40,7 @@ export function createShow(
     renditions = ['360p'],
     silentFrom = {},
     soundFrameSeconds = soundFrame / soundTimescale,
+    paddingBytes = 0,
   }: {
     frames: readonly Frame[];
     renditions?: readonly RenditionName[];
@@ -47,11 +48,13 @@ export function createShow(
     silentFrom?: Partial<Record<VariantName, number>>;
     /** Longer for a long show, which is made sooner. */
     soundFrameSeconds?: number;
+    /** Bytes behind the name of each frame of the program. */
+    paddingBytes?: number;
   },
 ): Show {
   const stream = packager.beginStream(renditions);
   const writes = [
-    ...videoWrites('program', videoInit(), frames),
+    ...videoWrites('program', videoInit(), frames, paddingBytes),
     ...renditions.flatMap((name) =>
       videoWrites(name, videoInit(renditionFormats[name].width, renditionFormats[name].height), frames),
     ),
@@ -82,7 +85,9 @@ function videoWrites(
   track: VariantName,
   init: ReturnType<typeof videoInit>,
   frames: readonly Frame[],
+  paddingBytes = 0,
 ): Write[] {
+  const padding = Buffer.alloc(paddingBytes);
   const unitsOf = (seconds: number): number => Math.round(seconds * videoTimescale);
   const head = { track, atSeconds: -Infinity, bytes: trackHead(init) };
   return [
@@ -94,7 +99,7 @@ function videoWrites(
         duration: unitsOf(end) - unitsOf(startSeconds),
         compositionOffset: 0,
         isSync,
-        data: Buffer.from(`${track} ${String(index)} `),
+        data: Buffer.concat([Buffer.from(`${track} ${String(index)} `), padding]),
       };
       return { track, atSeconds: end, bytes: trackFragment(index + 1, sample) };
     }),
