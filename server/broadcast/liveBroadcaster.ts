@@ -15,8 +15,10 @@ import {
   openBroadcastFiles,
   readUnfinished,
   runRoot,
+  type BroadcastFiles,
 } from './broadcastFiles.ts';
 import type { BroadcastLog } from './broadcastLog.ts';
+import { openBroadcastPictures } from './broadcastPictures.ts';
 import { createBroadcastRun, type BroadcastRun } from './broadcastRun.ts';
 import { checkPrograms } from './checkPrograms.ts';
 import { launchComposerBrowser } from './composerBrowser.ts';
@@ -26,11 +28,11 @@ import { findChromium, findFfmpeg } from './executables.ts';
 import { createFfmpegProcesses } from './ffmpegProcesses.ts';
 import { addIngestRoute } from './ingestRoute.ts';
 import { addRecordingRoutes } from './recordingRoutes.ts';
-import { createLatestPictures } from './latestPictures.ts';
 import { createProcessRegister, type ProcessRegister } from './processRegister.ts';
 import { finishRecordings, listRecordings } from './recordings.ts';
 import { createStandbyComposer } from './standbyComposer.ts';
 import { createStandbyComposers, type ComposedSession, type StandbyComposers } from './standbyComposers.ts';
+import type { ThumbnailSource } from './thumbnails.ts';
 
 export interface LiveBroadcasterOptions {
   dataDir: string;
@@ -49,6 +51,7 @@ export interface LiveBroadcasterOptions {
 
 interface Running {
   run: BroadcastRun;
+  files: BroadcastFiles;
   packager: Packager;
   ffmpegPath: string;
 }
@@ -64,6 +67,14 @@ const describeRun = ([studioToken, { run }]: [string, Running]): BroadcasterStat
   isLive: run.isLive,
   framesPerSecond: run.framesPerSecond,
   renditions: run.renditions,
+});
+
+const picturesOf = ([studioToken, { files, packager }]: [string, Running]): ThumbnailSource => ({
+  studioToken,
+  broadcastId: files.broadcastId,
+  startedAtMs: files.startedAtMs,
+  folder: files.hlsFolder,
+  newestSegment: packager.newestSegment,
 });
 
 const chromiumOf = ({ chromiumPath, searchPath }: LiveBroadcasterOptions): string =>
@@ -109,11 +120,11 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
   const profilesFolder = join(runRoot(dataDir), 'profiles');
   const runs = new Map<string, Running>();
   const sandbox = createComposerSandbox(process.getuid?.(), log);
-  const pictures = createLatestPictures({
-    newestSegment: (studioToken) => runs.get(studioToken)?.packager.newestSegment ?? null,
+  const pictures = openBroadcastPictures({
+    running: () => [...runs].map(picturesOf),
     findFfmpeg: () => ffmpegOf(options),
     clock,
-    onProblem: (error) => log.warn({ err: error }, 'no picture of the broadcast could be made'),
+    log,
   });
   const delivery = createDelivery(clock);
   let composerRestarts = 0;
@@ -171,7 +182,7 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
       startOutput: ffmpeg.startOutput,
       destinations: session.rtmpDestinations.map((address) => ffmpeg.openDestination(address)),
     });
-    runs.set(studioToken, { run, packager, ffmpegPath });
+    runs.set(studioToken, { run, files, packager, ffmpegPath });
     log.info({ studioToken, broadcastId, onGpu: hasGpu(process.platform), resume }, 'broadcast starting');
   }
 
@@ -215,6 +226,7 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
       addIngestRoute(app, { composerOf, runOf: (token) => runs.get(token)?.run, clock, log });
     },
     async shutdown() {
+      pictures.stop();
       const stopped = [...runs.values()].map(({ run }) => run.stop({ keep: true }));
       await Promise.all([standbys.closeAll(), ...stopped]);
       for (const studioToken of runs.keys()) forget(studioToken);

@@ -12,6 +12,8 @@ interface Screen {
   modules: readonly string[];
   /** What it asks of the server first, whoever asks; `{studioToken}` is the first part of the path. */
   requests?: readonly string[];
+  /** The same for what a session on air has besides. */
+  onAir?: { modules: readonly string[]; requests: readonly string[] };
 }
 
 const overlays = 'src/routes/OverlaysLayout.tsx';
@@ -23,7 +25,12 @@ export const screens: readonly Screen[] = [
   { address: /^\/(?:[\w-]+\/)?debug-live\/?$/, modules: [overlays, 'src/debug/LiveDebugPage.tsx'] },
   { address: /^\/[\w-]+\/simulive\/?$/, modules: ['src/simulive/SimulivePage.tsx'] },
   { address: /^\/[\w-]+\/composer\/?$/, modules: ['src/broadcastPage/BroadcastPage.tsx'] },
-  { address: /^\/[\w-]+\/watch\/?$/, modules: ['src/watch/WatchPage.tsx'], requests: [session] },
+  {
+    address: /^\/[\w-]+\/watch\/?$/,
+    modules: ['src/watch/WatchPage.tsx'],
+    requests: [session],
+    onAir: { modules: ['src/watch/player/LivePlayer.tsx'], requests: ['/hls/{studioToken}/playlist.m3u8'] },
+  },
   {
     // Without requests: with a key in the address, they are only made once the key is exchanged.
     address: /^\/[\w-]+(?:\/.*)?$/,
@@ -57,16 +64,26 @@ export function describePages(webFolder: string, supportEmail: string | null): P
   const html = readFileSync(indexFile, 'utf8');
   const manifest = readManifest(webFolder);
   const addToHead = (tags: string): string => html.replace('</head>', `${head}${tags}</head>`);
-  const pages = screens.map(({ address, name, modules, requests = [] }) => {
+  const describe = (
+    name: string | undefined,
+    modules: readonly string[],
+    requests: readonly string[],
+  ): string => {
     const page = addToHead(announceCode(manifest, modules) + requests.map(announceRequest).join(''));
-    return {
-      address,
-      page: name === undefined ? page : page.replace('<html', `<html data-screen="${name}"`),
-    };
-  });
+    return name === undefined ? page : page.replace('<html', `<html data-screen="${name}"`);
+  };
+  const pages = screens.map(({ address, name, modules, requests = [], onAir }) => ({
+    address,
+    page: describe(name, modules, requests),
+    pageOnAir:
+      onAir === undefined
+        ? null
+        : describe(name, [...modules, ...onAir.modules], [...requests, ...onAir.requests]),
+  }));
   const plain = addToHead('');
   return (path, preview = null) => {
-    const page = pages.find(({ address }) => address.test(path))?.page ?? plain;
+    const found = pages.find(({ address }) => address.test(path));
+    const page = (preview?.isOnAir === true ? found?.pageOnAir : null) ?? found?.page ?? plain;
     const own = page.replaceAll('{studioToken}', path.split('/')[1] ?? '');
     return preview === null ? own : addPreview(own, preview);
   };

@@ -1,10 +1,11 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { playlistName, playlistQuerySchema, thumbnailsName, variantNames } from '../../src/protocol/hls.ts';
+import { noThumbnails } from '../../src/protocol/thumbnails.ts';
 import { AppError } from '../errors.ts';
 import type { BroadcastAnswers } from './broadcastAnswers.ts';
 import type { CompressedText } from './compressedText.ts';
@@ -50,8 +51,10 @@ export function addDeliveryRoutes(
       const { studioToken, fileName } = params.data;
       setHeaders(reply, fileName);
       const answers = delivery.answersOf(studioToken);
-      const isAnswered = answers !== null && (await answerFrom(answers, fileName, request, reply));
-      return isAnswered ? reply : reply.sendFile(fileName, join(hlsFolder, studioToken));
+      if (answers !== null && (await answerFrom(answers, fileName, request, reply))) return reply;
+      const folder = join(hlsFolder, studioToken);
+      if (fileName === thumbnailsName && !existsSync(join(folder, fileName))) return reply.send(noThumbnails);
+      return reply.sendFile(fileName, folder);
     });
     done();
   });

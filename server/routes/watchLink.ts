@@ -22,6 +22,7 @@ interface WatchLink {
   /** Absolute addresses. */
   url: string;
   pictureUrl: string;
+  isOnAir: boolean;
 }
 
 /** What other apps show of a session's watch link; null for any other path, and when the session cannot be read. */
@@ -46,6 +47,7 @@ export async function previewWatchLink(
     description: [session.groupName, describeTime(session)].filter((part) => part !== '').join(' · '),
     url: `${publicOrigin()}/${studioToken}/watch`,
     pictureUrl: `${publicOrigin()}${studioPath.replace(':studioToken', studioToken)}/picture`,
+    isOnAir: session.status === 'live',
   };
 }
 

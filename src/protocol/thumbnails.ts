@@ -5,7 +5,7 @@ export const thumbnailSeconds = 10;
 
 /** The small pictures of a session's newest show at /hls/{studioToken}/thumbnails.json, oldest first; the last 30 minutes of it. */
 export const thumbnailsSchema = z.object({
-  /** When the broadcast's clock was at 0; null while the session has had no show. */
+  /** When the broadcast's clock was at 0; null as long as there are no pictures. */
   startedAt: z.iso.datetime().nullable(),
   /** About how far apart they are. One that could not be made is missing. */
   everySeconds: z.number().positive(),
@@ -19,3 +19,6 @@ export const thumbnailsSchema = z.object({
   ),
 });
 export type Thumbnails = z.infer<typeof thumbnailsSchema>;
+
+/** The list of a session without a show, and of a show that has just begun. */
+export const noThumbnails: Thumbnails = { startedAt: null, everySeconds: thumbnailSeconds, pictures: [] };

@@ -15,9 +15,8 @@ import { Spinner } from '../ui/Spinner.tsx';
 import { findWaitReason, type WaitReason } from './findWaitReason.ts';
 import styles from './WatchPage.module.css';
 
-/** Asked for before it is known whether there is a picture: with it, the picture is there sooner by this time. */
-const playerCode = import('./player/LivePlayer.tsx');
-const LivePlayer = lazy(async () => ({ default: (await playerCode).LivePlayer }));
+const loadPlayer = async () => ({ default: (await import('./player/LivePlayer.tsx')).LivePlayer });
+const LivePlayer = lazy(loadPlayer);
 
 /** In case that a notification is lost, or that there are none. */
 const pollMs = 4000;
@@ -93,6 +92,10 @@ function Watch({ session, nowMs, onBroadcast }: WatchProps): ReactElement {
   const isPlaying = waiting === null || (waiting === 'ended' && !seen.isPlayedOut);
   const shownUrl = isPlaying ? (session.playlistUrl ?? seen.playlistUrl) : null;
   const [mayLoadMore, notePicture] = usePictureFirst(shownUrl !== null && !isUnsupported);
+  useEffect(() => {
+    // For who waits, the picture shall not wait for the player.
+    if (mayLoadMore) void loadPlayer();
+  }, [mayLoadMore]);
   return (
     <AudienceProvider studioToken={session.studioToken} mayFollow={mayLoadMore} onBroadcast={onBroadcast}>
       <AudienceFrame

@@ -34,6 +34,7 @@ writeFileSync(
       css: ['assets/watch.css'],
       imports: ['_shared.js', '_card.js'],
     },
+    'src/watch/player/LivePlayer.tsx': { file: 'assets/player.js', imports: ['_card.js'] },
   }),
 );
 const media = { 'segment.ts': 'video/mp2t', 'photo.jpg': 'image/jpeg', 'show.mp4': 'video/mp4' };
@@ -55,7 +56,13 @@ app.register(fastifyStatic, {
     if (path.endsWith('.ts')) reply.header('content-type', 'video/mp2t');
   },
 });
-registerWebApp(app, { webFolder, supportEmail: 'help@example.org' });
+registerWebApp(app, { webFolder, supportEmail: 'help@example.org' }, (path) =>
+  Promise.resolve(
+    path === '/onair/watch'
+      ? { title: 'Show', description: '', url: '', pictureUrl: '', isOnAir: true }
+      : null,
+  ),
+);
 afterAll(async () => {
   await app.close();
   rmSync(webFolder, { recursive: true, force: true });
@@ -188,6 +195,15 @@ describe('what an address needs', () => {
       '<link rel="preload" as="fetch" crossorigin href="/v2/streaming_studio/demo" />',
     ]);
     expect((await app.inject({ url: '/demo/watch/more' })).body).not.toContain('<link');
+  });
+
+  it('has the player and its playlist, too, while the session is on air', async () => {
+    const { body } = await app.inject({ url: '/onair/watch' });
+    expect(body).toContain(
+      '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/player.js" />',
+    );
+    expect(body).toContain('<link rel="preload" as="fetch" crossorigin href="/hls/onair/playlist.m3u8" />');
+    expect(body.match(/assets\/card\.js/g)).toHaveLength(1);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock/clock.ts';
 import { createPlaybackJudge } from './judgePlayback.ts';
+import { createReserveHold } from './holdForReserve.ts';
 import { keepPlaylistOpen } from './keepPlaylistOpen.ts';
 import { firstState, type LivePlayback, type PlaybackState, type Quality } from './playback.ts';
 import { createSoundOnlyRule } from './soundOnlyRule.ts';
@@ -22,6 +23,7 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
   let followsLive = true;
   const playbackJudge = createPlaybackJudge();
   const soundOnly = createSoundOnlyRule();
+  const hold = createReserveHold(video, clock, () => change({ phase: 'playing' }));
   const controls = controlsOf(video);
   const kept = keepPlaylistOpen({
     video,
@@ -45,6 +47,7 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
   }
 
   function jumpToLive(): void {
+    hold.end();
     followsLive = true;
     const position = kept.current()?.readLivePosition() ?? null;
     if (position !== null) video.currentTime = position;
@@ -66,12 +69,13 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
     const livePosition = playlist?.readLivePosition() ?? null;
     const behindSeconds = livePosition === null ? null : livePosition - currentTime;
     const isLive = (behindSeconds ?? 0) <= liveWithinSeconds;
-    if (isLive && !paused) followsLive = true;
+    if (isLive || paused) followsLive = !paused;
+    hold.check();
     change({
       ...readWindow(video, livePosition),
       positionSeconds: currentTime,
       isLive,
-      renditions: playlist?.renditions() ?? [],
+      renditions: state.isSoundOnly ? state.renditions : (playlist?.renditions() ?? []),
       shownRendition: playlist?.shownRendition() ?? null,
     });
     if (state.quality === 'auto')
@@ -89,6 +93,7 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
   function noteWaiting(): void {
     if (state.phase === 'playing' && !video.seeking) {
       kept.current()?.noteStall();
+      if (kept.current()?.isLineNarrow() === true) hold.begin();
       if (isTooSlow()) soundOnly.noteStall(clock.nowMs());
       change({ stalls: state.stalls + 1 });
     }
@@ -96,13 +101,10 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
   }
 
   const stopListening = listen(video, {
-    playing: () => change({ phase: 'playing', needsPress: false }),
+    playing: () => change({ phase: hold.check() ? 'stalled' : 'playing', needsPress: false }),
     waiting: noteWaiting,
     play: () => change({ isPaused: false }),
-    pause() {
-      followsLive = false;
-      change({ isPaused: true });
-    },
+    pause: () => change({ isPaused: true }),
     ended: () => change({ phase: 'ended' }),
     volumechange: () => change(readSound(video, state)),
     error: kept.openSoon,

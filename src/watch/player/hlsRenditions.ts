@@ -13,6 +13,7 @@ export interface HlsRenditions {
   choose(rendition: ChosenRendition): void;
   noteStall(): void;
   isLineTooSlow(): boolean;
+  isLineNarrow(): boolean;
   dispose(): void;
 }
 
@@ -31,6 +32,7 @@ export function createHlsRenditions(
   let chosen = firstChoice;
   let rule: LineRule | null = null;
   let isTooSlow = false;
+  let isNarrow = false;
   let loading: { frag: Fragment; part: Part | null } | null = null;
   /** The newest part that has arrived: the server has the same one of the other renditions, too. */
   let lastPart: Part | null = null;
@@ -83,7 +85,7 @@ export function createHlsRenditions(
     const fixed = list().findIndex(({ name }) => name === chosen);
     const wanted = fixed === -1 ? level : fixed;
     if (player.loadLevel !== wanted || player.autoLevelEnabled) player.loadLevel = wanted;
-    const isNarrow = fixed === -1 && wanted < largest();
+    isNarrow = fixed === -1 && wanted < largest();
     const hasDistance = player.config.liveSyncDuration !== undefined;
     if (isNarrow && !hasDistance) player.targetLatency = slowLineLatencySeconds;
     if (!isNarrow && hasDistance) delete player.config.liveSyncDuration;
@@ -123,6 +125,7 @@ export function createHlsRenditions(
     },
     noteStall: () => rule?.noteStall(readArriving() !== null, clock.nowMs()),
     isLineTooSlow: () => isTooSlow,
+    isLineNarrow: () => isNarrow,
     dispose: stopDeciding,
   };
 }

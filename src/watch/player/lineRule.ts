@@ -65,6 +65,8 @@ const firstHoldMs = 4000;
 const maxHoldMs = 60_000;
 /** A larger rendition that has lasted this long was no mistake. */
 const provenMs = 30_000;
+/** After a change, the first parts make up for what was late, and are judged after this long. */
+const settleMs = 10_000;
 /** A rendition that the server does not have is asked for again after this long. */
 const missingMs = 20_000;
 
@@ -127,7 +129,11 @@ export function createLineRule(renditionCount: number, first: number): LineRule 
       const isLate = arriving !== null && comesTooLate(arriving, aheadSeconds);
       if (isLate || (share > maxShare && aheadSeconds < safeAheadSeconds)) {
         const hasSteppedDown = stepDown(nowMs);
-        return decision({ abandon: isLate && hasSteppedDown, isTooSlow: !hasSteppedDown });
+        const isSettled = nowMs - changedAtMs > settleMs;
+        return decision({
+          abandon: isLate && hasSteppedDown,
+          isTooSlow: !hasSteppedDown && isSettled && share > 1,
+        });
       }
       const above = current + 1;
       if (above > largest || !isThere(above, nowMs) || isProbing || nowMs < mayProbeAtMs) return decision();

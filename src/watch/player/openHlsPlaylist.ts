@@ -62,6 +62,7 @@ export function openHlsPlaylist(options: PlaylistOptions, clock: Clock): OpenPla
     },
     noteStall: renditions.noteStall,
     isLineTooSlow: renditions.isLineTooSlow,
+    isLineNarrow: renditions.isLineNarrow,
     close() {
       isClosed = true;
       renditions.dispose();

@@ -23,6 +23,7 @@ export function openNativePlaylist({ video, playlistUrl }: PlaylistOptions): Ope
     },
     noteStall: () => {},
     isLineTooSlow: () => false,
+    isLineNarrow: () => false,
     close: () => {},
   };
 }

@@ -23,6 +23,8 @@ export interface OpenPlaylist {
   noteStall(): void;
   /** Media is arriving, but too slowly for the smallest rendition. */
   isLineTooSlow(): boolean;
+  /** The line does not carry the largest rendition of use. */
+  isLineNarrow(): boolean;
   close(): void;
 }
 
