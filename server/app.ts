@@ -24,6 +24,7 @@ import { inlineScriptHashes } from './http/inlineScripts.ts';
 import { addSecurityHeaders } from './http/securityHeaders.ts';
 import { createLiveControl, type LiveControl } from './live/liveControl.ts';
 import { measureBroadcasts, type ReadUse } from './live/measureBroadcasts.ts';
+import { createPreparedComposers } from './live/preparedComposers.ts';
 import { startLogPruner } from './live/logPruner.ts';
 import { hostedOrigins } from './notifications/hostedOrigins.ts';
 import { createNotifier, type Notifier } from './notifications/notifier.ts';
@@ -87,7 +88,11 @@ export interface AppOptions extends Omit<FastifyOptions, 'onRefused'> {
   machine: Machine;
   /** Forces how many broadcasts may run; null lets their measured use decide. */
   maxBroadcasts: number | null;
+  /** How many composers wait for the next broadcasts at most. */
+  maxPreparedComposers: number;
   readUse: ReadUse;
+  /** Memory that is free on this machine now; bytes. */
+  readFreeBytes: () => number;
   /** With less free disk space the server is not healthy. */
   minFreeBytes: number;
 }
@@ -113,7 +118,7 @@ export async function buildApp(given: AppOptions): Promise<FootlightApp> {
   const metrics = createMetrics();
   const app = createFastify({ ...given, onRefused: metrics.requestRefused });
   const options = { ...given, clock: createGuardedClock(given.clock, app.log) };
-  const admission = createAdmission(options.machine, options.maxBroadcasts);
+  const admission = createAdmission(options.machine, options.maxBroadcasts, options.readFreeBytes);
   addSecurityHeaders(app, {
     engineOrigins: [
       ...hostedOrigins(options.notifications),
@@ -178,7 +183,6 @@ function createContext(
   { admission, metrics }: { admission: Admission; metrics: Metrics },
 ): RouteContext {
   const { db, clock, adminPassword, publicOrigin } = options;
-  const broadcaster = options.createBroadcaster(log);
   const signer = createSigner(options.secret, () => clock.nowMs());
   const composerTokens = createComposerTokens(() => clock.nowMs());
   const stores = createStores(db);
@@ -202,7 +206,17 @@ function createContext(
       ? null
       : createStreamChats({ server: options.stream, rooms: chatRooms, clock, log, hidesViewerCount });
   const chats: SessionChats = streamChats ?? chatRooms;
+  const broadcaster = options.createBroadcaster(log);
+  const composerUrl = composerUrlOf(options, composerTokens);
+  const prepared = createPreparedComposers({
+    broadcaster,
+    admission,
+    maxCount: options.maxPreparedComposers,
+    composerUrl,
+    clock,
+  });
   const rooms = createRooms({
+    onHostPresence: prepared.setHostPresence,
     questionsOf: (studioToken) => ({
       find: (chatMessageId) => chats.findQuestion(studioToken, chatMessageId),
       load:
@@ -221,15 +235,16 @@ function createContext(
     log,
     observer: metrics,
   });
-  const composerUrl = composerUrlOf(options, composerTokens);
   const live = createLiveControl({
     broadcaster,
     rooms,
+    prepared,
     admission,
     store: sessions,
     clock,
     log,
     composerUrl,
+    notifyAudience: notifier.notify,
   });
   return {
     ...stores,

@@ -112,6 +112,12 @@ const environmentSchema = z.object({
   RENDITIONS: renditions.default(['360p']),
   COMPOSER_ORIGIN: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
   MAX_BROADCASTS: z.coerce.number('must be a number').int().min(1, 'must be at least 1').max(1000).optional(),
+  PREPARED_COMPOSERS: z.coerce
+    .number('must be a number')
+    .int()
+    .min(0, 'must be 0 or more')
+    .max(1000)
+    .optional(),
   OPERATIONS_PORT: port.optional(),
   OPERATIONS_HOST: z.string().default('127.0.0.1'),
   HEALTH_MIN_FREE_MB: megabytes(1000 * megabyte),
@@ -207,6 +213,8 @@ export interface Config {
   };
   /** How many broadcasts may run at once; null lets the server measure what the machine carries. */
   maxBroadcasts: number | null;
+  /** How many composers wait for the next broadcasts at most; null lets the machine's cores decide. */
+  maxPreparedComposers: number | null;
   /** Where /health and /metrics are, apart from the public address. */
   operations: {
     port: number;
@@ -299,6 +307,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       hideViewerCountSessions: env.HIDE_VIEWER_COUNT_SESSIONS,
     },
     maxBroadcasts: env.MAX_BROADCASTS ?? null,
+    maxPreparedComposers: env.PREPARED_COMPOSERS ?? null,
     operations: {
       port: env.OPERATIONS_PORT ?? defaultOperationsPort,
       isPortSet: env.OPERATIONS_PORT !== undefined,

@@ -50,6 +50,8 @@ export interface BroadcasterStatus {
     /** What its composer encodes beside the program. */
     renditions: readonly RenditionName[];
   }[];
+  /** Composers that wait for their session's next broadcast. */
+  preparedComposers: { studioToken: string; state: 'loading' | 'ready' }[];
   /** Composers that took the place of a lost one since the server started. */
   composerRestarts: number;
 }
@@ -62,6 +64,10 @@ export interface Broadcaster {
    * otherwise it begins a new one. A composer that dies is replaced. Rejects with an AppError (`chromiumMissing`, `ffmpegMissing`).
    */
   start(session: BroadcastSession, events: BroadcastEvents, options: { resume: boolean }): Promise<void>;
+  /** Has a composer ready for a session, so that `start` needs no browser's start; between its broadcasts too. */
+  keepPrepared(session: Pick<BroadcastSession, 'studioToken' | 'composerUrl'>): void;
+  /** Ends `keepPrepared`; a running broadcast goes on. */
+  giveBackPrepared(studioToken: string): void;
   /** Ends composer and output and closes the recording; resolves when both are closed. Does nothing without a broadcast. */
   stop(studioToken: string): Promise<void>;
   /** Path of the HLS playlist on this server while there is something to watch, otherwise null. */

@@ -23,6 +23,8 @@ export function createFakeLiveBroadcaster(clock: Clock): Broadcaster {
       running.set(studioToken, run);
       return Promise.resolve();
     },
+    keepPrepared: () => undefined,
+    giveBackPrepared: () => undefined,
     stop(studioToken) {
       end(studioToken);
       return Promise.resolve();
@@ -36,6 +38,7 @@ export function createFakeLiveBroadcaster(clock: Clock): Broadcaster {
         framesPerSecond: null,
         renditions: [],
       })),
+      preparedComposers: [],
       composerRestarts: 0,
     }),
     checkPrograms: () => Promise.resolve({ chromium: notUsed, ffmpeg: notUsed }),

@@ -22,7 +22,7 @@ import { openBroadcastPictures } from './broadcastPictures.ts';
 import { createBroadcastRun, type BroadcastRun } from './broadcastRun.ts';
 import { checkPrograms } from './checkPrograms.ts';
 import { launchComposerBrowser } from './composerBrowser.ts';
-import { createComposerSandbox, type ComposerSandbox } from './composerSandbox.ts';
+import { createComposerSandbox } from './composerSandbox.ts';
 import { hasGpu } from './composerFlags.ts';
 import { findChromium, findFfmpeg } from './executables.ts';
 import { createFfmpegProcesses } from './ffmpegProcesses.ts';
@@ -30,7 +30,8 @@ import { addIngestRoute } from './ingestRoute.ts';
 import { addRecordingRoutes } from './recordingRoutes.ts';
 import { createProcessRegister, type ProcessRegister } from './processRegister.ts';
 import { finishRecordings, listRecordings } from './recordings.ts';
-import { createStandbyComposer, type StandbyComposer } from './standbyComposer.ts';
+import { createStandbyComposer } from './standbyComposer.ts';
+import { createStandbyComposers, type ComposedSession, type StandbyComposers } from './standbyComposers.ts';
 import type { ThumbnailSource } from './thumbnails.ts';
 
 export interface LiveBroadcasterOptions {
@@ -52,13 +53,12 @@ interface Running {
   run: BroadcastRun;
   files: BroadcastFiles;
   packager: Packager;
-  standby: StandbyComposer;
   ffmpegPath: string;
 }
 
 /** What a session's composers may reach. */
 const reachableBy = (
-  { composerUrl }: BroadcastSession,
+  { composerUrl }: ComposedSession,
   { engineOrigins, iceServers }: LiveBroadcasterOptions,
 ) => ({ pageOrigin: new URL(composerUrl('standby')).origin, engineOrigins, iceServers });
 
@@ -82,35 +82,41 @@ const chromiumOf = ({ chromiumPath, searchPath }: LiveBroadcasterOptions): strin
 const ffmpegOf = ({ ffmpegPath, searchPath }: LiveBroadcasterOptions): string =>
   findFfmpeg(ffmpegPath, searchPath);
 
-/** The session's composers: the one that composes, and the next one. */
-const openStandby = (
-  session: BroadcastSession,
+const openStandbys = (
   options: LiveBroadcasterOptions,
-  browsers: {
-    chromiumPath: string;
-    profilesFolder: string;
-    register: ProcessRegister;
-    sandbox: ComposerSandbox;
-  },
-): StandbyComposer =>
-  createStandbyComposer({
-    launch: () =>
-      launchComposerBrowser({
-        ...browsers,
-        hasGpu: hasGpu(process.platform),
-        log: options.log,
-        reachable: reachableBy(session, options),
+  own: Pick<Parameters<typeof launchComposerBrowser>[0], 'profilesFolder' | 'register' | 'sandbox'>,
+): StandbyComposers =>
+  createStandbyComposers(
+    (session) =>
+      createStandbyComposer({
+        launch: async () =>
+          launchComposerBrowser({
+            ...own,
+            chromiumPath: chromiumOf(options),
+            hasGpu: hasGpu(process.platform),
+            log: options.log,
+            reachable: reachableBy(session, options),
+          }),
+        composerUrl: session.composerUrl,
+        ...options,
       }),
-    composerUrl: session.composerUrl,
-    log: options.log,
-  });
+    options.log,
+  );
+
+/** Ends the processes that a killed server left. */
+function openRegister({ dataDir, log }: LiveBroadcasterOptions): ProcessRegister {
+  const register = createProcessRegister(join(runRoot(dataDir), 'processes'), undefined, (error) =>
+    log.warn({ err: error }, 'the register of processes could not be changed'),
+  );
+  const leftovers = register.killLeftovers();
+  if (leftovers.length > 0) log.warn({ leftovers }, 'ended processes of an earlier server');
+  return register;
+}
 
 /** The broadcaster that composes in a headless Chromium and sends out with ffmpeg. Ends the processes that a killed server left. */
 export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcaster {
   const { dataDir, clock, log } = options;
-  const register = createProcessRegister(join(runRoot(dataDir), 'processes'), undefined, (error) =>
-    log.warn({ err: error }, 'the register of processes could not be changed'),
-  );
+  const register = openRegister(options);
   const profilesFolder = join(runRoot(dataDir), 'profiles');
   const runs = new Map<string, Running>();
   const sandbox = createComposerSandbox(process.getuid?.(), log);
@@ -122,9 +128,8 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
   });
   const delivery = createDelivery(clock);
   let composerRestarts = 0;
-  const leftovers = register.killLeftovers();
-  if (leftovers.length > 0) log.warn({ leftovers }, 'ended processes of an earlier server');
   rmSync(profilesFolder, { recursive: true, force: true });
+  const standbys = openStandbys(options, { profilesFolder, register, sandbox });
 
   /** The broadcast has ended: its viewers get what is on the disk. */
   function forget(studioToken: string): void {
@@ -141,7 +146,8 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
 
   function begin(session: BroadcastSession, events: BroadcastEvents, resume: boolean): void {
     const { studioToken } = session;
-    const chromiumPath = chromiumOf(options);
+    // A missing program is reported at once.
+    chromiumOf(options);
     const ffmpegPath = ffmpegOf(options);
     const secretsFolder = runRoot(dataDir);
     const ffmpeg = createFfmpegProcesses({ ffmpegPath, clock, log, register, secretsFolder });
@@ -149,7 +155,7 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
     const { broadcastId, startedAtMs, hlsFolder } = files;
     const packager = createPackager({ folder: hlsFolder, broadcastId, startedAtMs, log });
     delivery.publish(studioToken, packager);
-    const standby = openStandby(session, options, { chromiumPath, profilesFolder, register, sandbox });
+    const standby = standbys.take(session);
     let launches = 0;
     const run = createBroadcastRun({
       files,
@@ -160,7 +166,7 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
         onLive: events.onLive,
         onFailed: (error) => {
           forget(studioToken);
-          Promise.all([standby.close(), finish(studioToken, ffmpegPath)])
+          Promise.all([standbys.release(studioToken), finish(studioToken, ffmpegPath)])
             .catch((problem: unknown) =>
               log.error({ err: problem }, 'a failed broadcast was not closed properly'),
             )
@@ -176,7 +182,7 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
       startOutput: ffmpeg.startOutput,
       destinations: session.rtmpDestinations.map((address) => ffmpeg.openDestination(address)),
     });
-    runs.set(studioToken, { run, files, packager, standby, ffmpegPath });
+    runs.set(studioToken, { run, files, packager, ffmpegPath });
     log.info({ studioToken, broadcastId, onGpu: hasGpu(process.platform), resume }, 'broadcast starting');
   }
 
@@ -185,11 +191,13 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
     async start(session, events, { resume }) {
       if (!runs.has(session.studioToken)) begin(session, events, resume);
     },
+    keepPrepared: standbys.keep,
+    giveBackPrepared: standbys.giveBack,
     async stop(studioToken) {
       const running = runs.get(studioToken);
       if (running === undefined) return;
       try {
-        await Promise.all([running.standby.close(), running.run.stop({ keep: false })]);
+        await Promise.all([standbys.release(studioToken), running.run.stop({ keep: false })]);
       } finally {
         forget(studioToken);
       }
@@ -197,7 +205,11 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
     },
     playlistUrl: (studioToken) => (isLive(studioToken) ? `/hls/${studioToken}/${playlistName}` : null),
     latestPicture: async (studioToken) => (isLive(studioToken) ? pictures.read(studioToken) : null),
-    status: () => ({ broadcasts: [...runs].map(describeRun), composerRestarts }),
+    status: () => ({
+      broadcasts: [...runs].map(describeRun),
+      composerRestarts,
+      preparedComposers: standbys.list(),
+    }),
     checkPrograms: () =>
       checkPrograms({
         isComposing: [...runs.values()].some(({ run }) => (run.framesPerSecond ?? 0) > 0),
@@ -215,11 +227,8 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
     },
     async shutdown() {
       pictures.stop();
-      const closed = [...runs.values()].flatMap(({ run, standby }) => [
-        standby.close(),
-        run.stop({ keep: true }),
-      ]);
-      await Promise.all(closed);
+      const stopped = [...runs.values()].map(({ run }) => run.stop({ keep: true }));
+      await Promise.all([standbys.closeAll(), ...stopped]);
       for (const studioToken of runs.keys()) forget(studioToken);
     },
   };

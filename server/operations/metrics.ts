@@ -132,6 +132,14 @@ function readBroadcasts(registers: Registry[], { broadcaster }: MetricSources): 
     },
   });
   new Gauge({
+    name: 'footlight_prepared_composers',
+    help: 'Composers that wait for the next broadcast of their session',
+    registers,
+    collect() {
+      this.set(broadcaster.status().preparedComposers.length);
+    },
+  });
+  new Gauge({
     name: 'footlight_composed_renditions',
     help: 'Renditions composed beside the program, for each live broadcast; fewer than configured after the machine was too slow',
     labelNames: ['session'],

@@ -39,6 +39,8 @@ export interface RoomOptions {
   /** Whether an address is that of a file that was uploaded to this session. */
   isOwnFile(url: string): boolean;
   questions?: RecordedQuestions | undefined;
+  /** The first host has come, or the last one has gone. */
+  onHostPresence?: (isHostHere: boolean) => void;
   /** The room can no longer save anything and has disconnected everybody; it must be forgotten. */
   onBroken: (error: unknown) => void;
   /** Nobody is here, and no stream's place is held. */
@@ -54,6 +56,7 @@ export class Room {
   readonly #streams: RoomStreams;
   readonly #questions: RecordedQuestions;
   readonly #hold: QuestionHold;
+  #isHostHere = false;
   readonly #turns = new FairTurns({ isFull: () => this.#isFull() });
 
   constructor(options: RoomOptions) {
@@ -219,6 +222,7 @@ export class Room {
       member.socket?.close(code, reason);
     }
     this.#roster.clear();
+    this.#noteHosts();
   }
 
   async flushed(): Promise<void> {
@@ -242,6 +246,7 @@ export class Room {
     const member = createMember(socket, claims, this.#options);
     this.#announcements.announce({ type: 'connectionCreated', connection: member.connection });
     this.#roster.add(member);
+    this.#noteHosts();
     this.#welcome(member, false, null);
     return member;
   }
@@ -267,7 +272,15 @@ export class Room {
     member.endGrace();
     this.#announcements.announceDeparture(member.id);
     this.#streams.abandonAll(member, how);
+    this.#noteHosts();
     this.#notifyIfEmpty();
+  }
+
+  #noteHosts(): void {
+    const isHostHere = this.#roster.connections.some(({ role }) => role === 'host');
+    if (isHostHere === this.#isHostHere) return;
+    this.#isHostHere = isHostHere;
+    this.#options.onHostPresence?.(isHostHere);
   }
 
   #passRtc(member: Member, { to, message }: Extract<ToRelay, { type: 'rtc' }>): void {

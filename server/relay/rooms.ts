@@ -33,10 +33,13 @@ export function createRooms(options: {
   ownFiles: (sessionId: string) => Promise<(url: string) => boolean>;
   signalsPerSecond: number;
   questionsOf?: (studioToken: string) => RecordedQuestions;
+  /** A session's first host has come, or its last one has gone. */
+  onHostPresence?: (studioToken: string, isHostHere: boolean) => void;
   log: Pick<FastifyBaseLogger, 'error'>;
   observer?: RelayObserver;
 }): Rooms {
-  const { store, clock, iceServers, ownFiles, signalsPerSecond, questionsOf, log, observer } = options;
+  const { store, clock, iceServers, ownFiles, signalsPerSecond, questionsOf, onHostPresence, log, observer } =
+    options;
   const counters = createRelayCounters(observer);
 
   const load = async (studioToken: string): Promise<Room> => {
@@ -60,6 +63,7 @@ export function createRooms(options: {
       counters,
       isOwnFile,
       questions: questionsOf?.(studioToken),
+      onHostPresence: (isHostHere) => onHostPresence?.(studioToken, isHostHere),
       onBroken: (error) => {
         log.error({ err: error, studioToken }, 'a room could not be saved');
         open.forget(studioToken, room);

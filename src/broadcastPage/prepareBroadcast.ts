@@ -69,10 +69,11 @@ export function prepareBroadcast(dependencies: BroadcastDependencies): PreparedB
     async run(composerToken) {
       // The token is good once: when the session comes back after a lost network it uses the same access again.
       const access = dependencies.initAccess(composerToken);
+      // A browser takes a while to open its audio, which does not need the session.
+      const mix = createAudioMix(clock);
       const studio = openStudio(dependencies, await dependencies.getSession(), () => access);
       onDigest = studio.showProgram;
       const [{ playout, format }] = await Promise.all([opening, studio.join()]);
-      const mix = createAudioMix(clock);
       const stopTalkers = followTalkers(studio.store, clock);
       const subscribe = createSubscriber(dependencies.videoSession, format.video.height);
 

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useState, type ReactElement } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactElement } from 'react';
 import { ApiError } from '../api/ApiError.ts';
 import { AudienceProvider } from '../audience/AudienceContext.tsx';
+import type { BroadcastChange } from '../audience/audienceClient.ts';
 import { AudienceFrame } from '../audience/AudienceFrame.tsx';
 import { describeTimeSlot } from '../audience/describeTimeSlot.ts';
 import { ShowStage } from '../audience/ShowStage.tsx';
@@ -17,6 +18,7 @@ import styles from './WatchPage.module.css';
 const loadPlayer = async () => ({ default: (await import('./player/LivePlayer.tsx')).LivePlayer });
 const LivePlayer = lazy(loadPlayer);
 
+/** In case that a notification is lost, or that there are none. */
 const pollMs = 4000;
 /** Nothing waits longer than this for the first picture. */
 const maxPictureMs = 8000;
@@ -27,8 +29,15 @@ const settleMs = 1000;
 export function WatchPage(): ReactElement {
   const { api } = useServices();
   const studioToken = useStudioToken();
+  const queryClient = useQueryClient();
+  const queryKey = useMemo(() => ['watchedSession', studioToken], [studioToken]);
+  const takeBroadcast = useCallback(
+    (change: BroadcastChange) =>
+      queryClient.setQueryData<StreamingSession>(queryKey, (last) => last && { ...last, ...change }),
+    [queryClient, queryKey],
+  );
   const query = useQuery({
-    queryKey: ['watchedSession', studioToken],
+    queryKey,
     queryFn: () => api.getSession(studioToken),
     refetchInterval: pollMs,
     // Also in a background tab, so that the picture is there when its viewer comes back.
@@ -37,7 +46,8 @@ export function WatchPage(): ReactElement {
   });
   const isWrongAddress = query.error instanceof ApiError && [400, 404].includes(query.error.status);
   if (isWrongAddress) return <NotFound title={t('wrongStudio.title')} content={t('wrongStudio.content')} />;
-  if (query.data !== undefined) return <Watch session={query.data} nowMs={query.dataUpdatedAt} />;
+  if (query.data !== undefined)
+    return <Watch session={query.data} nowMs={query.dataUpdatedAt} onBroadcast={takeBroadcast} />;
   return (
     <AudienceFrame name={null} isLive={false}>
       <div className={styles.alone}>
@@ -59,7 +69,13 @@ interface Seen {
   isPlayedOut: boolean;
 }
 
-function Watch({ session, nowMs }: { session: StreamingSession; nowMs: number }): ReactElement {
+interface WatchProps {
+  session: StreamingSession;
+  nowMs: number;
+  onBroadcast(change: BroadcastChange): void;
+}
+
+function Watch({ session, nowMs, onBroadcast }: WatchProps): ReactElement {
   const { clock } = useServices();
   const waiting = findWaitReason(session, nowMs);
   const [isUnsupported, setUnsupported] = useState(false);
@@ -81,7 +97,7 @@ function Watch({ session, nowMs }: { session: StreamingSession; nowMs: number })
     if (mayLoadMore) void loadPlayer();
   }, [mayLoadMore]);
   return (
-    <AudienceProvider studioToken={session.studioToken} mayFollow={mayLoadMore}>
+    <AudienceProvider studioToken={session.studioToken} mayFollow={mayLoadMore} onBroadcast={onBroadcast}>
       <AudienceFrame
         name={session.name}
         details={[session.groupName, describeTimeSlot(session.startsAt, session.endsAt, nowMs)]}

@@ -57,6 +57,7 @@ describe('configuration', () => {
         hideViewerCountSessions: [],
       },
       maxBroadcasts: null,
+      maxPreparedComposers: null,
       operations: { port: 4001, isPortSet: false, host: '127.0.0.1', minFreeBytes: 1000 * 1024 ** 2 },
       supportEmail: null,
       embedOrigins: [],
@@ -110,6 +111,7 @@ describe('configuration', () => {
     [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
     [{ TRUST_PROXY: 'loopback, 10.0.0.0/8, ::1' }, { trustProxy: ['loopback', '10.0.0.0/8', '::1'] }],
     [{ MAX_BROADCASTS: '3' }, { maxBroadcasts: 3 }],
+    [{ PREPARED_COMPOSERS: '0' }, { maxPreparedComposers: 0 }],
     [{ OPERATIONS_PORT: '9100' }, { operations: { port: 9100, isPortSet: true } }],
     [{ DATABASE_URL: 'postgres://me@db/footlight' }, { databaseUrl: 'postgres://me@db/footlight' }],
     [

@@ -60,6 +60,7 @@ interface TestServerOptions {
   features?: AppOptions['features'];
   machine?: AppOptions['machine'];
   maxBroadcasts?: number | null;
+  maxPreparedComposers?: number;
   readUse?: AppOptions['readUse'];
   minFreeBytes?: number;
   stream?: AppOptions['stream'];
@@ -97,6 +98,7 @@ export async function startTestServer({
   features = { flags: defaultFeatureFlags, hidePollResultsOrganizations: [], hideViewerCountSessions: [] },
   machine = { cores: 1000, memoryBytes: 1e13 },
   maxBroadcasts = null,
+  maxPreparedComposers = 0,
   minFreeBytes = 0,
   stream = null,
   webFolder,
@@ -150,6 +152,8 @@ export async function startTestServer({
     features,
     machine,
     maxBroadcasts,
+    maxPreparedComposers,
+    readFreeBytes: () => Infinity,
     readUse,
     minFreeBytes,
   });

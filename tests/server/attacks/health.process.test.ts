@@ -202,15 +202,16 @@ describe('/metrics for the operator', () => {
     await end();
   });
 
-  it('has the rate and the renditions of each live broadcast, and composers that were replaced', async () => {
+  it('has rate and renditions of each live broadcast, composers that were replaced, and composers that wait', async () => {
     let broadcasts = [
       { studioToken: 'steady', isLive: true, framesPerSecond: 30, renditions: ['360p'] },
       { studioToken: 'lost', isLive: true, framesPerSecond: null, renditions: [] },
       { studioToken: 'new', isLive: false, framesPerSecond: null, renditions: [] },
     ] as ReturnType<Broadcaster['status']>['broadcasts'];
+    const preparedComposers = [{ studioToken: 'next', state: 'ready' as const }];
     const broadcaster: Broadcaster = {
       ...createFakeLiveBroadcaster(systemClock),
-      status: () => ({ broadcasts, composerRestarts: 4 }),
+      status: () => ({ broadcasts, preparedComposers, composerRestarts: 4 }),
     };
     const { server, end } = await startTestServer({ broadcaster });
     const rate = 'footlight_composed_frames_per_second';
@@ -222,6 +223,7 @@ describe('/metrics for the operator', () => {
       'footlight_broadcasts{state="live"}': 2,
       'footlight_broadcasts{state="starting"}': 1,
       footlight_composer_restarts_total: 4,
+      footlight_prepared_composers: 1,
     });
     broadcasts = [];
     const after = [...(await readMetrics(server)).keys()];

@@ -1,0 +1,224 @@
+// From a camera to the watch page, on the built server with real browsers that share one machine and so one clock:
+// `npm run bench -- latency [SECONDS] [SHOWS] [OPENINGS]`. The camera shows the time, and the pages read it in their video. A plain HLS
+// player watches the same show at the same time, as the reference. Once with the host alone, once with two people beside it.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import {
+  launchParticipant,
+  chromiumArgs,
+  chromiumPath,
+  plainPagesFlag,
+} from '../../e2e/fixtures/chromium.ts';
+import { writePoliteCommand } from '../../e2e/fixtures/politeCommand.ts';
+import { startServer, type TestServer, type TestSession } from '../../e2e/fixtures/server.ts';
+import { StudioPage } from '../../e2e/pages/studioPage.ts';
+import { median, quantile, rounded } from '../statistics.ts';
+import { clockCameraSource, clockReaderSource, type ClockReadings } from './clockPicture.ts';
+
+const [seconds = 30, shows = 3, openings = 5] = process.argv.slice(2).map(Number);
+const settleMs = 6000;
+const timeoutMs = 60_000;
+
+const root = resolve(import.meta.dirname, '../..');
+execFileSync(process.execPath, ['tools/build.mjs'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+
+interface OnAir {
+  /** From the press of Go live until the studio says LIVE, and until a page that was open before shows its first picture; ms. */
+  studioMs: number;
+  audienceMs: number;
+}
+
+interface Show {
+  server: TestServer;
+  session: TestSession;
+  host: StudioPage;
+  audience: Browser;
+}
+
+const server = await startServer({ PREPARED_COMPOSERS: '1' });
+const opened: { close(): Promise<unknown> }[] = [];
+try {
+  const session = await server.createSession();
+  const audience = await chromium.launch({
+    executablePath: writePoliteCommand(chromiumPath).path,
+    args: [...chromiumArgs(), plainPagesFlag],
+  });
+  opened.push(audience);
+  const hostContext = await openParticipant();
+  await hostContext.addInitScript(clockCameraSource);
+  const host = await StudioPage.enter(hostContext, session.hostLink, 'Amara');
+  await host.show('Amara');
+  const show: Show = { server, session, host, audience };
+
+  await composerIsPrepared(show);
+  const alone = await watchLatency(show);
+  console.log(JSON.stringify(describe('alone', alone)));
+  for (const name of ['Jonas', 'Mina']) {
+    await StudioPage.enter(await openParticipant(), session.speakerLink, name);
+    await host.show(name);
+  }
+  const onAir: OnAir[] = [];
+  for (let count = 1; count < shows; count++) {
+    await composerIsPrepared(show);
+    const [took, page] = await goLive(show);
+    onAir.push(took);
+    await page.context().close();
+    await endShow(host);
+  }
+  await composerIsPrepared(show);
+  const together = await watchLatency(show);
+  onAir.push(together.onAir);
+  const figures = {
+    ...describe('alone', alone),
+    ...describe('together', together),
+    firstPictureMs: Math.round(median(together.firstPicturesMs)),
+    onAirMs: Math.round(median(onAir.map(({ studioMs }) => studioMs))),
+    audienceSeesItMs: Math.round(median(onAir.map(({ audienceMs }) => audienceMs))),
+    ...(process.env['BENCH_DETAIL'] === undefined
+      ? {}
+      : { onAir, firstPicturesMs: together.firstPicturesMs }),
+  };
+  const ratio = rounded(median(together.live.latenciesMs) / median(together.plain.latenciesMs), 2);
+  console.log(JSON.stringify({ bench: 'latency', figures, ratio }));
+} finally {
+  await Promise.allSettled(opened.map((each) => each.close()));
+  await server.stop();
+}
+
+async function openParticipant(): Promise<BrowserContext> {
+  const context = await launchParticipant();
+  opened.push(context);
+  return context;
+}
+
+/** Waits until the server's own composer waits too, as it does some seconds after a host has entered. */
+async function composerIsPrepared({ server, session }: Show): Promise<void> {
+  const startedMs = Date.now();
+  while (Date.now() - startedMs < timeoutMs) {
+    const { preparedComposers } = await server.health();
+    const mine = preparedComposers.find(({ studioToken }) => studioToken === session.studioToken);
+    if (mine?.state === 'ready') return;
+    await sleep(250);
+  }
+  throw new Error('no composer was prepared');
+}
+
+/** One show that is watched for a while; ends it. */
+async function watchLatency(show: Show) {
+  const [onAir, live] = await goLive(show);
+  const plain = await openPlainPlayer(show);
+  await sleep(settleMs);
+  const before = { live: await readClock(live), plain: await readClock(plain) };
+  await sleep(seconds * 1000);
+  const after = { live: await readClock(live), plain: await readClock(plain) };
+  await plain.context().close();
+  const firstPicturesMs: number[] = [];
+  for (let count = 0; count < openings; count++) {
+    const page = await openWatchPage(show);
+    firstPicturesMs.push((await firstPicture(page)).sinceOpenedMs);
+    await page.context().close();
+  }
+  await live.context().close();
+  await endShow(show.host);
+  return {
+    onAir,
+    firstPicturesMs,
+    live: newReadings(before.live, after.live),
+    plain: newReadings(before.plain, after.plain),
+  };
+}
+
+/** What has been read between two readings. */
+function newReadings(before: ClockReadings, after: ClockReadings): ClockReadings {
+  return {
+    ...after,
+    latenciesMs: after.latenciesMs.slice(before.latenciesMs.length),
+    illegible: after.illegible - before.illegible,
+    stalls: after.stalls - before.stalls,
+  };
+}
+
+function describe(name: string, { live, plain }: { live: ClockReadings; plain: ClockReadings }) {
+  // At most a few are between two pictures; many say that the clock was not read at all.
+  for (const { latenciesMs, illegible } of [live, plain])
+    if (latenciesMs.length < 2 * seconds || illegible > latenciesMs.length / 4)
+      throw new Error(
+        `the clock was legible ${String(latenciesMs.length)} times, and ${String(illegible)} times not`,
+      );
+  return {
+    [`${name}MedianMs`]: Math.round(median(live.latenciesMs)),
+    [`${name}P95Ms`]: Math.round(quantile(live.latenciesMs, 0.95)),
+    [`${name}Stalls`]: live.stalls,
+    [`${name}PlainMedianMs`]: Math.round(median(plain.latenciesMs)),
+    [`${name}PlainP95Ms`]: Math.round(quantile(plain.latenciesMs, 0.95)),
+  };
+}
+
+/** Goes live before the eyes of a viewer; returns the page of that viewer too. */
+async function goLive(show: Show): Promise<[OnAir, Page]> {
+  const viewer = await openWatchPage(show);
+  const { page } = show.host;
+  await page.getByRole('button', { name: 'Go live' }).click();
+  const dialog = page.getByRole('dialog');
+  const box = dialog.getByRole('checkbox');
+  await dialog.getByRole('button', { name: 'Go live' }).waitFor();
+  if ((await box.count()) > 0) await box.check();
+  const pressedMs = Date.now();
+  await dialog.getByRole('button', { name: 'Go live' }).click();
+  await page.getByText(/^LIVE/).first().waitFor({ timeout: timeoutMs });
+  const studioMs = Date.now() - pressedMs;
+  const { atMs } = await firstPicture(viewer);
+  return [{ studioMs, audienceMs: atMs - pressedMs }, viewer];
+}
+
+async function endShow(host: StudioPage): Promise<void> {
+  await host.endEvent();
+  await host.page.getByRole('button', { name: 'Done' }).click();
+}
+
+async function openWatchPage({ audience, session }: Show): Promise<Page> {
+  const page = await (await audience.newContext()).newPage();
+  await page.addInitScript(clockReaderSource);
+  await page.goto(session.watchLink, { waitUntil: 'commit' });
+  return page;
+}
+
+/** hls.js as it comes, on the same server's playlist without the low-latency parts. */
+async function openPlainPlayer({ audience, session, server }: Show): Promise<Page> {
+  const context = await audience.newContext();
+  const address = `${server.origin}/plain-player`;
+  const script = readFileSync(createRequire(import.meta.url).resolve('hls.js/dist/hls.light.min.js'), 'utf8');
+  const playlist = `/hls/${session.studioToken}/program.m3u8?parts=no`;
+  await context.route(address, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<video muted autoplay></video><script>${script}</script><script>
+        const player = new Hls({ lowLatencyMode: false });
+        player.loadSource('${playlist}');
+        player.attachMedia(document.querySelector('video'));
+      </script>`,
+    }),
+  );
+  const page = await context.newPage();
+  await page.addInitScript(clockReaderSource);
+  await page.goto(address);
+  return page;
+}
+
+function readClock(page: Page): Promise<ClockReadings> {
+  return page.evaluate('window.clockReadings');
+}
+
+async function firstPicture(page: Page): Promise<NonNullable<ClockReadings['first']>> {
+  const startedMs = Date.now();
+  while (Date.now() - startedMs < timeoutMs) {
+    const { first } = await readClock(page);
+    if (first !== null) return first;
+    await sleep(50);
+  }
+  throw new Error('the page showed no picture');
+}
