@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Parser } from 'm3u8-parser';
@@ -39,6 +39,10 @@ async function play(broadcast: Broadcast): Promise<void> {
   await playProgram(ffmpegPath, program, { ...broadcast, nowMs });
   await expect.poll(() => written, { timeout: 10_000 }).toBe(3);
   stop();
+  // The playlist is written after its newest segment.
+  await expect
+    .poll(() => existsSync(playlistOf(broadcast)) && names(broadcast).length, { timeout: 10_000 })
+    .toBeGreaterThanOrEqual(3);
   nowMs += 10_000;
 }
 
