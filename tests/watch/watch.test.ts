@@ -30,6 +30,7 @@ describe('createPlaybackJudge', () => {
   const reading = {
     positionSeconds: 5,
     isPaused: false,
+    isArriving: false,
     hasEnded: false,
     behindSeconds: 4,
     followsLive: true,
@@ -42,11 +43,14 @@ describe('createPlaybackJudge', () => {
     expect(judge(reading, 8000).isStuck).toBe(true);
   });
 
-  it.each([{ isPaused: true }, { hasEnded: true }])('leaves it alone with %j', (part) => {
-    const { judge } = createPlaybackJudge();
-    judge({ ...reading, ...part }, 0);
-    expect(judge({ ...reading, ...part }, 60_000).isStuck).toBe(false);
-  });
+  it.each([{ isPaused: true }, { hasEnded: true }, { isArriving: true }])(
+    'leaves it alone with %j',
+    (part) => {
+      const { judge } = createPlaybackJudge();
+      judge({ ...reading, ...part }, 0);
+      expect(judge({ ...reading, ...part }, 60_000).isStuck).toBe(false);
+    },
+  );
 
   it('counts from the last movement, and again after a reset', () => {
     const { judge, reset } = createPlaybackJudge();

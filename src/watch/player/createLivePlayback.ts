@@ -1,8 +1,9 @@
 import type { Clock } from '../../clock/clock.ts';
-import { createPlaybackJudge } from './judgePlayback.ts';
+import { createPlaybackJudge, type PlaybackReading } from './judgePlayback.ts';
 import { createReserveHold } from './holdForReserve.ts';
 import { keepPlaylistOpen } from './keepPlaylistOpen.ts';
 import { firstState, type LivePlayback, type PlaybackState, type Quality } from './playback.ts';
+import type { OpenPlaylist } from './playlist.ts';
 import { createSoundOnlyRule } from './soundOnlyRule.ts';
 
 interface Options {
@@ -63,7 +64,7 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
   const isTooSlow = (): boolean => kept.current()?.isLineTooSlow() === true;
 
   function check(): void {
-    const { currentTime, paused, ended } = video;
+    const { currentTime, paused } = video;
     const nowMs = clock.nowMs();
     const playlist = kept.current();
     const livePosition = playlist?.readLivePosition() ?? null;
@@ -80,10 +81,8 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
     });
     if (state.quality === 'auto')
       playSound(soundOnly.decide(state.phase === 'stalled' && isTooSlow(), nowMs) === 'sound');
-    const { isStuck, isFarBehind } = playbackJudge.judge(
-      { positionSeconds: currentTime, isPaused: paused, hasEnded: ended, behindSeconds, followsLive },
-      nowMs,
-    );
+    const reading = { ...readVideo(video, playlist), behindSeconds, followsLive };
+    const { isStuck, isFarBehind } = playbackJudge.judge(reading, nowMs);
     if (isFarBehind) jumpToLive();
     if (!isStuck) return;
     change({ phase: 'stalled' });
@@ -143,6 +142,16 @@ const soundUrl = (playlistUrl: string): string => playlistUrl.replace(/[^/]+$/, 
 
 const renditionOf = (quality: Quality): string | null =>
   quality === 'auto' || quality === 'sound' ? null : quality;
+
+const readVideo = (
+  { currentTime, paused, ended }: HTMLVideoElement,
+  playlist: OpenPlaylist | null,
+): Pick<PlaybackReading, 'positionSeconds' | 'isPaused' | 'isArriving' | 'hasEnded'> => ({
+  positionSeconds: currentTime,
+  isPaused: paused,
+  isArriving: playlist?.isArriving() === true,
+  hasEnded: ended,
+});
 
 function readWindow(
   { seekable }: HTMLVideoElement,

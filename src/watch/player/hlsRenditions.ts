@@ -12,6 +12,7 @@ export interface HlsRenditions {
   shown(): string | null;
   choose(rendition: ChosenRendition): void;
   noteStall(): void;
+  isArriving(): boolean;
   isLineTooSlow(): boolean;
   isLineNarrow(): boolean;
   dispose(): void;
@@ -61,7 +62,8 @@ export function createHlsRenditions(
       durationSeconds: duration,
     });
   });
-  player.on(Hls.Events.ERROR, (_event, { details, response, context }: ErrorData) => {
+  player.on(Hls.Events.ERROR, (_event, { details, response, context, frag }: ErrorData) => {
+    if (frag !== undefined && frag === loading?.frag) loading = null;
     if (details !== Hls.ErrorDetails.LEVEL_LOAD_ERROR || response?.code !== 410) return;
     if (typeof context?.level === 'number') rule?.noteMissing(context.level, clock.nowMs());
   });
@@ -124,6 +126,7 @@ export function createHlsRenditions(
       decide();
     },
     noteStall: () => rule?.noteStall(readArriving() !== null, clock.nowMs()),
+    isArriving: () => readArriving() !== null,
     isLineTooSlow: () => isTooSlow,
     isLineNarrow: () => isNarrow,
     dispose: stopDeciding,

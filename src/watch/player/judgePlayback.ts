@@ -3,6 +3,8 @@ export interface PlaybackReading {
   /** Playback position, s. */
   positionSeconds: number;
   isPaused: boolean;
+  /** Media is on its way, however slowly: opening the playlist again would only lose it. */
+  isArriving: boolean;
   hasEnded: boolean;
   /** How far playback is behind the live position, s; null while unknown. */
   behindSeconds: number | null;
@@ -33,9 +35,9 @@ export function createPlaybackJudge(): {
   let lastPosition: number | null = null;
   let lastProgressMs = 0;
   return {
-    judge({ positionSeconds, isPaused, hasEnded, behindSeconds, followsLive }, nowMs) {
+    judge({ positionSeconds, isPaused, isArriving, hasEnded, behindSeconds, followsLive }, nowMs) {
       const hasMoved = lastPosition === null || positionSeconds !== lastPosition;
-      if (hasMoved || isPaused || hasEnded) lastProgressMs = nowMs;
+      if (hasMoved || isPaused || isArriving || hasEnded) lastProgressMs = nowMs;
       lastPosition = positionSeconds;
       const limitMs = (behindSeconds ?? 0) > hasMediaSeconds ? stuckMs : stuckWithoutMediaMs;
       return {

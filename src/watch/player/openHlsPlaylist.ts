@@ -61,6 +61,7 @@ export function openHlsPlaylist(options: PlaylistOptions, clock: Clock): OpenPla
         : startMs + (positionSeconds - nearest.start) * 1000;
     },
     noteStall: renditions.noteStall,
+    isArriving: renditions.isArriving,
     isLineTooSlow: renditions.isLineTooSlow,
     isLineNarrow: renditions.isLineNarrow,
     close() {

@@ -22,6 +22,7 @@ export function openNativePlaylist({ video, playlistUrl }: PlaylistOptions): Ope
       return startMs === undefined || Number.isNaN(startMs) ? null : startMs + positionSeconds * 1000;
     },
     noteStall: () => {},
+    isArriving: () => false,
     isLineTooSlow: () => false,
     isLineNarrow: () => false,
     close: () => {},

@@ -21,6 +21,7 @@ export interface OpenPlaylist {
   readDateMs(positionSeconds: number): number | null;
   /** Call it when playback has run out of media. */
   noteStall(): void;
+  isArriving(): boolean;
   /** Media is arriving, but too slowly for the smallest rendition. */
   isLineTooSlow(): boolean;
   /** The line does not carry the largest rendition of use. */
