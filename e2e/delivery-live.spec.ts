@@ -32,6 +32,7 @@ test.describe('a show is delivered', () => {
   let session: TestSession;
   let hostContext: BrowserContext;
   let host: StudioPage;
+  const opened: { close(): Promise<void> }[] = [];
   /** Asleep since: the next browser has its turn meanwhile. */
   let sleeper: { viewer: DeliveryViewer; line: TcpProxy; sinceMs: number } | null = null;
 
@@ -45,8 +46,7 @@ test.describe('a show is delivered', () => {
   });
 
   test.afterAll(async () => {
-    await sleeper?.viewer.close();
-    await sleeper?.line.close();
+    await Promise.allSettled(opened.map((each) => each.close()));
     await hostContext.close();
     await server.stop();
   });
@@ -66,8 +66,10 @@ test.describe('a show is delivered', () => {
     await expectLivePicture(viewer);
     expect(await viewer.evaluate('document.documentElement.dataset.opened')).toBe('once');
     sleeper = null;
-    await viewer.close();
-    await line.close();
+    for (const each of [viewer, line]) {
+      opened.splice(opened.indexOf(each), 1);
+      await each.close();
+    }
   }
 
   const browsers = {
@@ -90,6 +92,7 @@ test.describe('a show is delivered', () => {
       test(`${name}: the picture is there, at the live edge`, async () => {
         line = await startTcpProxy(server.port);
         viewer = await openViewer();
+        opened.push(viewer, line);
         await viewer.open(session.watchLink.replace(String(server.port), String(line.port)));
         await expectLivePicture(viewer, 40_000);
         await viewer.evaluate(`(document.documentElement.dataset.opened = 'once')`);
@@ -99,6 +102,7 @@ test.describe('a show is delivered', () => {
       test(`${name}: goes on after the composer was killed`, async () => {
         const before = await countRestarts();
         const [composer] = descendants(server.pid(), '--headless').sort((a, b) => a - b);
+        expect(composer, 'the composer runs').toBeDefined();
         process.kill(composer ?? 0, 'SIGKILL');
         await expect.poll(countRestarts, { timeout: 40_000 }).toBe(before + 1);
         await expectLivePicture(viewer, 40_000);
