@@ -120,6 +120,8 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
     seek(positionSeconds) {
       followsLive = positionSeconds >= state.liveSeconds;
       video.currentTime = Math.min(Math.max(positionSeconds, state.startSeconds), state.liveSeconds);
+      // At once, because the next press of a key goes on from there.
+      change({ positionSeconds: video.currentTime });
     },
     chooseQuality(quality) {
       soundOnly.tryPicture(clock.nowMs());

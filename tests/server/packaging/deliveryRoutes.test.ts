@@ -83,7 +83,7 @@ describe('a playlist', () => {
     expect(small).toContain('RESOLUTION=640x360');
     expect(sound).toMatch(/CODECS="mp4a.40.2"$/);
     const bandwidths = [program, small, sound].map((line) => Number(/:BANDWIDTH=(\d+)/.exec(line)?.[1]));
-    expect(bandwidths).toEqual([6_776_000, 946_000, 176_000]);
+    expect(bandwidths).toEqual([6_776_000, 770_000, 176_000]);
   });
 
   it('without parts leads to playlists without parts', async () => {
