@@ -21,7 +21,13 @@ const root = mkdtempSync(join(tmpdir(), 'footlight-bench-delivery-'));
 const folder = join(root, 'demo');
 mkdirSync(folder);
 const log = { info: () => {}, warn: console.error };
-const packager = createPackager({ folder, broadcastId: 'bench', startedAtMs: Date.now(), log });
+const packager = createPackager({
+  folder,
+  broadcastId: 'bench',
+  startedAtMs: Date.now(),
+  clock: systemClock,
+  log,
+});
 const delivery = createDelivery(systemClock);
 delivery.publish('demo', packager);
 const app = createFastify({

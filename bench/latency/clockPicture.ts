@@ -9,6 +9,9 @@ const area = { x: 0.3, y: 0.25, width: 0.4, height: 0.4 };
 /** The blocks in the magenta area. */
 const inset = 0.12;
 
+/** No player is this far behind: the blocks were misread. */
+const maxLatencyMs = 60_000;
+
 /** Runs in a page before its own code: the camera shows the clock, and there is a silent microphone. In a string, for the browser. */
 export const clockCameraSource = `(() => {
   const size = { width: 1280, height: 720 };
@@ -50,7 +53,7 @@ export interface ClockReadings {
   first: { sinceOpenedMs: number; atMs: number } | null;
   /** From the camera to the page's pixels, ms, one for each picture that was read. */
   latenciesMs: number[];
-  /** Pictures without a legible clock. */
+  /** Pictures without a legible clock, or with one that cannot be right. */
   illegible: number;
   /** How often the video had to wait for data after its first picture. */
   stalls: number;
@@ -98,8 +101,9 @@ export const clockReaderSource = `(() => {
       if (nowMs - readAtMs < 150) return;
       readAtMs = nowMs;
       const bits = readClock(video);
-      if (bits === null) { readings.illegible++; box = null; return; }
-      readings.latenciesMs.push((nowMs - bits + 2 ** 24) % 2 ** 24);
+      const latencyMs = bits === null ? Infinity : (nowMs - bits) % 2 ** 24;
+      if (latencyMs > ${String(maxLatencyMs)}) { readings.illegible++; box = null; return; }
+      readings.latenciesMs.push(latencyMs);
     };
     video.requestVideoFrameCallback(take);
   };

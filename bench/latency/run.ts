@@ -1,26 +1,31 @@
 // From a camera to the watch page, on the built server with real browsers that share one machine and so one clock:
 // `npm run bench -- latency [SECONDS] [SHOWS] [OPENINGS]`. The camera shows the time, and the pages read it in their video. A plain HLS
-// player watches the same show at the same time, as the reference. Once with the host alone, once with two people beside it.
+// player watches the same show at the same time, as the reference. Once with this camera alone, once with two more people beside it.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { openSession, type SessionAccess } from '../../e2e/fixtures/access.ts';
 import {
   launchParticipant,
   chromiumArgs,
   chromiumPath,
   plainPagesFlag,
 } from '../../e2e/fixtures/chromium.ts';
-import { writePoliteCommand } from '../../e2e/fixtures/politeCommand.ts';
-import { startServer, type TestServer, type TestSession } from '../../e2e/fixtures/server.ts';
+import { descendants } from '../../e2e/fixtures/processes.ts';
+import { startServer, type TestServer } from '../../e2e/fixtures/server.ts';
 import { StudioPage } from '../../e2e/pages/studioPage.ts';
+import { cpuSeconds, memoryMb } from '../../server/limits/processUse.ts';
+import { RelayClient } from '../../tests/server/relayClient.ts';
+import { openSenders } from '../sender/openSenders.ts';
 import { median, quantile, rounded } from '../statistics.ts';
 import { clockCameraSource, clockReaderSource, type ClockReadings } from './clockPicture.ts';
 
 const [seconds = 30, shows = 3, openings = 5] = process.argv.slice(2).map(Number);
 const settleMs = 6000;
+const idleMs = 10_000;
 const timeoutMs = 60_000;
 
 const root = resolve(import.meta.dirname, '../..');
@@ -34,33 +39,36 @@ interface OnAir {
 
 interface Show {
   server: TestServer;
-  session: TestSession;
+  session: SessionAccess;
   host: StudioPage;
   audience: Browser;
 }
 
 const server = await startServer({ PREPARED_COMPOSERS: '1' });
-const opened: { close(): Promise<unknown> }[] = [];
+const senders = await openSenders();
+const opened: { close(): Promise<unknown> }[] = [senders];
 try {
-  const session = await server.createSession();
+  const session = await openSession(server);
   const audience = await chromium.launch({
-    executablePath: writePoliteCommand(chromiumPath).path,
+    executablePath: chromiumPath,
     args: [...chromiumArgs(), plainPagesFlag],
   });
   opened.push(audience);
-  const hostContext = await openParticipant();
-  await hostContext.addInitScript(clockCameraSource);
+  // The host's screens have the lowest priority. Cameras and the audience, which are what is measured, have the usual one.
+  const hostContext = await launchParticipant();
+  opened.push(hostContext);
   const host = await StudioPage.enter(hostContext, session.hostLink, 'Amara');
-  await host.show('Amara');
+  const director = await RelayClient.join(server.origin, await session.token('host', 'director'));
+  // Shows all of each camera, whatever their number.
+  await director.signal({ type: 'layoutChanged', data: { layout: 'contain', screenSharing: false } });
+  await showCamera('clock', clockCameraSource);
   const show: Show = { server, session, host, audience };
 
   await composerIsPrepared(show);
+  const prepared = await measureIdle(server);
   const alone = await watchLatency(show);
   console.log(JSON.stringify(describe('alone', alone)));
-  for (const name of ['Jonas', 'Mina']) {
-    await StudioPage.enter(await openParticipant(), session.speakerLink, name);
-    await host.show(name);
-  }
+  for (const name of ['second', 'third']) await showCamera(name);
   const onAir: OnAir[] = [];
   for (let count = 1; count < shows; count++) {
     await composerIsPrepared(show);
@@ -75,24 +83,45 @@ try {
   const figures = {
     ...describe('alone', alone),
     ...describe('together', together),
-    firstPictureMs: Math.round(median(together.firstPicturesMs)),
     onAirMs: Math.round(median(onAir.map(({ studioMs }) => studioMs))),
     audienceSeesItMs: Math.round(median(onAir.map(({ audienceMs }) => audienceMs))),
+    ...prepared,
     ...(process.env['BENCH_DETAIL'] === undefined
       ? {}
-      : { onAir, firstPicturesMs: together.firstPicturesMs }),
+      : { onAir, alone: alone.firstPicturesMs, together: together.firstPicturesMs }),
   };
   const ratio = rounded(median(together.live.latenciesMs) / median(together.plain.latenciesMs), 2);
   console.log(JSON.stringify({ bench: 'latency', figures, ratio }));
+
+  async function showCamera(name: string, source?: string): Promise<void> {
+    const context = await openSource();
+    if (source !== undefined) await context.addInitScript(source);
+    const { streamId } = await senders.join(context, session, name);
+    await director.signal({ type: 'streamShown', data: { streamId, source: 'camera' } });
+  }
 } finally {
   await Promise.allSettled(opened.map((each) => each.close()));
   await server.stop();
 }
+process.exit(0);
 
-async function openParticipant(): Promise<BrowserContext> {
-  const context = await launchParticipant();
+async function openSource(): Promise<BrowserContext> {
+  const context = await launchParticipant({ executablePath: chromiumPath });
   opened.push(context);
   return context;
+}
+
+/** What a composer costs that waits for its show. */
+async function measureIdle(of: TestServer): Promise<{ preparedCores: number; preparedMb: number }> {
+  const [browser] = descendants(of.pid(), '--remote-debugging-pipe');
+  if (browser === undefined) throw new Error('the composer has no browser');
+  await sleep(settleMs);
+  const before = cpuSeconds(browser);
+  await sleep(idleMs);
+  return {
+    preparedCores: rounded((cpuSeconds(browser) - before) / (idleMs / 1000), 3),
+    preparedMb: rounded(memoryMb(browser), 0),
+  };
 }
 
 /** Waits until the server's own composer waits too, as it does some seconds after a host has entered. */
@@ -116,13 +145,13 @@ async function watchLatency(show: Show) {
   await sleep(seconds * 1000);
   const after = { live: await readClock(live), plain: await readClock(plain) };
   await plain.context().close();
+  await live.context().close();
   const firstPicturesMs: number[] = [];
   for (let count = 0; count < openings; count++) {
     const page = await openWatchPage(show);
     firstPicturesMs.push((await firstPicture(page)).sinceOpenedMs);
     await page.context().close();
   }
-  await live.context().close();
   await endShow(show.host);
   return {
     onAir,
@@ -142,7 +171,7 @@ function newReadings(before: ClockReadings, after: ClockReadings): ClockReadings
   };
 }
 
-function describe(name: string, { live, plain }: { live: ClockReadings; plain: ClockReadings }) {
+function describe(name: string, { live, plain, firstPicturesMs }: Awaited<ReturnType<typeof watchLatency>>) {
   // At most a few are between two pictures; many say that the clock was not read at all.
   for (const { latenciesMs, illegible } of [live, plain])
     if (latenciesMs.length < 2 * seconds || illegible > latenciesMs.length / 4)
@@ -155,12 +184,14 @@ function describe(name: string, { live, plain }: { live: ClockReadings; plain: C
     [`${name}Stalls`]: live.stalls,
     [`${name}PlainMedianMs`]: Math.round(median(plain.latenciesMs)),
     [`${name}PlainP95Ms`]: Math.round(quantile(plain.latenciesMs, 0.95)),
+    [`${name}Illegible`]: live.illegible,
+    [`${name}FirstPictureMs`]: Math.round(median(firstPicturesMs)),
   };
 }
 
 /** Goes live before the eyes of a viewer; returns the page of that viewer too. */
 async function goLive(show: Show): Promise<[OnAir, Page]> {
-  const viewer = await openWatchPage(show);
+  const viewer = await openWatchPage(show, (page) => page.waitForEvent('websocket'));
   const { page } = show.host;
   await page.getByRole('button', { name: 'Go live' }).click();
   const dialog = page.getByRole('dialog');
@@ -180,10 +211,14 @@ async function endShow(host: StudioPage): Promise<void> {
   await host.page.getByRole('button', { name: 'Done' }).click();
 }
 
-async function openWatchPage({ audience, session }: Show): Promise<Page> {
+/** Opens the watch page for a new viewer, in a browser that runs already but with nothing in its cache. */
+async function openWatchPage(
+  { audience, session }: Show,
+  isOpened: (page: Page) => Promise<unknown> = () => Promise.resolve(),
+): Promise<Page> {
   const page = await (await audience.newContext()).newPage();
   await page.addInitScript(clockReaderSource);
-  await page.goto(session.watchLink, { waitUntil: 'commit' });
+  await Promise.all([isOpened(page), page.goto(session.watchLink, { waitUntil: 'commit' })]);
   return page;
 }
 

@@ -6,7 +6,6 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createServer } from 'vite';
 import { openSession } from '../../e2e/fixtures/access.ts';
 import { chromiumPath, launchParticipant } from '../../e2e/fixtures/chromium.ts';
 import { flashAndBeepSource } from '../../e2e/fixtures/flashAndBeep.ts';
@@ -18,6 +17,7 @@ import { peerSignalSchema } from '../../src/protocol/signals.ts';
 import { slotRects } from '../../src/program/layouts/slotRects.ts';
 import { programThemes } from '../../src/program/themes/programThemes.ts';
 import { RelayClient } from '../../tests/server/relayClient.ts';
+import { openSenders } from '../sender/openSenders.ts';
 import { median, quantile, rounded } from '../statistics.ts';
 import { findOffsets, firstFrameS, type Offset } from './offsets.ts';
 
@@ -32,14 +32,7 @@ const segmentsTogether = 15;
 
 const root = resolve(import.meta.dirname, '../..');
 execFileSync(process.execPath, ['tools/build.mjs'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
-const vite = await createServer({
-  logLevel: 'error',
-  optimizeDeps: { entries: ['bench/lipsync/*.html'] },
-  server: { port: 0, host: '127.0.0.1', hmr: false, watch: null },
-  cacheDir: `build/vite-bench-${String(process.pid)}`,
-});
-await vite.listen();
-const pageUrl = `${vite.resolvedUrls?.local[0] ?? ''}bench/lipsync/participant.html`;
+const senders = await openSenders();
 const server = await startServer();
 const opened: { close(): Promise<unknown> }[] = [];
 
@@ -83,15 +76,7 @@ try {
     const context = await launchParticipant({ executablePath: writeUrgentCommand() });
     opened.push(context);
     await context.addInitScript(flashAndBeepSource({ toneHz, width: 320, height: 180 }));
-    const page = context.pages()[0] ?? (await context.newPage());
-    page.on('pageerror', (error) => console.log(`participant ${String(index)}: ${error.message}`));
-    await page.goto(pageUrl);
-    const streamId = `camera-${String(index)}`;
-    const token = await session.token('guest', `speaker-${String(index)}`);
-    await page.evaluate(
-      ([relayUrl, accessToken, id]) => window.lipSyncParticipant.join(relayUrl, accessToken, id),
-      [session.relayUrl, token, streamId] as const,
-    );
+    const { streamId } = await senders.join(context, session, String(index));
     await host.signal({ type: 'streamShown', data: { streamId, source: 'camera' } });
   }
 
@@ -105,7 +90,7 @@ try {
 } finally {
   await Promise.allSettled(opened.map((each) => each.close()));
   await server.stop();
-  await vite.close();
+  await senders.close();
 }
 process.exit(0);
 

@@ -153,7 +153,7 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
     const ffmpeg = createFfmpegProcesses({ ffmpegPath, clock, log, register, secretsFolder });
     const files = openBroadcastFiles(dataDir, studioToken, { resume, nowMs: clock.nowMs() });
     const { broadcastId, startedAtMs, hlsFolder } = files;
-    const packager = createPackager({ folder: hlsFolder, broadcastId, startedAtMs, log });
+    const packager = createPackager({ folder: hlsFolder, broadcastId, startedAtMs, clock, log });
     delivery.publish(studioToken, packager);
     const standby = standbys.take(session);
     let launches = 0;

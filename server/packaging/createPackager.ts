@@ -37,7 +37,7 @@ const segmentsKeptLonger = 30;
 
 /** Opens the packager of a broadcast, and continues what is on the disk of it. */
 export function createPackager(options: PackagerOptions): Packager & BroadcastMedia {
-  const { folder, broadcastId, log } = options;
+  const { folder, broadcastId, clock, log } = options;
   const past = readPast(folder, broadcastId);
   const files = createSegmentFiles(folder, log);
   files.remove(past.tooOld);
@@ -104,7 +104,7 @@ export function createPackager(options: PackagerOptions): Packager & BroadcastMe
         if (name !== 'program' && name !== 'sound' && !renditions.includes(name)) drop(name);
       const firstMsn = timelines.nextMsn();
       const target = targetOf({ broadcastId, timelines, files, inits, stored, announce, drop, firstMsn });
-      stream = createPackagedStream({ renditions, firstMsn, log, target });
+      stream = createPackagedStream({ renditions, firstMsn, clock, log, target });
       return stream;
     },
     onSegment(listener) {

@@ -1,8 +1,9 @@
 import type { VariantName } from '../../src/protocol/hls.ts';
 import type { RenditionName } from '../../src/protocol/renditions.ts';
-import type { PackagedStream, PackagerLog } from './packager.ts';
+import { createLagWatch } from './lagWatch.ts';
+import type { PackagedStream, PackagerOptions } from './packager.ts';
 import { createSegmentCutter, type Cut } from './segmentCutter.ts';
-import { createTrackCollector, type TrackCollector } from './trackCollector.ts';
+import { createTrackCollector } from './trackCollector.ts';
 import {
   createVariantStream,
   type NumberedCut,
@@ -15,35 +16,29 @@ export interface RunningStream extends PackagedStream {
   readonly hasBegun: boolean;
 }
 
-/** A track that is this far behind the program is not waited for. Media time, so that a composer that hangs changes nothing. */
-const maxLagSeconds = 2;
-
 /** Packages the tracks of one composer: the program's frames decide where all variants are cut. */
 export function createPackagedStream({
   renditions,
   firstMsn,
   target,
+  clock,
   log,
-}: {
+}: Pick<PackagerOptions, 'clock' | 'log'> & {
   renditions: readonly RenditionName[];
   firstMsn: number;
   target: StreamTarget;
-  log: PackagerLog;
 }): RunningStream {
   const cutter = createSegmentCutter();
   /** Cuts that some variant has still to make. */
   const cuts: NumberedCut[] = [];
   let cutsRemoved = 0;
   let msn = firstMsn;
-  let programStart = Infinity;
   let isOver = false;
 
-  const program = createTrackCollector('program', (frame) => {
-    programStart = Math.min(programStart, frame.startSeconds);
-    addCuts(cutter.push(frame));
-  });
+  const program = createTrackCollector('program', (frame) => addCuts(cutter.push(frame)));
   const sound = createTrackCollector('sound', () => {});
   const small = renditions.map((name) => createTrackCollector(name, () => {}));
+  const lag = createLagWatch(program, [...small, sound], clock);
   const tracks = new Map([program, sound, ...small].map((track) => [track.name, track]));
   let variants: VariantStream[] = [
     createVariantStream('program', [program, sound], target),
@@ -79,10 +74,8 @@ export function createPackagedStream({
     const missing = variant.missingFor(cut);
     if (missing.length === 0 || isOver) return true;
     // Nobody waits long for sound. A late rendition is dropped instead.
-    return variant.name !== 'sound' && missing.every((track) => track === sound && isLate(sound));
+    return variant.name !== 'sound' && missing.every((track) => track === sound && lag.isTooLong(sound));
   }
-
-  const isLate = (track: TrackCollector): boolean => program.endSeconds - track.endSeconds > maxLagSeconds;
 
   /** Ends a variant. The sound stays part of the others. */
   function drop(name: VariantName): void {
@@ -95,13 +88,13 @@ export function createPackagedStream({
   }
 
   function dropLate(): void {
-    if (program.endSeconds - programStart < maxLagSeconds) return;
+    lag.check();
     for (const track of [...small, sound])
-      if (variants.some(({ name }) => name === track.name) && isLate(track)) {
+      if (variants.some(({ name }) => name === track.name) && lag.isTooLong(track)) {
         log.warn({ variant: track.name }, 'a variant is too far behind the program and is dropped');
         drop(track.name);
       }
-    if (sound.init === null) throw new Error('the program has no sound');
+    if (sound.init === null && lag.isTooLong(sound)) throw new Error('the program has no sound');
   }
 
   function finish(): void {

@@ -1,3 +1,4 @@
+import type { Clock } from '../../src/clock/clock.ts';
 import type { VariantName } from '../../src/protocol/hls.ts';
 import type { RenditionName } from '../../src/protocol/renditions.ts';
 
@@ -54,6 +55,7 @@ export interface PackagerOptions {
   broadcastId: string;
   /** When the broadcast's clock was 0, ms since the epoch. */
   startedAtMs: number;
+  clock: Pick<Clock, 'nowMs'>;
   log: PackagerLog;
 }
 

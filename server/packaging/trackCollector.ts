@@ -7,6 +7,8 @@ import type { TrackInit } from './trackInit.ts';
 export interface TrackCollector {
   readonly name: VariantName;
   readonly init: TrackInit | null;
+  /** Where the first sample begins, s on the broadcast's clock; Infinity before it. */
+  readonly startSeconds: number;
   /** Where the newest sample ends, s on the broadcast's clock; -Infinity before the first. */
   readonly endSeconds: number;
   /** Throws on bytes that cannot be read. */
@@ -26,6 +28,7 @@ export function createTrackCollector(
   onSample: (times: { startSeconds: number; durationSeconds: number; isSync: boolean }) => void,
 ): TrackCollector {
   let init: TrackInit | null = null;
+  let firstSeconds = Infinity;
   let endSeconds = -Infinity;
   let last: Sample | null = null;
   const queues = new Set<Sample[]>();
@@ -41,6 +44,7 @@ export function createTrackCollector(
       last = sample;
       const startSeconds = sample.start / init.timescale;
       const durationSeconds = sample.duration / init.timescale;
+      firstSeconds = Math.min(firstSeconds, startSeconds);
       endSeconds = startSeconds + durationSeconds;
       for (const queue of queues) queue.push(sample);
       onSample({ startSeconds, durationSeconds, isSync: sample.isSync });
@@ -51,6 +55,9 @@ export function createTrackCollector(
     name,
     get init() {
       return init;
+    },
+    get startSeconds() {
+      return firstSeconds;
     },
     get endSeconds() {
       return endSeconds;

@@ -19,7 +19,11 @@ import { followTalkers } from '../participant/talkers/followTalkers.ts';
 import { resolutionOfLimit } from '../participant/resolutionLimits.ts';
 import { createStudio, type Studio } from '../participant/studio.ts';
 import type { ComposerOptions } from './composerAddress.ts';
-import { loadEncoderWorker, startProgramEncoder } from './encoder/startProgramEncoder.ts';
+import {
+  loadEncoderWorker,
+  prepareProgramEncoder,
+  startProgramEncoder,
+} from './encoder/startProgramEncoder.ts';
 import { followLipSync } from './lipSync/followLipSync.ts';
 import { chooseOutputFormat, smallerRenditions, type OutputFormat } from './outputFormat.ts';
 import { planSubscriptions, streamsHeard } from './planSubscriptions.ts';
@@ -51,6 +55,10 @@ export interface PreparedBroadcast {
 export function prepareBroadcast(dependencies: BroadcastDependencies): PreparedBroadcast {
   const { options, clock, warn } = dependencies;
   const encoderWorker = loadEncoderWorker();
+  const encodedIn = ({ video }: OutputFormat) => ({
+    format: video,
+    renditions: smallerRenditions(options.renditions, video),
+  });
   const assetStreams = new Map<string, MediaStream>();
   let onAssets = (): void => {};
   let onDigest = (_digest: string | null): void => {};
@@ -64,8 +72,13 @@ export function prepareBroadcast(dependencies: BroadcastDependencies): PreparedB
     warn,
   });
 
+  const loaded = opening.then(({ playout: { screen }, format }) => {
+    prepareProgramEncoder(encoderWorker, encodedIn(format));
+    return { screen };
+  });
+
   return {
-    loaded: opening.then(({ playout: { screen } }) => ({ screen })),
+    loaded,
     async run(composerToken) {
       // The token is good once: when the session comes back after a lost network it uses the same access again.
       const access = dependencies.initAccess(composerToken);
@@ -103,8 +116,7 @@ export function prepareBroadcast(dependencies: BroadcastDependencies): PreparedB
       startProgramEncoder({
         worker: encoderWorker,
         ingestUrl: `${dependencies.socketOrigin}${ingestPath}?accessToken=${encodeURIComponent(studio.accessToken())}`,
-        format: format.video,
-        renditions: smallerRenditions(options.renditions, format.video),
+        ...encodedIn(format),
         audio: mix.track,
         frames: playout.openFrameSource(),
         onMetrics: (_metrics, encoding) => studio.showEncoding(encoding),

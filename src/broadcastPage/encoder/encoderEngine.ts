@@ -6,7 +6,7 @@ import type { FromEncoder, ToEncoder } from './encoderMessages.ts';
 import { startEncodingReports } from './encodingReports.ts';
 import { createFrameLoop } from './frameLoop.ts';
 import { openIngestStream } from './ingestStream.ts';
-import { prepareProgramVideo } from './programVideoEncoder.ts';
+import type { OpenProgramVideo } from './programVideoEncoder.ts';
 
 /** Encodes and sends the program, and keeps its clock. */
 export interface EncoderEngine {
@@ -19,12 +19,12 @@ type Start = Extract<ToEncoder, { type: 'start' }>;
 /** With more than this on its way frames are left out until the network has caught up. */
 const maxBufferedBytes = 3_000_000;
 
-export async function createEncoderEngine(
-  { ingestUrl, format, renditions, audio: blocks, framePort }: Start,
+export function createEncoderEngine(
+  { ingestUrl, encoded: { format, renditions }, audio: blocks, framePort }: Start,
+  openVideo: OpenProgramVideo,
   clock: Clock,
   post: (message: FromEncoder) => void,
-): Promise<EncoderEngine> {
-  const openVideo = await prepareProgramVideo(format, renditions);
+): EncoderEngine {
   const epochMs = sharedNowMs();
   const nowUs = (): number => (sharedNowMs() - epochMs) * 1000;
   let isStopped = false;

@@ -4,13 +4,23 @@ import type { IngestMetrics } from '../../protocol/ingest.ts';
 import type { RenditionName } from '../../protocol/renditions.ts';
 import type { VideoFormat } from './videoEncoder.ts';
 
-/** What the page sends the encoder's worker. */
+/** What is encoded. */
+export interface EncodedFormat {
+  format: VideoFormat;
+  /** Beside the program; smaller than it, largest first. */
+  renditions: readonly RenditionName[];
+}
+
+/** The first messages to the encoder's worker: what it can load beforehand, if that is known, then the port for all others. */
+export type ToEncoderWorker = ({ type: 'prepare' } & EncodedFormat) | { type: 'connect' };
+
+/** What the page sends the encoder. */
 export type ToEncoder =
   | {
       type: 'start';
       ingestUrl: string;
-      format: VideoFormat;
-      renditions: readonly RenditionName[];
+      /** As prepared, if anything was. */
+      encoded: EncodedFormat;
       /** The samples of the mix. */
       audio: ReadableStream<AudioData>;
       /** Where frames are asked for; null asks the page. */
@@ -19,7 +29,7 @@ export type ToEncoder =
   /** Answers `draw`. */
   | { type: 'frame'; answer: FrameAnswer };
 
-/** What the worker sends the page. */
+/** What the encoder sends the page. */
 export type FromEncoder =
   /** Asks for one frame. `epochMs` is the time of `sharedNowMs` at which program time is zero. */
   | { type: 'draw'; epochMs: number }

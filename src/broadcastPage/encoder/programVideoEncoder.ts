@@ -40,6 +40,9 @@ export interface ProgramVideoCallbacks {
   onError(error: Error): void;
 }
 
+/** Starts the encoders. */
+export type OpenProgramVideo = (callbacks: ProgramVideoCallbacks) => ProgramVideoEncoder;
+
 type OpenEncoder = Awaited<ReturnType<typeof prepareRendition>>;
 
 /** As long as a segment of the broadcast. */
@@ -56,7 +59,7 @@ const maxQueueSize = 2;
 export async function prepareProgramVideo(
   format: VideoFormat,
   names: readonly RenditionName[],
-): Promise<(callbacks: ProgramVideoCallbacks) => ProgramVideoEncoder> {
+): Promise<OpenProgramVideo> {
   const config = await chooseVideoConfig(format);
   const prepared = new Map<RenditionName, OpenEncoder>();
   for (const name of names) {

@@ -3,7 +3,7 @@ import type { FrameSource } from '../../playout/frameSource.ts';
 import type { EncodingReport } from '../../protocol/debugSignals.ts';
 import type { IngestMetrics } from '../../protocol/ingest.ts';
 import type { RenditionName } from '../../protocol/renditions.ts';
-import type { FromEncoder, ToEncoder } from './encoderMessages.ts';
+import type { FromEncoder, ToEncoder, ToEncoderWorker } from './encoderMessages.ts';
 import { readAudioBlocks } from './readAudioBlocks.ts';
 import type { VideoFormat } from './videoEncoder.ts';
 
@@ -29,6 +29,14 @@ export interface ProgramEncoderOptions {
 /** Loads the encoder's code. */
 export const loadEncoderWorker = (): Worker =>
   new Worker(new URL('./encoder.worker.ts', import.meta.url), { type: 'module' });
+
+/** Loads what the encoder needs for a format, with which it starts later. */
+export function prepareProgramEncoder(
+  worker: Worker,
+  { format, renditions = [] }: Pick<ProgramEncoderOptions, 'format' | 'renditions'>,
+): void {
+  worker.postMessage({ type: 'prepare', format, renditions } satisfies ToEncoderWorker);
+}
 
 /** Sends video and audio to the server until it ends the broadcast. */
 export function startProgramEncoder(options: ProgramEncoderOptions): void {
@@ -73,11 +81,11 @@ export function startProgramEncoder(options: ProgramEncoderOptions): void {
   port.addEventListener('message', ({ data }: MessageEvent<FromEncoder>) => handle(data));
   port.start();
   worker.addEventListener('error', ({ message }) => options.onFailed(`the encoder's worker: ${message}`));
-  worker.postMessage(null, [port2]);
+  worker.postMessage({ type: 'connect' } satisfies ToEncoderWorker, [port2]);
   const audio = readAudioBlocks(options.audio);
   const framePort = frames.type === 'port' ? frames.port : null;
   send(
-    { type: 'start', ingestUrl, format, renditions, audio, framePort },
+    { type: 'start', ingestUrl, encoded: { format, renditions }, audio, framePort },
     framePort === null ? [audio] : [audio, framePort],
   );
 }

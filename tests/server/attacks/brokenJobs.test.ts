@@ -69,7 +69,13 @@ async function startBroadcast(
   });
   const files = openBroadcastFiles(folder, 'demo', { resume: false, nowMs: clock.nowMs() });
   const { broadcastId, startedAtMs } = files;
-  const packager = createPackager({ folder: files.hlsFolder, broadcastId, startedAtMs, log: broadcastLog });
+  const packager = createPackager({
+    folder: files.hlsFolder,
+    broadcastId,
+    startedAtMs,
+    clock,
+    log: broadcastLog,
+  });
   const run: BroadcastRun = createBroadcastRun({
     files: { ...files, ...changes.files },
     packager: { ...packager, ...changes.packager },

@@ -6,6 +6,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBroadcastFiles } from '../../../server/broadcast/broadcastFiles.ts';
 import { findFfmpeg } from '../../../server/broadcast/executables.ts';
 import { createPackager } from '../../../server/packaging/createPackager.ts';
+import { systemClock } from '../../../src/clock/clock.ts';
 import { mediaPlaylistName } from '../../../src/protocol/hls.ts';
 import { makeProgram } from '../makeProgram.ts';
 import { playProgram } from '../playProgram.ts';
@@ -26,7 +27,10 @@ beforeEach(() => {
 function open(resume: boolean) {
   const files = openBroadcastFiles(dataDir, 'demo', { resume, nowMs });
   const { broadcastId, startedAtMs, hlsFolder } = files;
-  return { files, packager: createPackager({ folder: hlsFolder, broadcastId, startedAtMs, log }) };
+  return {
+    files,
+    packager: createPackager({ folder: hlsFolder, broadcastId, startedAtMs, clock: systemClock, log }),
+  };
 }
 type Broadcast = ReturnType<typeof open>;
 

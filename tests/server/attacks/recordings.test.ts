@@ -22,7 +22,7 @@ async function broadcast(
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   const files = openBroadcastFiles(dataDir, studioToken, { resume: false, nowMs });
   const { broadcastId, startedAtMs, hlsFolder } = files;
-  const packager = createPackager({ folder: hlsFolder, broadcastId, startedAtMs, log });
+  const packager = createPackager({ folder: hlsFolder, broadcastId, startedAtMs, clock: systemClock, log });
   await playProgram(ffmpegPath, makeProgram(ffmpegPath), { files, packager, nowMs });
   const folder = join(recordingsRoot(dataDir), studioToken);
   const [part = ''] = readdirSync(folder);

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { VariantName } from '../../../src/protocol/hls.ts';
 import type { CompleteSegment } from '../../../server/packaging/packager.ts';
 import { createRandom } from '../mutations.ts';
-import { packagerIn, makeFolders, type TestPackager } from './packagerIn.ts';
-import { composerFrames, createShow, type Frame } from './show.ts';
+import { broadcastId, packagerIn, makeFolders, type TestPackager } from './packagerIn.ts';
+import { composerFrames, createShow, type Frame, type Show } from './show.ts';
 import { readChunks, soundTimescale, videoTimescale } from './syntheticTracks.ts';
 
 const nextFolder = makeFolders();
@@ -121,16 +121,37 @@ describe('a packager', () => {
   });
 });
 
+/** A packager on a clock of its own, and how to play a show on that clock. */
+function openInRealTime() {
+  const clock = { now: 0, nowMs: () => clock.now };
+  const packager = packagerIn(nextFolder(), broadcastId, clock);
+  const play = (show: Show, untilSeconds: number): void => {
+    for (; clock.now < untilSeconds * 1000; clock.now += 100) show.playUntil(clock.now / 1000);
+  };
+  return { packager, play };
+}
+
 describe('a variant that stops', () => {
-  it('is dropped when it is two seconds behind, and the program goes on', () => {
-    const packager = packagerIn(nextFolder());
+  it('is dropped when it has been two seconds behind for two seconds, and the program goes on', () => {
+    const { packager, play } = openInRealTime();
     const show = createShow(packager, { frames: composerFrames(10), silentFrom: { '360p': 3 } });
-    show.playUntil(4.5);
+    play(show, 6.5);
     expect(packager.listVariants().map(({ name }) => name)).toEqual(variants);
-    expect(packager.variant('program')?.next.msn).toBe(3);
-    show.playUntil();
+    expect(packager.variant('program')?.next.msn).toBe(4);
+    play(show, 10);
     expect(packager.listVariants().map(({ name }) => name)).toEqual(['program', 'sound']);
+    show.playUntil();
     expect(packager.variant('program')?.segments).toHaveLength(6);
+  });
+
+  it('is not dropped when seconds of the program arrive at once, before its own part of them', () => {
+    const { packager, play } = openInRealTime();
+    const show = createShow(packager, { frames: composerFrames(12), heldUp: { from: 3, until: 8 } });
+    play(show, 12);
+    show.playUntil();
+    expect(packager.listVariants().map(({ name }) => name)).toEqual(variants);
+    expect(timesOf(packager, 'program')).toHaveLength(7);
+    for (const name of variants) expect(timesOf(packager, name)).toEqual(timesOf(packager, 'program'));
   });
 
   it('is dropped at once when the composer says so', () => {
@@ -162,8 +183,10 @@ describe('a variant that stops', () => {
   });
 
   it('is the sound: the program goes on without it', () => {
-    const packager = packagerIn(nextFolder());
-    createShow(packager, { frames: composerFrames(10), silentFrom: { sound: 3 } }).playUntil();
+    const { packager, play } = openInRealTime();
+    const show = createShow(packager, { frames: composerFrames(10), silentFrom: { sound: 3 } });
+    play(show, 10);
+    show.playUntil();
     expect(packager.listVariants().map(({ name }) => name)).toEqual(['program', '360p']);
     expect(packager.variant('program')?.segments).toHaveLength(6);
   });
@@ -199,9 +222,8 @@ describe('a stream', () => {
   });
 
   it('without any sound is over, instead of filling the memory', () => {
-    const packager = packagerIn(nextFolder());
-    const show = createShow(packager, { frames: composerFrames(10), silentFrom: { sound: -Infinity } });
-    show.playUntil();
+    const { packager, play } = openInRealTime();
+    play(createShow(packager, { frames: composerFrames(10), silentFrom: { sound: -Infinity } }), 10);
     expect(packager.isPlayable).toBe(false);
     expect(packager.listVariants()).toEqual([]);
   });

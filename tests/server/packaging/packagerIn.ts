@@ -6,6 +6,7 @@ import { createPackager, type BroadcastMedia } from '../../../server/packaging/c
 import type { Packager } from '../../../server/packaging/packager.ts';
 import type { PlaylistForm } from '../../../server/packaging/renderMediaPlaylist.ts';
 import { renderMediaPlaylist } from '../../../server/packaging/renderMediaPlaylist.ts';
+import { systemClock, type Clock } from '../../../src/clock/clock.ts';
 import type { VariantName } from '../../../src/protocol/hls.ts';
 
 export type TestPackager = Packager & BroadcastMedia;
@@ -28,8 +29,11 @@ export function makeFolders(): () => string {
 }
 
 /** Opens the broadcast in a folder, as a server does at its start and after it was killed. */
-export const packagerIn = (folder: string, id = broadcastId): TestPackager =>
-  createPackager({ folder, broadcastId: id, startedAtMs, log: silentLog });
+export const packagerIn = (
+  folder: string,
+  id = broadcastId,
+  clock: Pick<Clock, 'nowMs'> = systemClock,
+): TestPackager => createPackager({ folder, broadcastId: id, startedAtMs, clock, log: silentLog });
 
 export const lowLatency: PlaylistForm = { hasParts: true, isDelta: false };
 export const delta: PlaylistForm = { hasParts: true, isDelta: true };

@@ -39,6 +39,7 @@ export function createShow(
     frames,
     renditions = ['360p'],
     silentFrom = {},
+    heldUp = { from: Infinity, until: Infinity },
     soundFrameSeconds = soundFrame / soundTimescale,
     paddingBytes = 0,
   }: {
@@ -46,6 +47,8 @@ export function createShow(
     renditions?: readonly RenditionName[];
     /** Tracks that stop, s on the broadcast's clock. */
     silentFrom?: Partial<Record<VariantName, number>>;
+    /** What would come in between comes at its end, one track after another; s on the broadcast's clock. */
+    heldUp?: { from: number; until: number };
     /** Longer for a long show, which is made sooner. */
     soundFrameSeconds?: number;
     /** Bytes behind the name of each frame of the program. */
@@ -61,6 +64,10 @@ export function createShow(
     ...soundWrites(frames, Math.round(soundFrameSeconds * soundTimescale)),
   ]
     .filter(({ track, atSeconds }) => atSeconds < (silentFrom[track] ?? Infinity))
+    .map((write) => ({
+      ...write,
+      atSeconds: write.atSeconds < heldUp.from ? write.atSeconds : Math.max(write.atSeconds, heldUp.until),
+    }))
     .sort((a, b) => a.atSeconds - b.atSeconds);
   let next = 0;
   return {

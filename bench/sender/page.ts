@@ -3,17 +3,11 @@ import { browserRtc } from '../../src/session/adapters/mesh/browserRtc.ts';
 import { createMeshSession } from '../../src/session/adapters/mesh/createMeshSession.ts';
 
 /** A participant who only sends: the studio's own mesh without its screens, so that the source has the processor it needs. */
-export interface LipSyncParticipant {
+export interface SendingParticipant {
   join(relayUrl: string, accessToken: string, streamId: string): Promise<void>;
 }
 
-declare global {
-  interface Window {
-    lipSyncParticipant: LipSyncParticipant;
-  }
-}
-
-window.lipSyncParticipant = {
+window.sendingParticipant = {
   async join(relayUrl, accessToken, streamId) {
     const mediaStream = await navigator.mediaDevices.getUserMedia({ audio: true, video: true });
     const session = createMeshSession({
