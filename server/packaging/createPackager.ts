@@ -1,4 +1,4 @@
-import { mediaPlaylistName, playlistName, type VariantName } from '../../src/protocol/hls.ts';
+import { mediaPlaylistName, playlistName, variantNames, type VariantName } from '../../src/protocol/hls.ts';
 import { createBroadcastTimelines, type BroadcastTimelines } from './broadcastTimelines.ts';
 import { initName, segmentName } from './fileNames.ts';
 import { createPackagedStream, type RunningStream } from './packagedStream.ts';
@@ -159,8 +159,11 @@ function targetOf(to: {
       const timeline = timelines.open(name);
       const segment = timeline.completeSegment();
       if (segment === null) return;
-      const removed = timeline.trim({ kept: segmentsKept, inMemory: segmentsInMemory });
-      files.remove(removed.map(({ msn }) => segmentName(broadcastId, name, msn - segmentsKeptLonger)));
+      timeline.trim({ kept: segmentsKept, inMemory: segmentsInMemory });
+      const oldMsn = segment.msn - segmentsKept - segmentsKeptLonger;
+      // Of all variants: one that was dropped removes nothing itself.
+      if (name === 'program' && oldMsn >= 0)
+        files.remove(variantNames.map((variant) => segmentName(broadcastId, variant, oldMsn)));
       stored.add(name, segment);
       announce();
     },
