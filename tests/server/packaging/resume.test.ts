@@ -126,6 +126,22 @@ describe('a broadcast whose server was killed', () => {
     expect(packager.variant('program')?.segments.at(8)).toMatchObject({ msn: 8, isDiscontinuity: true });
   });
 
+  it('keeps a rendition that had nothing of the newest segment yet', async () => {
+    const folder = nextFolder();
+    await playAndKill(folder, 9);
+    rmSync(fileOf(folder, '360p', 5));
+    const packager = packagerIn(folder);
+    createShow(packager, { frames: composerFrames(3, 14) }).playUntil();
+    const segments = segmentsOf(render(packager, '360p', plain));
+    expect(segments.map(({ msn, isGap }) => [msn, isGap]).slice(3, 8)).toEqual([
+      [3, false],
+      [4, false],
+      [5, true],
+      [6, false],
+      [7, false],
+    ]);
+  });
+
   it('keeps a rendition that was dropped out of its playlist', async () => {
     const folder = nextFolder();
     const packager = packagerIn(folder);
