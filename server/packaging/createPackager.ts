@@ -1,5 +1,6 @@
 import { mediaPlaylistName, playlistName, variantNames, type VariantName } from '../../src/protocol/hls.ts';
 import { createBroadcastTimelines, type BroadcastTimelines } from './broadcastTimelines.ts';
+import { endPlaylists } from './endPlaylists.ts';
 import { initName, segmentName } from './fileNames.ts';
 import { createPackagedStream, type RunningStream } from './packagedStream.ts';
 import type { CompleteSegment, Packager, PackagerOptions } from './packager.ts';
@@ -116,6 +117,12 @@ export function createPackager(options: PackagerOptions): Packager & BroadcastMe
       await stored.onIdle();
       isEnded = true;
       writePlaylists(timelines, files, isEnded);
+      await stored.onIdle();
+      try {
+        endPlaylists(folder);
+      } catch (error) {
+        log.warn({ err: error }, 'a playlist lacks its end');
+      }
       await close();
     },
     close,

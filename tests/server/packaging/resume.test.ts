@@ -7,7 +7,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { VariantName } from '../../../src/protocol/hls.ts';
 import { broadcastId, packagerIn, plain, render, makeFolders } from './packagerIn.ts';
@@ -191,14 +191,30 @@ describe('a disk that is full', () => {
     expect(packager.newestSegment?.isStored).toBe(true);
   });
 
-  it('does not hold up the end', async () => {
+  it('has an init section once there is room again', async () => {
+    const folder = nextFolder();
+    const packager = packagerIn(folder);
+    const init = join(folder, `${broadcastId}-program-000000.mp4`);
+    symlinkSync('/dev/full', init);
+    const show = createShow(packager, { frames: composerFrames(6) });
+    show.playUntil(3);
+    await packager.onStored();
+    rmSync(init);
+    show.playUntil();
+    await packager.close();
+    expect(readFileSync(init).equals(packager.init(basename(init)) ?? Buffer.alloc(0))).toBe(true);
+  });
+
+  it('ends its playlists, although their last text has no room', async () => {
     const folder = nextFolder();
     const packager = packagerIn(folder);
     createShow(packager, { frames: composerFrames(6) }).playUntil(5);
     await packager.onStored();
+    const before = readFileSync(join(folder, 'program.m3u8'), 'utf8');
     symlinkSync('/dev/full', join(folder, 'program.m3u8.whole'));
     await packager.end();
     expect(packager.isEnded).toBe(true);
-    expect(readFileSync(join(folder, 'program.m3u8'), 'utf8')).toContain('#EXTM3U');
+    expect(readFileSync(join(folder, 'program.m3u8'), 'utf8')).toBe(`${before}#EXT-X-ENDLIST\n`);
+    expect(readFileSync(join(folder, 'sound.m3u8'), 'utf8').split('#EXT-X-ENDLIST')).toHaveLength(2);
   });
 });
