@@ -198,7 +198,7 @@ describe('a request that waits for a part', () => {
     expect((await part.answer).statusCode).toBe(404);
   });
 
-  it('is told to come again when the server stops', async () => {
+  it('is answered 503 when the server stops', async () => {
     const waiting = follow('program.m3u8?_HLS_msn=6&_HLS_part=0');
     await reachWaiting();
     await packager.close();
@@ -240,7 +240,7 @@ describe('media', () => {
     expect(readChunks((await waiting.answer).rawPayload)[0]?.data).toBe('program 260 ');
   });
 
-  it('an announced part that does not come to be is not found', async () => {
+  it('an announced part that is never made is not found', async () => {
     show.playUntil(9.36);
     const waiting = follow(file('program-000005.4.m4s'));
     await reachWaiting();
