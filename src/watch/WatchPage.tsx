@@ -93,7 +93,7 @@ function Watch({ session, nowMs, onBroadcast }: WatchProps): ReactElement {
   const shownUrl = isPlaying ? (session.playlistUrl ?? seen.playlistUrl) : null;
   const [mayLoadMore, notePicture] = usePictureFirst(shownUrl !== null && !isUnsupported);
   useEffect(() => {
-    // While the viewer waits for the show, so that its picture does not wait for the player.
+    // For who waits, the picture shall not wait for the player.
     if (mayLoadMore) void loadPlayer();
   }, [mayLoadMore]);
   return (
