@@ -16,7 +16,7 @@ const delivery = createDelivery(systemClock);
 const server = serverOfFile({
   broadcasterIn: (dataDir) => ({
     ...createFakeLiveBroadcaster(systemClock),
-    registerRoutes: (app) => 
+    registerRoutes: (app) =>
       addDeliveryRoutes(app, { hlsFolder: join(dataDir, 'hls'), delivery, clock: systemClock }),
   }),
 });

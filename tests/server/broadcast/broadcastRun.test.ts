@@ -32,7 +32,12 @@ function createComposer(): Composer & { crash(): void; isClosed: boolean } {
 }
 
 /** A packager whose segments are completed by the test. */
-function createPackager(): Packager & { isPlayable: boolean; complete(): void; dropped: RenditionName[]; ends: string[] } {
+function createPackager(): Packager & {
+  isPlayable: boolean;
+  complete(): void;
+  dropped: RenditionName[];
+  ends: string[];
+} {
   const listeners = new Set<(segment: CompleteSegment) => void>();
   const packager = {
     broadcastId: 'broadcast',
