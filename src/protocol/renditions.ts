@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The smaller copies of the program that a composer can encode beside it, for viewers on slower lines. Largest first. */
+/** The smaller copies of the program that a composer can encode as well, for viewers on slower lines. Largest first. */
 export const renditionNames = ['720p', '360p'] as const;
 export type RenditionName = (typeof renditionNames)[number];
 
