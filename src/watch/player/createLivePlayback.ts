@@ -110,14 +110,29 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
       if (video.readyState > HTMLMediaElement.HAVE_NOTHING) change({ isPaused: true });
     },
     ended: () => change({ phase: 'ended' }),
-    volumechange: () => change(readSound(video, state)),
+    volumechange() {
+      if (state.mutedByBrowser && !video.muted) {
+        // WebKitGTK forgets it when the sound begins, and then pauses a video with sound that nobody has asked for.
+        video.muted = true;
+        controls.play();
+      } else change(readSound(video, state));
+    },
     error: kept.openSoon,
   });
   const stopChecking = clock.setRepeating(checkPeriodMs, check);
   open();
 
+  /** What the viewer does with the sound is not the browser's any more. */
+  const chooseSound = (choose: () => void): void => {
+    change({ mutedByBrowser: false });
+    choose();
+  };
+
   return {
     ...controls,
+    unmute: () => chooseSound(controls.unmute),
+    setVolume: (volume) => chooseSound(() => controls.setVolume(volume)),
+    setMuted: (isMuted) => chooseSound(() => controls.setMuted(isMuted)),
     goToLive() {
       jumpToLive();
       controls.play();
