@@ -48,7 +48,7 @@ export interface SessionLab {
   view(): LabView;
   picture(streamId: string): Promise<LabPicture>;
   report(streamId: string): Promise<StreamReport>;
-  /** The first report of a stream that says how far its sound is ahead of its picture. */
+  /** Plays a stream; the first report that says how far its sound is ahead of its picture. */
   firstDriftReport(streamId: string): Promise<StreamReport>;
   reportError(streamId: string): Promise<string>;
   sendCodecs(): Promise<string[]>;
@@ -195,6 +195,7 @@ window.sessionLab = {
   report: (streamId) => joined().getReport(streamId),
   async firstDriftReport(streamId) {
     for (;;) {
+      await window.sessionLab.picture(streamId);
       const report = await joined()
         .getReport(streamId)
         .catch(() => null);
