@@ -22,7 +22,7 @@ test('a show starts in the browser that was prepared, and another waits for the 
   const [prepared] = browsersOf(server.pid());
   await host.show('Amara');
   await host.goLive();
-  const playlist = `${server.origin}/hls/${session.studioToken}/program.m3u8`;
+  const playlist = `${server.origin}/hls/${session.studioToken}/playlist.m3u8`;
   await expect.poll(async () => (await readPlaylist(playlist))?.segments.length ?? 0).toBeGreaterThan(1);
   expect(browsersOf(server.pid())).toContain(prepared);
   await host.endEvent();
