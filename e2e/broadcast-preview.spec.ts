@@ -45,6 +45,11 @@ test.describe('preview and broadcast', () => {
     await expect(debug.getByRole('region', { name: 'Composer' })).toContainText(
       /program 1080p [0-9.]+ fps [0-9.]+ Mb\/s · 360p ([0-9.]+ fps [0-9.]+ Mb\/s|dropped: the machine did not hold)/,
     );
+    await expect(
+      debug
+        .getByRole('region', { name: 'Composer' })
+        .getByRole('img', { name: /^Sound and picture of Grace Host: from / }),
+    ).toBeVisible();
     expect(server.log()).not.toContain('does not show what the preview shows');
     expect(server.log()).not.toContain('garbage collected');
     if (process.env['LOG'] !== undefined) console.log(server.log());

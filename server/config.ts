@@ -200,7 +200,7 @@ export interface Config {
   ffmpegPath: string | null;
   composerResolution: 'auto' | '720p' | '1080p';
   composerBackend: 'auto' | 'pixi' | 'planar';
-  /** What composers encode beside the program, largest first. */
+  /** What composers encode besides the program, largest first. */
   renditions: RenditionName[];
   /** Origin at which the composer opens the web app; null for this server itself. */
   composerOrigin: string | null;

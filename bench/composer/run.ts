@@ -3,7 +3,7 @@
  * that pan faster than any real camera, which is the encoder's worst case: frames a second that come out of the encoder, cores that the
  * browser uses, minus those of a browser that makes and reads the same cameras and nothing else, and the 95th percentile of the time
  * between two encoded frames. Four ways in one run, alternating: planes composited in memory, the same with a rendition of 360p encoded
- * beside the program, Pixi on software GL, and a page of <video> and CSS whose tab is captured, as hosted composers do. `ratio` is the
+ * besides the program, Pixi on software GL, and a page of <video> and CSS whose tab is captured, as hosted composers do. `ratio` is the
  * planes' cores over the tab's with 9 people who talk: the median of the rounds' ratios. A way that does not reach 30 frames a second uses
  * fewer cores than it would need: hence the work a frame as well. `smallRendition` is what 360p adds to the planes' work,
  * in cores at 30 frames a second, and their ratio.

@@ -38,7 +38,7 @@ const app = createFastify({
   clock: systemClock,
 });
 await compressResponses(app);
-addDeliveryRoutes(app, { hlsFolder: root, delivery });
+addDeliveryRoutes(app, { hlsFolder: root, delivery, clock: systemClock });
 // The reference: the same files by the same server, from the disk.
 app.register(fastifyStatic, { root, prefix: '/static/', decorateReply: false, cacheControl: false });
 await app.listen({ port: 0, host: '127.0.0.1' });

@@ -5,7 +5,7 @@ import { waitForIngest } from './waitForIngest.ts';
 
 /**
  * A composer with a test program: once a second the video flashes white for 200 ms while a tone of 1 kHz plays. The
- * fragment says where to send it, what to encode beside it, and what to leave out: #ingest=…&renditions=360p&width=…&height=…&mute&still.
+ * fragment says where to send it, what to encode besides it, and what to leave out: #ingest=…&renditions=360p&width=…&height=…&mute&still.
  * With #planes the video is what drawPlanes.ts makes, with #drawMs=… each frame takes so long, and with #fail it reports a failure.
  */
 const params = await waitForIngest();

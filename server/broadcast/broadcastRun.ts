@@ -96,7 +96,8 @@ export function createBroadcastRun(dependencies: RunDependencies): BroadcastRun 
       composer.resetBackoff();
       dependencies.prepareLaunch();
     }
-    if (phase !== 'starting') return;
+    // Viewers load the playlist at once, and once: it has to have all renditions.
+    if (phase !== 'starting' || !packager.isPlayable) return;
     phase = 'live';
     log.info({ afterMs: lastSegmentMs - startedMs }, 'live: the first segment is playable');
     events.onLive();

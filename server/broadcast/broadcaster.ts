@@ -47,7 +47,7 @@ export interface BroadcasterStatus {
     isLive: boolean;
     /** Frames composed in the last second; null while no composer is connected. */
     framesPerSecond: number | null;
-    /** What its composer encodes beside the program. */
+    /** What its composer encodes besides the program. */
     renditions: readonly RenditionName[];
   }[];
   /** Composers that wait for their session's next broadcast. */

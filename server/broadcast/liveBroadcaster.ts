@@ -6,12 +6,14 @@ import { playlistName } from '../../src/protocol/hls.ts';
 import type { IceServer } from '../../src/protocol/relay.ts';
 import { createDelivery } from '../packaging/delivery.ts';
 import { addDeliveryRoutes } from '../packaging/deliveryRoutes.ts';
+import { endPlaylists } from '../packaging/endPlaylists.ts';
 import { createPackager } from '../packaging/createPackager.ts';
 import type { Packager } from '../packaging/packager.ts';
 import type { BroadcastEvents, BroadcastSession, Broadcaster, BroadcasterStatus } from './broadcaster.ts';
 import {
   deleteBroadcastFiles,
   hlsRoot,
+  listNames,
   openBroadcastFiles,
   readUnfinished,
   runRoot,
@@ -113,10 +115,23 @@ function openRegister({ dataDir, log }: LiveBroadcasterOptions): ProcessRegister
   return register;
 }
 
+/** Marks the end of all broadcasts that are not to be resumed, in case that an earlier server could not. */
+function endOldPlaylists({ dataDir, log }: LiveBroadcasterOptions): void {
+  for (const studioToken of listNames(hlsRoot(dataDir))) {
+    if (readUnfinished(dataDir, studioToken) !== null) continue;
+    try {
+      endPlaylists(join(hlsRoot(dataDir), studioToken));
+    } catch (error) {
+      log.warn({ err: error, studioToken }, 'a playlist of an earlier broadcast lacks its end');
+    }
+  }
+}
+
 /** The broadcaster that composes in a headless Chromium and sends out with ffmpeg. Ends the processes that a killed server left. */
 export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcaster {
   const { dataDir, clock, log } = options;
   const register = openRegister(options);
+  endOldPlaylists(options);
   const profilesFolder = join(runRoot(dataDir), 'profiles');
   const runs = new Map<string, Running>();
   const sandbox = createComposerSandbox(process.getuid?.(), log);
@@ -221,7 +236,7 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
     listRecordings: async (studioToken) => listRecordings(dataDir, studioToken),
     deleteFiles: (studioToken) => deleteBroadcastFiles(dataDir, studioToken),
     registerRoutes(app, { composerOf, mayReadRecordings }) {
-      addDeliveryRoutes(app, { hlsFolder: hlsRoot(dataDir), delivery });
+      addDeliveryRoutes(app, { hlsFolder: hlsRoot(dataDir), delivery, clock });
       addRecordingRoutes(app, dataDir, mayReadRecordings);
       addIngestRoute(app, { composerOf, runOf: (token) => runs.get(token)?.run, clock, log });
     },

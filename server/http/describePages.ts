@@ -12,7 +12,7 @@ interface Screen {
   modules: readonly string[];
   /** What it asks of the server first, whoever asks; `{studioToken}` is the first part of the path. */
   requests?: readonly string[];
-  /** The same for what a session on air has besides. */
+  /** What it loads and asks for as well while the session is on air. */
   onAir?: { modules: readonly string[]; requests: readonly string[] };
 }
 

@@ -72,6 +72,8 @@ export function createPreparedComposers(options: Options): PreparedComposers {
       const endAlone = sessions.get(studioToken);
       if (endAlone === undefined && !isHostHere) return;
       endAlone?.();
+      // Whose hosts come back is last again.
+      if (isHostHere) sessions.delete(studioToken);
       const forgetLater = (): (() => void) => clock.setTimer(aloneMs, () => forget(studioToken));
       sessions.set(studioToken, isHostHere ? () => undefined : forgetLater());
       review();

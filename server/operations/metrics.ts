@@ -141,7 +141,7 @@ function readBroadcasts(registers: Registry[], { broadcaster }: MetricSources): 
   });
   new Gauge({
     name: 'footlight_composed_renditions',
-    help: 'Renditions composed beside the program, for each live broadcast; fewer than configured after the machine was too slow',
+    help: 'Renditions composed besides the program, for each live broadcast; fewer than configured after the machine was too slow',
     labelNames: ['session'],
     registers,
     collect() {

@@ -1,5 +1,6 @@
-import { mediaPlaylistName, playlistName, type VariantName } from '../../src/protocol/hls.ts';
+import { mediaPlaylistName, playlistName, variantNames, type VariantName } from '../../src/protocol/hls.ts';
 import { createBroadcastTimelines, type BroadcastTimelines } from './broadcastTimelines.ts';
+import { endPlaylists } from './endPlaylists.ts';
 import { initName, segmentName } from './fileNames.ts';
 import { createPackagedStream, type RunningStream } from './packagedStream.ts';
 import type { CompleteSegment, Packager, PackagerOptions } from './packager.ts';
@@ -116,6 +117,12 @@ export function createPackager(options: PackagerOptions): Packager & BroadcastMe
       await stored.onIdle();
       isEnded = true;
       writePlaylists(timelines, files, isEnded);
+      await stored.onIdle();
+      try {
+        endPlaylists(folder);
+      } catch (error) {
+        log.warn({ err: error }, 'a playlist lacks its end');
+      }
       await close();
     },
     close,
@@ -159,8 +166,11 @@ function targetOf(to: {
       const timeline = timelines.open(name);
       const segment = timeline.completeSegment();
       if (segment === null) return;
-      const removed = timeline.trim({ kept: segmentsKept, inMemory: segmentsInMemory });
-      files.remove(removed.map(({ msn }) => segmentName(broadcastId, name, msn - segmentsKeptLonger)));
+      timeline.trim({ kept: segmentsKept, inMemory: segmentsInMemory });
+      const oldMsn = segment.msn - segmentsKept - segmentsKeptLonger;
+      // Of all variants: one that was dropped removes nothing itself.
+      if (name === 'program' && oldMsn >= 0)
+        files.remove(variantNames.map((variant) => segmentName(broadcastId, variant, oldMsn)));
       stored.add(name, segment);
       announce();
     },

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Clock } from '../../src/clock/clock.ts';
 import {
   mediaPlaylistName,
   playlistName,
@@ -33,13 +34,16 @@ const contentTypes = new Map([
   ['jpg', 'image/jpeg'],
   ['ts', 'video/mp2t'],
 ]);
+/** An answer is taken in this time, or its connection ends. Whoever needs longer for two seconds of media does not watch; ms. */
+export const maxAnswerMs = 60_000;
+
 const endingOf = (fileName: string): string => fileName.slice(fileName.lastIndexOf('.') + 1);
 const contentTypeOf = (fileName: string): string => contentTypes.get(endingOf(fileName)) ?? 'video/mp4';
 
 /** Serves /hls/:studioToken/… to everybody: playlists, segments, parts and pictures of broadcasts. */
 export function addDeliveryRoutes(
   app: FastifyInstance,
-  { hlsFolder, delivery }: { hlsFolder: string; delivery: Delivery },
+  { hlsFolder, delivery, clock }: { hlsFolder: string; delivery: Delivery; clock: Clock },
 ): void {
   mkdirSync(hlsFolder, { recursive: true });
   app.register((routes, _options, done) => {
@@ -52,6 +56,10 @@ export function addDeliveryRoutes(
     routes.get('/hls/:studioToken/:fileName', { schema: { hide: true } }, async (request, reply) => {
       // Any website may show the broadcast, and read why it cannot.
       reply.header('access-control-allow-origin', '*');
+      reply.raw.once(
+        'close',
+        clock.setTimer(maxAnswerMs, () => reply.raw.destroy()),
+      );
       const params = paramsSchema.safeParse(request.params);
       if (!params.success) throw new AppError('routeNotFound');
       const { studioToken, fileName } = params.data;

@@ -11,7 +11,7 @@ import type { RenditionName } from '../../src/protocol/renditions.ts';
  */
 export interface Packager {
   readonly broadcastId: string;
-  /** The program's first segment is complete: from now on players can play. True from the beginning after a resume. */
+  /** The program's first segment is complete, and all variants have begun: from now on players can play. True from the beginning after a resume. */
   readonly isPlayable: boolean;
   /** Begins a new composer's stream; the one before it is finished first. Its first segment is a discontinuity. */
   beginStream(renditions: readonly RenditionName[]): PackagedStream;

@@ -105,7 +105,10 @@ function readProgram(
 const endOf = (segment: Segment | undefined): number =>
   segment === undefined ? 0 : segment.startSeconds + segment.durationSeconds;
 
-/** The segments of a variant, with the program's times: those since it was last begun. */
+/**
+ * The segments of a variant, with the program's times: those since it was last begun. The newest one may be missing, because the server
+ * ended just before its first part was written.
+ */
 function likeProgram(
   { folder, broadcastId }: Context,
   name: VariantName,
@@ -113,8 +116,10 @@ function likeProgram(
   numbers: readonly number[],
 ): Segment[] {
   const own = new Set(numbers);
-  const firstMissing = program.findLastIndex(({ msn }) => !own.has(msn));
-  return program.slice(firstMissing + 1).map((segment) => {
+  const lastMissing = program.slice(0, -1).findLastIndex(({ msn }) => !own.has(msn));
+  const since = program.slice(lastMissing + 1);
+  if (!since.some(({ msn }) => own.has(msn))) return [];
+  return since.map((segment) => {
     const file = readSegment(join(folder, segmentName(broadcastId, name, segment.msn)));
     return { ...segment, byteSize: file?.byteSize ?? 0, storage: file === null ? 'lost' : 'disk' };
   });

@@ -15,6 +15,9 @@ export interface MediaPlaylist {
   isEnded: boolean;
 }
 
+/** Nothing is added to a playlist that has it. */
+export const endTag = '#EXT-X-ENDLIST';
+
 /** A client that has a playlist which is not older may be sent only what is newer: six target durations are the least. */
 const skipSeconds = 6 * targetSeconds;
 /** Three target durations and three part targets are the least. */
@@ -63,7 +66,7 @@ export function renderMediaPlaylist(playlist: MediaPlaylist, form: PlaylistForm)
     );
     initNumber = segment.initNumber;
   }
-  if (isEnded) lines.push('#EXT-X-ENDLIST');
+  if (isEnded) lines.push(endTag);
   else if (hasParts) lines.push(...renderEdge(playlist));
   return `${lines.join('\n')}\n`;
 }

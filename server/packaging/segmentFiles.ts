@@ -9,6 +9,7 @@ export interface SegmentFiles {
   append(name: string, bytes: Buffer): void;
   /** Resolves when everything of a segment's file is written: whether it is whole. One that is not is empty, so that its name stays known. */
   finish(name: string): Promise<boolean>;
+  /** Writes a small file that must not be lost: while it cannot be written, it is tried again with each segment. */
   write(name: string, bytes: Buffer): void;
   /** Replaces a playlist: a reader finds the old text or the new one. Waiting text for the same playlist is replaced. */
   replace(name: string, text: string): void;
@@ -24,6 +25,7 @@ export function createSegmentFiles(folder: string, log: PackagerLog): SegmentFil
   const queue = new PQueue({ concurrency: 1 });
   const broken = new Set<string>();
   const texts = new Map<string, string>();
+  const unwritten = new Map<string, Buffer>();
   let waitingBytes = 0;
   let isFailing = false;
 
@@ -44,13 +46,22 @@ export function createSegmentFiles(folder: string, log: PackagerLog): SegmentFil
     });
   }
 
-  function addMedia(name: string, bytes: Buffer, write: () => Promise<void>): void {
+  function addUnwritten(): void {
+    for (const [name, bytes] of unwritten)
+      add(name, async () => {
+        if (!unwritten.has(name)) return;
+        await writeFile(pathOf(name), bytes);
+        unwritten.delete(name);
+      });
+  }
+
+  function append(name: string, bytes: Buffer): void {
     if (waitingBytes + bytes.length > maxWaitingBytes) broken.add(name);
     if (broken.has(name)) return;
     waitingBytes += bytes.length;
     add(name, async () => {
       try {
-        if (!broken.has(name)) await write();
+        if (!broken.has(name)) await appendFile(pathOf(name), bytes);
       } catch (error) {
         broken.add(name);
         throw error;
@@ -61,13 +72,17 @@ export function createSegmentFiles(folder: string, log: PackagerLog): SegmentFil
   }
 
   return {
-    append: (name, bytes) => addMedia(name, bytes, () => appendFile(pathOf(name), bytes)),
-    write: (name, bytes) => addMedia(name, bytes, () => writeFile(pathOf(name), bytes)),
+    append,
+    write(name, bytes) {
+      unwritten.set(name, bytes);
+      addUnwritten();
+    },
     async finish(name) {
       await queue.add(async () => {
         if (broken.has(name)) await truncate(pathOf(name)).catch(() => {});
         else isFailing = false;
       });
+      addUnwritten();
       return !broken.delete(name);
     },
     replace(name, text) {

@@ -43,7 +43,7 @@ export function storeSegments({
   };
 }
 
-/** What others are told of a segment of the program. */
+/** A segment of the program as listeners get it. */
 export const describeSegment = (
   { folder, broadcastId }: PackagerOptions,
   segment: Segment,

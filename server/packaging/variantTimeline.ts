@@ -50,8 +50,8 @@ export interface GrowingTimeline extends VariantTimeline {
   /** The last segment is complete. Returns it; null when it has no parts. */
   completeSegment(): Segment | null;
   drop(): void;
-  /** Removes old segments from the list and returns them. */
-  trim(limits: { kept: number; inMemory: number }): Segment[];
+  /** Removes old segments from the list. */
+  trim(limits: { kept: number; inMemory: number }): void;
 }
 
 export function createVariantTimeline(
@@ -133,10 +133,9 @@ export function createVariantTimeline(
       isDropped = true;
     },
     trim({ kept, inMemory }) {
-      const removed = segments.splice(0, Math.max(0, segments.length - kept));
+      segments.splice(0, Math.max(0, segments.length - kept));
       const old = segments.at(-1 - inMemory);
       if (old !== undefined) old.parts = [];
-      return removed;
     },
   };
 }

@@ -27,7 +27,7 @@ const ingestMetricsSchema = z.object({
   bufferedBytes: z.number().int(),
   width: z.number().int(),
   height: z.number().int(),
-  /** What is encoded beside the program. A rendition of the stream that is missing here was dropped: its track has ended. */
+  /** What is encoded besides the program. A rendition of the stream that is missing here was dropped: its track has ended. */
   renditions: z.array(z.enum(renditionNames)).max(renditionNames.length).default([]),
 });
 export type IngestMetrics = z.infer<typeof ingestMetricsSchema>;

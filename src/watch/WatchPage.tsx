@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState, type ReactElement } from 'react';
+import { useCallback, useEffect, useMemo, useState, type ReactElement } from 'react';
 import { ApiError } from '../api/ApiError.ts';
 import { AudienceProvider } from '../audience/AudienceContext.tsx';
 import type { BroadcastChange } from '../audience/audienceClient.ts';
@@ -13,10 +13,9 @@ import { t } from '../text/pageText.ts';
 import { NotFound } from '../ui/NotFound.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { findWaitReason, type WaitReason } from './findWaitReason.ts';
+import type { LivePlayerProps } from './player/LivePlayer.tsx';
+import { usePlayer, type Player } from './usePlayer.ts';
 import styles from './WatchPage.module.css';
-
-const loadPlayer = async () => ({ default: (await import('./player/LivePlayer.tsx')).LivePlayer });
-const LivePlayer = lazy(loadPlayer);
 
 /** In case that a notification is lost, or that there are none. */
 const pollMs = 4000;
@@ -92,10 +91,8 @@ function Watch({ session, nowMs, onBroadcast }: WatchProps): ReactElement {
   const isPlaying = waiting === null || (waiting === 'ended' && !seen.isPlayedOut);
   const shownUrl = isPlaying ? (session.playlistUrl ?? seen.playlistUrl) : null;
   const [mayLoadMore, notePicture] = usePictureFirst(shownUrl !== null && !isUnsupported);
-  useEffect(() => {
-    // For who waits, the picture shall not wait for the player.
-    if (mayLoadMore) void loadPlayer();
-  }, [mayLoadMore]);
+  // Also for who waits: then the picture will not wait for the player.
+  const player = usePlayer(shownUrl !== null || mayLoadMore);
   return (
     <AudienceProvider studioToken={session.studioToken} mayFollow={mayLoadMore} onBroadcast={onBroadcast}>
       <AudienceFrame
@@ -109,26 +106,29 @@ function Watch({ session, nowMs, onBroadcast }: WatchProps): ReactElement {
         >
           {isUnsupported ? (
             <Message title={t('watch.unsupported')} content={t('watch.unsupportedContent')} />
-          ) : shownUrl !== null ? (
-            <Suspense fallback={<div className={styles.place} />}>
-              <LivePlayer
-                key={shownUrl}
-                playlistUrl={shownUrl}
-                name={session.name}
-                clock={clock}
-                onEnded={playOut}
-                onPicture={notePicture}
-                onUnsupported={giveUp}
-              />
-            </Suspense>
-          ) : (
+          ) : shownUrl === null ? (
             <Waiting kind={waiting ?? 'starting'} startsAt={session.startsAt} />
+          ) : (
+            <PlayerPlace
+              key={shownUrl}
+              Player={player}
+              playlistUrl={shownUrl}
+              name={session.name}
+              clock={clock}
+              onEnded={playOut}
+              onPicture={notePicture}
+              onUnsupported={giveUp}
+            />
           )}
         </ShowStage>
       </AudienceFrame>
     </AudienceProvider>
   );
 }
+
+/** Empty until the player's code is there. */
+const PlayerPlace = ({ Player, ...props }: LivePlayerProps & { Player: Player | null }): ReactElement =>
+  Player === null ? <div className={styles.place} /> : <Player {...props} />;
 
 /** Everything else is loaded after the first picture; where none is to come, or it takes long, without it. */
 function usePictureFirst(hasPlayer: boolean): [mayLoad: boolean, notePicture: () => void] {

@@ -51,10 +51,21 @@ describe('the lip sync of one participant', () => {
     ]);
   });
 
-  it('follows late sound that catches up within one reading, by the picture alone', () => {
+  it('follows late sound that catches up within two readings, by the picture alone', () => {
     const plans = take([-400, -400, -300, -200, -100, 0, 0]);
     expect(plans.map(({ soundDelayMs }) => soundDelayMs)).toEqual(repeat(0, 7));
-    expect(plans.map(({ pictureDelayMs }) => pictureDelayMs)).toEqual([400, 400, 400, 300, 200, 100, 0]);
+    expect(plans.map(({ pictureDelayMs }) => pictureDelayMs)).toEqual([400, 400, 400, 200, 100, 0, 0]);
+  });
+
+  it('stops holding the picture at once when late sound is ahead again, and moves only sound slowly', () => {
+    const plans = take([-30, -30, -30, 12, 12]);
+    expect(plans.map(({ pictureDelayMs }) => pictureDelayMs)).toEqual([30, 30, 30, 30, 0]);
+    expect(plans.map(({ soundDelayMs, isJump }) => [soundDelayMs, isJump]).slice(1)).toEqual([
+      [0, false],
+      [0, false],
+      [0, false],
+      [1000 * slideRate, false],
+    ]);
   });
 
   it('does not follow a single reading, however far off', () => {

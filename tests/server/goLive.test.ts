@@ -89,7 +89,7 @@ describe('go live', () => {
     expect((await post(server, studioToken, 'start_broadcast')).statusCode).toBe(200);
   });
 
-  it('tells the audience at once, with the address of what there is to watch', async () => {
+  it('notifies the audience at once, with the address of what there is to watch', async () => {
     const { server, studioToken, runOnce } = await setUp();
     const audience = await listen(server, studioToken);
     await post(server, studioToken, 'start_broadcast');

@@ -159,6 +159,16 @@ describe('a studio without a host', () => {
     expect([...prepared]).toEqual(['a']);
   });
 
+  it('is among those whose hosts came last when its host returns', () => {
+    const { prepared, composers } = setUpAlone();
+    composers.setHostPresence('a', true);
+    composers.setHostPresence('b', true);
+    composers.setHostPresence('a', false);
+    expect([...prepared]).toEqual(['b']);
+    composers.setHostPresence('a', true);
+    expect([...prepared]).toEqual(['a']);
+  });
+
   it('and without a host for ten minutes of a show has none after it', async () => {
     const { clock, prepared, composers } = setUpAlone();
     composers.setHostPresence('a', true);

@@ -13,7 +13,7 @@ export interface ProgramEncoderOptions {
   /** WebSocket address of the ingest with its access token. */
   ingestUrl: string;
   format: VideoFormat;
-  /** To encode beside the program; smaller than it, largest first. */
+  /** To encode besides the program; smaller than it, largest first. */
   renditions?: readonly RenditionName[];
   /** One 48 kHz track with everything that is to be heard. */
   audio: MediaStreamTrack;

@@ -2,7 +2,7 @@ import { slideRate } from '../../media/voiceDelay.ts';
 
 /** What is delayed for one participant, ms: its sound or its picture, never both. */
 export interface LipSyncPlan {
-  /** How far sound would be ahead of its picture without the delays: the middle of the last readings. */
+  /** How far sound would be ahead of its picture without the delays, by the last readings. */
   leadMs: number;
   /** What is left of that. */
   offsetMs: number;
@@ -27,8 +27,10 @@ export const maxLipSyncDelayMs = 500;
 const jumpMs = 50;
 /** Below this a change is noise. */
 const toleranceMs = 8;
-/** The middle one of these counts: one reading alone may be the busy moment's own. */
+/** One reading alone may be the busy moment's own. */
 const readingsKept = 3;
+/** A receiver that has fallen behind catches up by less than this from one reading to the next. */
+const catchUpMs = 120;
 
 export function createLipSyncController(): LipSyncController {
   const readings: number[] = [];
@@ -37,20 +39,16 @@ export function createLipSyncController(): LipSyncController {
   let lastMs = 0;
   let plan: LipSyncPlan | null = null;
 
-  /** A picture may wait for longer or shorter at any time; sound moves slowly, unless it is far off. */
+  /** A picture may wait for longer or shorter at any time; sound moves slowly, unless it is far off. Returns whether it jumps. */
   function move(wantedMs: number, sinceMs: number): boolean {
-    if (delayMs === null) {
+    if (delayMs === null || Math.abs(wantedMs - delayMs) > jumpMs) {
       delayMs = wantedMs;
       return true;
     }
-    const offMs = wantedMs - delayMs;
-    if (Math.abs(offMs) <= toleranceMs) return false;
-    if (Math.abs(offMs) > jumpMs || Math.max(wantedMs, delayMs) <= 0) {
-      delayMs = wantedMs;
-      return true;
-    }
+    if (Math.abs(wantedMs - delayMs) <= toleranceMs) return false;
+    if (delayMs < 0) delayMs = Math.min(wantedMs, 0);
     const stepMs = sinceMs * slideRate;
-    delayMs += Math.min(Math.max(offMs, -stepMs), stepMs);
+    delayMs += clamp(wantedMs - delayMs, stepMs);
     return false;
   }
 
@@ -64,11 +62,11 @@ export function createLipSyncController(): LipSyncController {
       }
       readings.push(leadMs);
       if (readings.length > readingsKept) readings.shift();
-      const middleMs = median(readings);
-      const isJump = move(Math.min(Math.max(middleMs, -maxLipSyncDelayMs), maxLipSyncDelayMs), sinceMs);
+      const currentMs = currentLead(readings);
+      const isJump = move(clamp(currentMs, maxLipSyncDelayMs), sinceMs);
       plan = {
-        leadMs: middleMs,
-        offsetMs: middleMs - (delayMs ?? 0),
+        leadMs: currentMs,
+        offsetMs: currentMs - (delayMs ?? 0),
         soundDelayMs: Math.max(delayMs ?? 0, 0),
         pictureDelayMs: Math.max(-(delayMs ?? 0), 0),
         isJump,
@@ -78,5 +76,11 @@ export function createLipSyncController(): LipSyncController {
   };
 }
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+/** The middle one of the last readings; the newest one while they all move the same way, because the middle one would lag behind. */
+function currentLead(readings: readonly number[]): number {
+  const [first = 0, second = first, third = second] = readings;
+  const movesOn = (second - first) * (third - second) > 0 && Math.abs(third - second) < catchUpMs;
+  return movesOn ? third : (readings.toSorted((a, b) => a - b)[Math.floor(readings.length / 2)] ?? 0);
+}
+
+const clamp = (value: number, most: number): number => Math.min(Math.max(value, -most), most);

@@ -13,7 +13,7 @@ import { useAutoHide } from './useAutoHide.ts';
 import { useFullScreen } from './useFullScreen.ts';
 import { usePlayerKeys } from './usePlayerKeys.ts';
 
-interface LivePlayerProps {
+export interface LivePlayerProps {
   playlistUrl: string;
   name: string;
   clock: Clock;

@@ -64,13 +64,15 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
   const isTooSlow = (): boolean => kept.current()?.isLineTooSlow() === true;
 
   function check(): void {
-    const { currentTime, paused } = video;
+    const { currentTime } = video;
+    // Not the video's own word: one that is loaded again is paused, and nobody wished it.
+    const isPaused = state.isPaused || state.needsPress;
     const nowMs = clock.nowMs();
     const playlist = kept.current();
     const livePosition = playlist?.readLivePosition() ?? null;
     const behindSeconds = livePosition === null ? null : livePosition - currentTime;
     const isLive = (behindSeconds ?? 0) <= liveWithinSeconds;
-    if (isLive || paused) followsLive = !paused;
+    if (isLive || isPaused) followsLive = !isPaused;
     hold.check();
     change({
       ...readWindow(video, livePosition),
@@ -81,7 +83,7 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
     });
     if (state.quality === 'auto')
       playSound(soundOnly.decide(state.phase === 'stalled' && isTooSlow(), nowMs) === 'sound');
-    const reading = { ...readVideo(video, playlist), behindSeconds, followsLive };
+    const reading = { ...readVideo(video, playlist), isPaused, behindSeconds, followsLive };
     const { isStuck, isFarBehind } = playbackJudge.judge(reading, nowMs);
     if (isFarBehind) jumpToLive();
     if (!isStuck) return;
@@ -103,7 +105,10 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
     playing: () => change({ phase: hold.check() ? 'stalled' : 'playing', needsPress: false }),
     waiting: noteWaiting,
     play: () => change({ isPaused: false }),
-    pause: () => change({ isPaused: true }),
+    // Some browsers also say it of a video that is loaded again.
+    pause: () => {
+      if (video.readyState > HTMLMediaElement.HAVE_NOTHING) change({ isPaused: true });
+    },
     ended: () => change({ phase: 'ended' }),
     volumechange: () => change(readSound(video, state)),
     error: kept.openSoon,
@@ -120,6 +125,8 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
     seek(positionSeconds) {
       followsLive = positionSeconds >= state.liveSeconds;
       video.currentTime = Math.min(Math.max(positionSeconds, state.startSeconds), state.liveSeconds);
+      // At once, because the next press of a key goes on from there.
+      change({ positionSeconds: video.currentTime });
     },
     chooseQuality(quality) {
       soundOnly.tryPicture(clock.nowMs());
@@ -144,11 +151,10 @@ const renditionOf = (quality: Quality): string | null =>
   quality === 'auto' || quality === 'sound' ? null : quality;
 
 const readVideo = (
-  { currentTime, paused, ended }: HTMLVideoElement,
+  { currentTime, ended }: HTMLVideoElement,
   playlist: OpenPlaylist | null,
-): Pick<PlaybackReading, 'positionSeconds' | 'isPaused' | 'isArriving' | 'hasEnded'> => ({
+): Pick<PlaybackReading, 'positionSeconds' | 'isArriving' | 'hasEnded'> => ({
   positionSeconds: currentTime,
-  isPaused: paused,
   isArriving: playlist?.isArriving() === true,
   hasEnded: ended,
 });

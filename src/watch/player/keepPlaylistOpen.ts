@@ -30,18 +30,24 @@ export function keepPlaylistOpen({ video, clock, choose, onChange }: Options): K
   async function open(): Promise<void> {
     cancelRetry();
     playlist?.close();
-    const { playlistUrl, chosen, isPaused } = choose();
+    const { playlistUrl, chosen } = choose();
     playlist = openPlaylist({ video, playlistUrl, chosen, onFailure: note }, clock);
     if (playlist === null) return onChange({ phase: 'unsupported' });
-    if (isPaused) return;
-    const start = await startVideo(video);
-    if (start === 'muted') onChange({ mutedByBrowser: true });
-    if (start === 'needsPress') onChange({ needsPress: true });
+    await start();
+  }
+
+  async function start(): Promise<void> {
+    if (choose().isPaused) return;
+    const how = await startVideo(video);
+    if (how === 'muted') onChange({ mutedByBrowser: true });
+    if (how === 'needsPress') onChange({ needsPress: true });
   }
 
   function note({ isLost }: { isLost: boolean }): void {
     onChange({ phase: 'stalled' });
     if (isLost) openSoon();
+    // The video has been loaded again, which has paused it.
+    else void start();
   }
 
   function openSoon(): void {

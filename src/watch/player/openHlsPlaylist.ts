@@ -42,8 +42,8 @@ export function openHlsPlaylist(options: PlaylistOptions, clock: Clock): OpenPla
   player.on(Hls.Events.ERROR, (_event, { fatal, type }) => {
     if (!fatal || isClosed) return;
     const isLost = type !== Hls.ErrorTypes.MEDIA_ERROR;
-    onFailure({ isLost });
     if (!isLost) player.recoverMediaError();
+    onFailure({ isLost });
   });
   player.loadSource(playlistUrl);
   player.attachMedia(video);

@@ -16,7 +16,8 @@ const delivery = createDelivery(systemClock);
 const server = serverOfFile({
   broadcasterIn: (dataDir) => ({
     ...createFakeLiveBroadcaster(systemClock),
-    registerRoutes: (app) => addDeliveryRoutes(app, { hlsFolder: join(dataDir, 'hls'), delivery }),
+    registerRoutes: (app) =>
+      addDeliveryRoutes(app, { hlsFolder: join(dataDir, 'hls'), delivery, clock: systemClock }),
   }),
 });
 let show: Show;

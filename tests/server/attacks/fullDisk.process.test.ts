@@ -8,6 +8,7 @@ import { findFfmpeg } from '../../../server/broadcast/executables.ts';
 import { createPackager } from '../../../server/packaging/createPackager.ts';
 import { systemClock } from '../../../src/clock/clock.ts';
 import { mediaPlaylistName } from '../../../src/protocol/hls.ts';
+import { liveBroadcasterIn } from '../liveBroadcasterIn.ts';
 import { makeProgram } from '../makeProgram.ts';
 import { playProgram } from '../playProgram.ts';
 
@@ -107,4 +108,17 @@ it('the end of a show is marked in the whole playlist', async () => {
   await broadcast.packager.end();
   expect(read(broadcast).endList).toBe(true);
   expect(names(broadcast)).toEqual(before);
+});
+
+it('the end of a show that found no room is marked when the server starts again, and a show that goes on is left open', async () => {
+  const ended = open(false);
+  await play(ended);
+  ended.files.end();
+  const running = openBroadcastFiles(dataDir, 'other', { resume: false, nowMs });
+  const path = join(running.hlsFolder, mediaPlaylistName('program'));
+  writeFileSync(path, '#EXTM3U\n');
+  expect(read(ended).endList).not.toBe(true);
+  await liveBroadcasterIn(dataDir).shutdown();
+  expect(read(ended).endList).toBe(true);
+  expect(readFileSync(path, 'utf8')).toBe('#EXTM3U\n');
 });

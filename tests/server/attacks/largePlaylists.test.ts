@@ -13,7 +13,11 @@ const server = serverOfFile({
   broadcasterIn: (dataDir) => ({
     ...createFakeLiveBroadcaster(systemClock),
     registerRoutes: (app) =>
-      addDeliveryRoutes(app, { hlsFolder: hlsRoot(dataDir), delivery: createDelivery(systemClock) }),
+      addDeliveryRoutes(app, {
+        hlsFolder: hlsRoot(dataDir),
+        delivery: createDelivery(systemClock),
+        clock: systemClock,
+      }),
   }),
 });
 

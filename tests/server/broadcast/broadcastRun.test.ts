@@ -32,11 +32,16 @@ function createComposer(): Composer & { crash(): void; isClosed: boolean } {
 }
 
 /** A packager whose segments are completed by the test. */
-function createPackager(): Packager & { complete(): void; dropped: RenditionName[]; ends: string[] } {
+function createPackager(): Packager & {
+  isPlayable: boolean;
+  complete(): void;
+  dropped: RenditionName[];
+  ends: string[];
+} {
   const listeners = new Set<(segment: CompleteSegment) => void>();
   const packager = {
     broadcastId: 'broadcast',
-    isPlayable: false,
+    isPlayable: true,
     newestSegment: null,
     dropped: [] as RenditionName[],
     ends: [] as string[],
@@ -178,6 +183,16 @@ describe('createBroadcastRun', () => {
     packager.complete();
     expect(events).toEqual(['live']);
     expect(run.isLive).toBe(true);
+  });
+
+  it('is not live while the playlists cannot be played by everybody', async () => {
+    await run.openIngest(createSocket(), []);
+    packager.isPlayable = false;
+    packager.complete();
+    expect(events).toEqual([]);
+    packager.isPlayable = true;
+    packager.complete();
+    expect(events).toEqual(['live']);
   });
 
   it('tries to start until it is stopped, and then logs the last words of the composer', async () => {

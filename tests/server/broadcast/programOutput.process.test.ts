@@ -110,7 +110,7 @@ describe('startProgramOutput', () => {
     expect(probe(tracks.get('program'), 'packet=pts_time')).toHaveLength(50);
   });
 
-  it('writes MPEG-TS segments for destinations beside the tracks', async () => {
+  it('writes MPEG-TS segments for destinations as well as the tracks', async () => {
     rmSync(join(folder, 'recording.mp4'), { force: true });
     const tracks = await play(makeProgram(ffmpegPath, ['360p']), true);
     expect(probe(tracks.get('program'), 'packet=pts_time')).toHaveLength(50);

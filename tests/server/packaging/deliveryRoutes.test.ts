@@ -7,9 +7,10 @@ import { AppError } from '../../../server/errors.ts';
 import { compressResponses } from '../../../server/http/compressResponses.ts';
 import { createFastify } from '../../../server/http/createFastify.ts';
 import { createDelivery, waitMs, type Delivery } from '../../../server/packaging/delivery.ts';
-import { addDeliveryRoutes } from '../../../server/packaging/deliveryRoutes.ts';
+import { addDeliveryRoutes, maxAnswerMs } from '../../../server/packaging/deliveryRoutes.ts';
 import { maxWaitersOfAddress } from '../../../server/packaging/waiters.ts';
 import { createFakeClock, type FakeClock } from '../../clock/fakeClock.ts';
+import { connectRaw } from '../attacks/rawConnection.ts';
 import { broadcastId, packagerIn, makeFolders, type TestPackager } from './packagerIn.ts';
 import { readPlaylist } from './readPlaylist.ts';
 import { composerFrames, createShow, type Show } from './show.ts';
@@ -33,7 +34,7 @@ beforeEach(async () => {
   app.setNotFoundHandler(() => {
     throw new AppError('routeNotFound');
   });
-  addDeliveryRoutes(app, { hlsFolder: join(folder, '..'), delivery });
+  addDeliveryRoutes(app, { hlsFolder: join(folder, '..'), delivery, clock });
   packager = packagerIn(folder);
   delivery.publish('demo', packager);
   show = createShow(packager, { frames: composerFrames(40) });
@@ -83,7 +84,7 @@ describe('a playlist', () => {
     expect(small).toContain('RESOLUTION=640x360');
     expect(sound).toMatch(/CODECS="mp4a.40.2"$/);
     const bandwidths = [program, small, sound].map((line) => Number(/:BANDWIDTH=(\d+)/.exec(line)?.[1]));
-    expect(bandwidths).toEqual([6_776_000, 946_000, 176_000]);
+    expect(bandwidths).toEqual([6_776_000, 770_000, 176_000]);
   });
 
   it('without parts leads to playlists without parts', async () => {
@@ -197,7 +198,7 @@ describe('a request that waits for a part', () => {
     expect((await part.answer).statusCode).toBe(404);
   });
 
-  it('is told to come again when the server stops', async () => {
+  it('is answered 503 when the server stops', async () => {
     const waiting = follow('program.m3u8?_HLS_msn=6&_HLS_part=0');
     await reachWaiting();
     await packager.close();
@@ -239,7 +240,7 @@ describe('media', () => {
     expect(readChunks((await waiting.answer).rawPayload)[0]?.data).toBe('program 260 ');
   });
 
-  it('an announced part that does not come to be is not found', async () => {
+  it('an announced part that is never made is not found', async () => {
     show.playUntil(9.36);
     const waiting = follow(file('program-000005.4.m4s'));
     await reachWaiting();
@@ -285,12 +286,47 @@ describe('media', () => {
     expect((await get(segment?.map ?? '')).rawPayload.includes('avc1')).toBe(true);
   });
 
+  it.each(['program-000005.1.m4s', 'program-000004.m4s', 'program-000001.m4s'])(
+    'is whole for a request of its head, and right for one of a range: %s',
+    async (name) => {
+      const whole = await get(file(name));
+      const head = await app.inject({ method: 'HEAD', url: `/hls/demo/${file(name)}` });
+      expect([head.statusCode, head.body]).toEqual([200, '']);
+      expect(head.headers['content-length']).toBe(String(whole.rawPayload.length));
+      const range = await get(file(name), { range: 'bytes=10-19' });
+      const expected = range.statusCode === 206 ? whole.rawPayload.subarray(10, 20) : whole.rawPayload;
+      expect(range.rawPayload.equals(expected)).toBe(true);
+    },
+  );
+
   it.each(['..%2f..%2fconfig', 'program.txt', '.m3u8', 'demo.json', 'playlist.m3u8.whole'])(
     'nothing else is: %s',
     async (name) => {
       expect((await get(name)).statusCode).toBe(404);
     },
   );
+});
+
+describe('a viewer that does not read', () => {
+  it('is disconnected after a minute, while others are served', async () => {
+    const other = packagerIn(nextFolder());
+    delivery.publish('demo', other);
+    createShow(other, { frames: composerFrames(10), paddingBytes: 100_000 }).playUntil();
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    const path = `/hls/demo/${file('program-000004.m4s')}`;
+    const slow = await connectRaw(address);
+    slow.socket.pause();
+    slow.socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(20));
+    const whole = await (await fetch(address + path)).arrayBuffer();
+    await clock.advance(maxAnswerMs - 1);
+    expect(slow.socket.destroyed).toBe(false);
+    await clock.advance(1);
+    slow.socket.resume();
+    const received = await slow.closed;
+    expect(received.length).toBeGreaterThan(0);
+    expect(received.length).toBeLessThan(20 * whole.byteLength);
+    expect((await fetch(address + path)).status).toBe(200);
+  });
 });
 
 describe('a broadcast that is on the disk only', () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { VariantName } from '../../../src/protocol/hls.ts';
@@ -189,6 +189,24 @@ describe('a variant that stops', () => {
     show.playUntil();
     expect(packager.listVariants().map(({ name }) => name)).toEqual(['program', '360p']);
     expect(packager.variant('program')?.segments).toHaveLength(6);
+  });
+
+  it('leaves no files behind for longer than the program does', async () => {
+    const folder = nextFolder();
+    const fileOf = (name: VariantName, msn: number): string =>
+      join(folder, `${broadcastId}-${name}-${String(msn).padStart(6, '0')}.m4s`);
+    // A broadcast of half an hour, whose small rendition was dropped long ago.
+    for (const msn of [31, 930]) writeFileSync(fileOf('program', msn), '');
+    for (const msn of [31, 40]) writeFileSync(fileOf('360p', msn), '');
+    const packager = packagerIn(folder);
+    const frames = Array.from({ length: 5 * 70 }, (_, index) => ({
+      startSeconds: 1900 + index / 5,
+      isSync: index % 10 === 0,
+    }));
+    createShow(packager, { frames, renditions: [], soundFrameSeconds: 0.2 }).playUntil();
+    await packager.close();
+    expect(packager.variant('program')?.next.msn).toBe(966);
+    expect([31, 40].map((msn) => existsSync(fileOf('360p', msn)))).toEqual([false, true]);
   });
 
   it('is not part of the next stream', () => {

@@ -7,7 +7,7 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { VariantName } from '../../../src/protocol/hls.ts';
 import { broadcastId, packagerIn, plain, render, makeFolders } from './packagerIn.ts';
@@ -126,6 +126,22 @@ describe('a broadcast whose server was killed', () => {
     expect(packager.variant('program')?.segments.at(8)).toMatchObject({ msn: 8, isDiscontinuity: true });
   });
 
+  it('keeps a rendition that had nothing of the newest segment yet', async () => {
+    const folder = nextFolder();
+    await playAndKill(folder, 9);
+    rmSync(fileOf(folder, '360p', 5));
+    const packager = packagerIn(folder);
+    createShow(packager, { frames: composerFrames(3, 14) }).playUntil();
+    const segments = segmentsOf(render(packager, '360p', plain));
+    expect(segments.map(({ msn, isGap }) => [msn, isGap]).slice(3, 8)).toEqual([
+      [3, false],
+      [4, false],
+      [5, true],
+      [6, false],
+      [7, false],
+    ]);
+  });
+
   it('keeps a rendition that was dropped out of its playlist', async () => {
     const folder = nextFolder();
     const packager = packagerIn(folder);
@@ -175,14 +191,30 @@ describe('a disk that is full', () => {
     expect(packager.newestSegment?.isStored).toBe(true);
   });
 
-  it('does not hold up the end', async () => {
+  it('has an init section once there is room again', async () => {
+    const folder = nextFolder();
+    const packager = packagerIn(folder);
+    const init = join(folder, `${broadcastId}-program-000000.mp4`);
+    symlinkSync('/dev/full', init);
+    const show = createShow(packager, { frames: composerFrames(6) });
+    show.playUntil(3);
+    await packager.onStored();
+    rmSync(init);
+    show.playUntil();
+    await packager.close();
+    expect(readFileSync(init).equals(packager.init(basename(init)) ?? Buffer.alloc(0))).toBe(true);
+  });
+
+  it('ends its playlists, although their last text has no room', async () => {
     const folder = nextFolder();
     const packager = packagerIn(folder);
     createShow(packager, { frames: composerFrames(6) }).playUntil(5);
     await packager.onStored();
+    const before = readFileSync(join(folder, 'program.m3u8'), 'utf8');
     symlinkSync('/dev/full', join(folder, 'program.m3u8.whole'));
     await packager.end();
     expect(packager.isEnded).toBe(true);
-    expect(readFileSync(join(folder, 'program.m3u8'), 'utf8')).toContain('#EXTM3U');
+    expect(readFileSync(join(folder, 'program.m3u8'), 'utf8')).toBe(`${before}#EXT-X-ENDLIST\n`);
+    expect(readFileSync(join(folder, 'sound.m3u8'), 'utf8').split('#EXT-X-ENDLIST')).toHaveLength(2);
   });
 });
