@@ -25,7 +25,7 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
   const playbackJudge = createPlaybackJudge();
   const soundOnly = createSoundOnlyRule();
   const hold = createReserveHold(video, clock, () => change({ phase: 'playing' }));
-  const controls = controlsOf(video);
+  const controls = controlsOf(video, () => change({ mutedByBrowser: false }));
   const kept = keepPlaylistOpen({
     video,
     clock,
@@ -76,10 +76,9 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
     hold.check();
     change({
       ...readWindow(video, livePosition),
+      ...readRenditions(playlist, state),
       positionSeconds: currentTime,
       isLive,
-      renditions: state.isSoundOnly ? state.renditions : (playlist?.renditions() ?? []),
-      shownRendition: playlist?.shownRendition() ?? null,
     });
     if (state.quality === 'auto')
       playSound(soundOnly.decide(state.phase === 'stalled' && isTooSlow(), nowMs) === 'sound');
@@ -105,34 +104,18 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
     playing: () => change({ phase: hold.check() ? 'stalled' : 'playing', needsPress: false }),
     waiting: noteWaiting,
     play: () => change({ isPaused: false }),
-    // Some browsers also say it of a video that is loaded again.
-    pause: () => {
-      if (video.readyState > HTMLMediaElement.HAVE_NOTHING) change({ isPaused: true });
-    },
+    pause: () => change({ isPaused: wasPausedByChoice(video) || state.isPaused }),
     ended: () => change({ phase: 'ended' }),
-    volumechange() {
-      if (state.mutedByBrowser && !video.muted) {
-        // WebKitGTK forgets it when the sound begins, and then pauses a video with sound that nobody has asked for.
-        video.muted = true;
-        controls.play();
-      } else change(readSound(video, state));
+    volumechange: () => {
+      if (!staysMuted(video, state)) change(readSound(video, state));
     },
     error: kept.openSoon,
   });
   const stopChecking = clock.setRepeating(checkPeriodMs, check);
   open();
 
-  /** What the viewer does with the sound is not the browser's any more. */
-  const chooseSound = (choose: () => void): void => {
-    change({ mutedByBrowser: false });
-    choose();
-  };
-
   return {
     ...controls,
-    unmute: () => chooseSound(controls.unmute),
-    setVolume: (volume) => chooseSound(() => controls.setVolume(volume)),
-    setMuted: (isMuted) => chooseSound(() => controls.setMuted(isMuted)),
     goToLive() {
       jumpToLive();
       controls.play();
@@ -189,23 +172,53 @@ const readSound = (
   { mutedByBrowser }: PlaybackState,
 ): Partial<PlaybackState> => ({ isMuted: muted, volume, mutedByBrowser: mutedByBrowser && muted });
 
+const readRenditions = (
+  playlist: OpenPlaylist | null,
+  { isSoundOnly, renditions }: PlaybackState,
+): Pick<PlaybackState, 'renditions' | 'shownRendition'> => ({
+  renditions: isSoundOnly ? renditions : (playlist?.renditions() ?? []),
+  shownRendition: playlist?.shownRendition() ?? null,
+});
+
+/** A video that is loaded again has nothing yet, and some browsers say of it that it was paused. */
+const wasPausedByChoice = ({ readyState }: HTMLVideoElement): boolean =>
+  readyState > HTMLMediaElement.HAVE_NOTHING;
+
+/**
+ * WebKitGTK forgets that a video was muted when its sound begins, and then pauses it, because nobody has asked for sound. Mutes it again;
+ * false when there is nothing to mend.
+ */
+function staysMuted(video: HTMLVideoElement, { mutedByBrowser }: PlaybackState): boolean {
+  if (!mutedByBrowser || video.muted) return false;
+  video.muted = true;
+  void video.play().catch(() => {});
+  return true;
+}
+
 /** Leaves nothing of what has played in the element. */
 function detach(video: HTMLVideoElement): void {
   video.removeAttribute('src');
   video.load();
 }
 
+/** `noteSound` hears of each choice of the viewer's about the sound, before it takes effect. */
 const controlsOf = (
   video: HTMLVideoElement,
+  noteSound: () => void,
 ): Pick<LivePlayback, 'play' | 'pause' | 'unmute' | 'setVolume' | 'setMuted'> => ({
   play: () => void video.play().catch(() => {}),
   pause: () => video.pause(),
-  unmute: () => void (video.muted = false),
+  unmute() {
+    noteSound();
+    video.muted = false;
+  },
   setVolume(volume) {
+    noteSound();
     video.volume = volume;
     video.muted = volume === 0;
   },
   setMuted(isMuted) {
+    noteSound();
     video.muted = isMuted;
     if (!isMuted && video.volume === 0) video.volume = 1;
   },
