@@ -1,6 +1,6 @@
 import { expect, test, type BrowserContext } from '@playwright/test';
 import { expectAccessible } from './fixtures/axe.ts';
-import { noisyCameraFile } from './fixtures/cameraFiles.ts';
+import { grainyCameraFile } from './fixtures/cameraFiles.ts';
 import { launchParticipant } from './fixtures/chromium.ts';
 import {
   expectLivePicture,
@@ -39,7 +39,7 @@ test.describe('a show is delivered', () => {
   test.beforeAll(async () => {
     server = await startServer();
     session = await server.createSession();
-    hostContext = await launchParticipant({ cameraFile: noisyCameraFile() });
+    hostContext = await launchParticipant({ cameraFile: grainyCameraFile() });
     host = await StudioPage.enter(hostContext, session.hostLink, 'Grace Host', 'Host');
     await host.show('Grace Host');
     await host.goLive();
