@@ -1,9 +1,10 @@
 import { expect, test, type BrowserContext } from '@playwright/test';
 import { expectAccessible } from './fixtures/axe.ts';
-import { noisyCameraFile } from './fixtures/cameraFiles.ts';
+import { grainyCameraFile } from './fixtures/cameraFiles.ts';
 import { launchParticipant } from './fixtures/chromium.ts';
 import {
   expectLivePicture,
+  expectNoStall,
   openChromiumViewer,
   openFirefoxViewer,
   openWebKitViewer,
@@ -39,7 +40,7 @@ test.describe('a show is delivered', () => {
   test.beforeAll(async () => {
     server = await startServer();
     session = await server.createSession();
-    hostContext = await launchParticipant({ cameraFile: noisyCameraFile() });
+    hostContext = await launchParticipant({ cameraFile: grainyCameraFile() });
     host = await StudioPage.enter(hostContext, session.hostLink, 'Grace Host', 'Host');
     await host.show('Grace Host');
     await host.goLive();
@@ -109,19 +110,15 @@ test.describe('a show is delivered', () => {
       });
 
       // Soon after: a composer that runs out of time on a busy machine leaves the small rendition out, and a new one has it.
-      test(`${name}: a line that narrows to 1 Mb/s has the small rendition without stalls, and a wide one the large again`, async () => {
+      test(`${name}: a line that narrows to 1 Mb/s soon plays the small rendition without stalls, and a wide one the large again`, async () => {
         line.narrow(narrowBps);
         await expect.poll(async () => (await read(viewer))?.rendition, { timeout: 20_000 }).toBe('360p');
         await expectLivePicture(viewer);
-        const before = await read(viewer);
-        await expect
-          .poll(async () => (await read(viewer))?.timeS, { timeout: 20_000 })
-          .toBeGreaterThan((before?.timeS ?? 0) + 8);
-        expect(await read(viewer)).toMatchObject({ stalls: before?.stalls, rendition: '360p', isLive: true });
+        await expectNoStall(viewer, 8);
+        expect(await read(viewer)).toMatchObject({ rendition: '360p', isLive: true });
         line.narrow(null);
         await expect.poll(async () => (await read(viewer))?.rendition, { timeout: 40_000 }).toBe('program');
         await expectLivePicture(viewer);
-        expect((await read(viewer))?.stalls, 'stepping up stalls nothing').toBe(before?.stalls);
       });
 
       test(`${name}: a line that drops for 5 s brings the picture back to the live edge`, async () => {

@@ -37,6 +37,7 @@ export function PlayerControls({
     <div
       className={styles.controls}
       data-shown={isShown || undefined}
+      data-sound-only={state.isSoundOnly || undefined}
       role="group"
       aria-label={t('player.controls')}
       onFocus={onUse}
