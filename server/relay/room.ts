@@ -14,7 +14,7 @@ import { noRecordedQuestions, type RecordedQuestions } from './recordedQuestions
 import { receiveSignal } from './receiveSignal.ts';
 import { RoomAnnouncements } from './roomAnnouncements.ts';
 import { RoomRoster } from './roomRoster.ts';
-import { RoomStreams } from './roomStreams.ts';
+import { RoomStreams, type Departure } from './roomStreams.ts';
 import { SessionOrder } from './sessionOrder.ts';
 
 /** How long a connection that has lost its socket may return as itself; ms. */
@@ -154,7 +154,7 @@ export class Room {
       case 'pong':
         return;
       case 'leave':
-        return this.#remove(member, true);
+        return this.#remove(member, 'left');
       case 'signal':
         return receiveSignal(
           {
@@ -183,9 +183,9 @@ export class Room {
   /** A member's socket has closed. Ignored if it has been replaced meanwhile. */
   lose(member: Member, socket: MemberSocket, isClean: boolean): void {
     if (member.socket !== socket || !this.#roster.has(member)) return;
-    if (isClean) return this.inTurn(member, () => this.#remove(member, true));
+    if (isClean) return this.inTurn(member, () => this.#remove(member, 'left'));
     member.socket = null;
-    member.endGrace = this.#options.clock.setTimer(resumeGraceMs, () => this.#remove(member, false));
+    member.endGrace = this.#options.clock.setTimer(resumeGraceMs, () => this.#remove(member, 'lost'));
   }
 
   /** Announces a decision of the server, in the name of a speaker if it is here; resolves when it is durable and delivered. */
@@ -207,7 +207,7 @@ export class Room {
       if (!isMeant(member.claims)) continue;
       member.socket?.close(code, reason);
       if (!keepsPlaces) this.#streams.hideAll(member);
-      this.#remove(member, true);
+      this.#remove(member, 'left');
     }
   }
 
@@ -237,7 +237,7 @@ export class Room {
     for (const other of this.#roster.members) {
       if (other.connection.speakerId !== claims.speakerId) continue;
       other.socket?.close(closeCodes.replaced, 'this speaker has joined again');
-      this.#remove(other, false);
+      this.#remove(other, 'lost');
     }
     const member = createMember(socket, claims, this.#options);
     this.#announcements.announce({ type: 'connectionCreated', connection: member.connection });
@@ -262,11 +262,11 @@ export class Room {
     this.#order.put(() => socket?.send(welcome));
   }
 
-  #remove(member: Member, hasLeft: boolean): void {
+  #remove(member: Member, how: Departure): void {
     if (!this.#roster.remove(member)) return;
     member.endGrace();
     this.#announcements.announceDeparture(member.id);
-    this.#streams.abandonAll(member, hasLeft);
+    this.#streams.abandonAll(member, how);
     this.#notifyIfEmpty();
   }
 
