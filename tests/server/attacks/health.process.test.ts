@@ -12,7 +12,7 @@ import { createFakeLiveBroadcaster } from '../../../server/broadcast/fakeLiveBro
 import { createLiveBroadcaster } from '../../../server/broadcast/liveBroadcaster.ts';
 import { createHealthCheck } from '../../../server/operations/checkHealth.ts';
 import { projectRoot } from '../../../server/projectRoot.ts';
-import { entriesOf, eventually, say } from '../../chat/chatContract.ts';
+import { entriesOf, eventually, say } from '../../chat/chatHarness.ts';
 import { openChatHarness } from '../../chat/chatPeers.ts';
 import { createFakeClock } from '../../clock/fakeClock.ts';
 import { RelayClient } from '../relayClient.ts';
