@@ -57,7 +57,7 @@ it('a broadcast has the picture of its newest segment, made once a minute howeve
   expect(runs()).toBe(2);
 });
 
-it('without a segment there is none, and nothing runs', async () => {
+it('a session without a segment has no picture, and ffmpeg is not started', async () => {
   const { pictures, problems, runs } = open();
   expect(await pictures.read('nothing')).toBeNull();
   expect([runs(), problems]).toEqual([0, []]);
