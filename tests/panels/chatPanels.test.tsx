@@ -50,8 +50,17 @@ describe("the speakers' chat", () => {
     const { guest, guestChat } = await begin();
     guestChat.setOnline(false);
     const markup = renderScreen(guest, <SpeakerChatPanel />, { chat: guestChat });
-    expect(markup).toContain('Reconnecting…');
+    expect(markup).toContain('Reconnecting… What you send goes out when the chat is back.');
     expect(markup).toContain('aria-label="Message the speakers"');
+  });
+
+  it('promises a banned person nothing while the connection is gone', async () => {
+    const { guest, guestChat, hostChat } = await begin();
+    await hostChat.ban('gil');
+    guestChat.setOnline(false);
+    const markup = renderScreen(guest, <SpeakerChatPanel />, { chat: guestChat });
+    expect(markup).toContain('Reconnecting…');
+    expect(markup).not.toContain('What you send goes out');
   });
 });
 
