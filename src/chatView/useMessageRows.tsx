@@ -7,7 +7,7 @@ import { MessageMenu, type MenuTarget } from './MessageMenu.tsx';
 import { MessageRow } from './MessageRow.tsx';
 
 interface MessageRows {
-  /** The row of the message at an index; null where there is none. */
+  /** The row of the message at an index; null for an index outside the list. */
   rowOf(index: number): ReactElement | null;
   menu: ReactElement | null;
 }

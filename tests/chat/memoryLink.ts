@@ -57,7 +57,7 @@ export class Link {
     this.client.dispatchEvent(Object.assign(new Event('close'), { code, reason }));
   }
 
-  /** Delivers the next message of one direction; false when there is none. */
+  /** Delivers the next message of one direction; false when nothing is on its way. */
   deliver(isUp: boolean): boolean {
     const text = (isUp ? this.up : this.down).shift();
     if (text === undefined || this.isBroken) return false;

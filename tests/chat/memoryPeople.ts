@@ -34,19 +34,18 @@ export interface Own {
   pending: ChatEntry[];
 }
 
-export function createPerson(person: { id: string; name: string; role: Role }): Person {
-  const own = (): Own => ({
-    loaded: chatPageSize,
-    readSeq: 0,
-    isOpen: false,
-    isTyping: false,
-    pending: [],
-  });
-  return {
-    me: { ...person, isSpeaker: mayDo(person.role, 'useSpeakersChat'), banned: false },
-    own: new Map(channelsOf(person.role).map((channel) => [channel, own()])),
-  };
-}
+const untouched = (loaded: number): Own => ({
+  loaded,
+  readSeq: 0,
+  isOpen: false,
+  isTyping: false,
+  pending: [],
+});
+
+export const createPerson = (person: { id: string; name: string; role: Role }): Person => ({
+  me: { ...person, isSpeaker: mayDo(person.role, 'useSpeakersChat'), banned: false },
+  own: new Map(channelsOf(person.role).map((channel) => [channel, untouched(chatPageSize)])),
+});
 
 export const createMember = (person: Person): Member => ({
   person,
@@ -59,7 +58,6 @@ export const createMember = (person: Person): Member => ({
 
 export const isHost = ({ person: { me } }: Member): boolean => mayDo(me.role, 'moderateChat');
 
-const nothing: Own = { loaded: 0, readSeq: 0, isOpen: false, isTyping: false, pending: [] };
 /** What a member has done in a channel; what it does in one that is not its own has no effect. */
 export const ownOf = ({ person: { own } }: Member, channel: ChatChannel): Own =>
-  own.get(channel) ?? { ...nothing };
+  own.get(channel) ?? untouched(0);

@@ -1,9 +1,10 @@
 import type { Clock } from '../../clock/clock.ts';
-import { createPlaybackJudge, type PlaybackReading } from './judgePlayback.ts';
+import { createPlaybackJudge } from './judgePlayback.ts';
 import { createReserveHold } from './holdForReserve.ts';
 import { keepPlaylistOpen } from './keepPlaylistOpen.ts';
 import { firstState, type LivePlayback, type PlaybackState, type Quality } from './playback.ts';
-import type { OpenPlaylist } from './playlist.ts';
+import { controlsOf, staysMuted, wasPausedByChoice } from './playbackControls.ts';
+import { readPosition, readRenditions, readSound, readVideo } from './playbackReadings.ts';
 import { createSoundOnlyRule } from './soundOnlyRule.ts';
 
 interface Options {
@@ -14,8 +15,6 @@ interface Options {
 }
 
 const checkPeriodMs = 250;
-/** A viewer this close to the live position is live, s. */
-const liveWithinSeconds = 3;
 
 /** Starts to play; follows the live position and opens the playlist again when playing stalls. */
 export function createLivePlayback({ video, playlistUrl, clock, onState }: Options): LivePlayback {
@@ -64,22 +63,14 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
   const isTooSlow = (): boolean => kept.current()?.isLineTooSlow() === true;
 
   function check(): void {
-    const { currentTime } = video;
     // Not the video's own word: one that is loaded again is paused, and nobody wished it.
     const isPaused = state.isPaused || state.needsPress;
     const nowMs = clock.nowMs();
     const playlist = kept.current();
-    const livePosition = playlist?.readLivePosition() ?? null;
-    const behindSeconds = livePosition === null ? null : livePosition - currentTime;
-    const isLive = (behindSeconds ?? 0) <= liveWithinSeconds;
-    if (isLive || isPaused) followsLive = !isPaused;
+    const { behindSeconds, ...position } = readPosition(video, playlist);
+    if (position.isLive || isPaused) followsLive = !isPaused;
     hold.check();
-    change({
-      ...readWindow(video, livePosition),
-      ...readRenditions(playlist, state),
-      positionSeconds: currentTime,
-      isLive,
-    });
+    change({ ...position, ...readRenditions(playlist, state) });
     if (state.quality === 'auto')
       playSound(soundOnly.decide(state.phase === 'stalled' && isTooSlow(), nowMs) === 'sound');
     const reading = { ...readVideo(video, playlist), isPaused, behindSeconds, followsLive };
@@ -148,81 +139,11 @@ const soundUrl = (playlistUrl: string): string => playlistUrl.replace(/[^/]+$/, 
 const renditionOf = (quality: Quality): string | null =>
   quality === 'auto' || quality === 'sound' ? null : quality;
 
-const readVideo = (
-  { currentTime, ended }: HTMLVideoElement,
-  playlist: OpenPlaylist | null,
-): Pick<PlaybackReading, 'positionSeconds' | 'isArriving' | 'hasEnded'> => ({
-  positionSeconds: currentTime,
-  isArriving: playlist?.isArriving() === true,
-  hasEnded: ended,
-});
-
-function readWindow(
-  { seekable }: HTMLVideoElement,
-  livePosition: number | null,
-): Pick<PlaybackState, 'startSeconds' | 'liveSeconds'> {
-  if (seekable.length === 0) return { startSeconds: 0, liveSeconds: 0 };
-  const startSeconds = seekable.start(0);
-  const endSeconds = seekable.end(seekable.length - 1);
-  return { startSeconds, liveSeconds: Math.max(livePosition ?? endSeconds, startSeconds) };
-}
-
-const readSound = (
-  { muted, volume }: HTMLVideoElement,
-  { mutedByBrowser }: PlaybackState,
-): Partial<PlaybackState> => ({ isMuted: muted, volume, mutedByBrowser: mutedByBrowser && muted });
-
-const readRenditions = (
-  playlist: OpenPlaylist | null,
-  { isSoundOnly, renditions }: PlaybackState,
-): Pick<PlaybackState, 'renditions' | 'shownRendition'> => ({
-  renditions: isSoundOnly ? renditions : (playlist?.renditions() ?? []),
-  shownRendition: playlist?.shownRendition() ?? null,
-});
-
-/** A video that is loaded again has nothing yet, and some browsers say of it that it was paused. */
-const wasPausedByChoice = ({ readyState }: HTMLVideoElement): boolean =>
-  readyState > HTMLMediaElement.HAVE_NOTHING;
-
-/**
- * WebKitGTK forgets that a video was muted when its sound begins, and then pauses it, because nobody has asked for sound. Mutes it again;
- * false when there is nothing to mend.
- */
-function staysMuted(video: HTMLVideoElement, { mutedByBrowser }: PlaybackState): boolean {
-  if (!mutedByBrowser || video.muted) return false;
-  video.muted = true;
-  void video.play().catch(() => {});
-  return true;
-}
-
 /** Leaves nothing of what has played in the element. */
 function detach(video: HTMLVideoElement): void {
   video.removeAttribute('src');
   video.load();
 }
-
-/** `noteSound` hears of each choice of the viewer's about the sound, before it takes effect. */
-const controlsOf = (
-  video: HTMLVideoElement,
-  noteSound: () => void,
-): Pick<LivePlayback, 'play' | 'pause' | 'unmute' | 'setVolume' | 'setMuted'> => ({
-  play: () => void video.play().catch(() => {}),
-  pause: () => video.pause(),
-  unmute() {
-    noteSound();
-    video.muted = false;
-  },
-  setVolume(volume) {
-    noteSound();
-    video.volume = volume;
-    video.muted = volume === 0;
-  },
-  setMuted(isMuted) {
-    noteSound();
-    video.muted = isMuted;
-    if (!isMuted && video.volume === 0) video.volume = 1;
-  },
-});
 
 function listen(video: HTMLVideoElement, listeners: Readonly<Record<string, () => void>>): () => void {
   for (const [name, listener] of Object.entries(listeners)) video.addEventListener(name, listener);
