@@ -3,14 +3,14 @@ import { openHostCalls } from './fixtures/hostCalls.ts';
 import { startServer } from './fixtures/server.ts';
 import { launchWebKit } from './fixtures/webkit.ts';
 
-/** What the page's player does; null while there is none. */
+/** What the page's player shows; null while it shows nothing. */
 interface Playing {
   timeS: number;
   widthPx: number;
   isPaused: boolean;
 }
 const readPlaying = `(({ currentTime, videoWidth, paused } = document.querySelector('video') ?? {}) =>
-  currentTime > 0 ? { timeS: currentTime, widthPx: videoWidth, isPaused: paused } : null)()`;
+  videoWidth > 0 ? { timeS: currentTime, widthPx: videoWidth, isPaused: paused } : null)()`;
 
 // Whether it plays with sound at once is not shown here: for WebKit, whatever the driver does is a gesture of the user.
 test('a viewer on WebKit sees the live picture move on', async () => {
