@@ -115,7 +115,7 @@ test.describe('a show is delivered', () => {
         await expect.poll(async () => (await read(viewer))?.rendition, { timeout: 20_000 }).toBe('360p');
         await expectLivePicture(viewer);
         await expectNoStall(viewer, 8);
-        expect(await read(viewer)).toMatchObject({ rendition: '360p', isLive: true });
+        await expect.poll(() => read(viewer)).toMatchObject({ rendition: '360p', isLive: true });
         line.narrow(null);
         await expect.poll(async () => (await read(viewer))?.rendition, { timeout: 40_000 }).toBe('program');
         await expectLivePicture(viewer);
