@@ -31,8 +31,11 @@ export function WatchPage(): ReactElement {
   const queryClient = useQueryClient();
   const queryKey = useMemo(() => ['watchedSession', studioToken], [studioToken]);
   const takeBroadcast = useCallback(
-    (change: BroadcastChange) =>
-      queryClient.setQueryData<StreamingSession>(queryKey, (last) => last && { ...last, ...change }),
+    async (change: BroadcastChange) => {
+      // An answer that is on its way may be older than the notification.
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData<StreamingSession>(queryKey, (last) => last && { ...last, ...change });
+    },
     [queryClient, queryKey],
   );
   const query = useQuery({

@@ -118,7 +118,10 @@ function createProgramVideoEncoder(
       return [...renditions.keys()];
     },
     async flush() {
-      await Promise.all([program, ...renditions.values()].map((encoder) => encoder.flush()));
+      // A rendition that fails now has ended; the program keeps its last frames.
+      const small = [...renditions.values()].map((encoder) => encoder.flush());
+      await Promise.allSettled(small);
+      await program.flush();
     },
     close() {
       program.close();

@@ -19,7 +19,7 @@ export interface HlsRenditions {
 }
 
 const decidePeriodMs = 100;
-/** A probed part must come within this share of what it plays. */
+/** A probed file must come within this share of what it plays. */
 const probeShare = 0.6;
 /** On a line that does not carry the largest rendition, playback keeps this distance to the live edge, s. */
 const slowLineLatencySeconds = 2;
@@ -35,8 +35,8 @@ export function createHlsRenditions(
   let isTooSlow = false;
   let isNarrow = false;
   let loading: { frag: Fragment; part: Part | null } | null = null;
-  /** The newest part that has arrived: the server has the same one of the other renditions, too. */
-  let lastPart: Part | null = null;
+  /** The newest file that has arrived: the server has the same one of the other renditions, too. */
+  let last: { url: string; level: number; durationSeconds: number } | null = null;
 
   const nameOf = (level: number): string => renditionName(player.levels[level]?.uri ?? '');
   const list = (): Rendition[] =>
@@ -55,8 +55,8 @@ export function createHlsRenditions(
   player.on(Hls.Events.FRAG_LOADED, (_event, { frag, part }) => {
     if (frag.sn === 'initSegment') return;
     loading = null;
-    if (part !== null) lastPart = part;
-    const { stats, duration } = part ?? frag;
+    const { stats, duration, url } = part ?? frag;
+    last = { url, level: frag.level, durationSeconds: duration };
     rule?.noteArrival({
       transferMs: stats.loading.end - stats.loading.first,
       durationSeconds: duration,
@@ -102,9 +102,9 @@ export function createHlsRenditions(
   }
 
   async function probe(asked: LineRule, level: number): Promise<void> {
-    if (lastPart === null) return asked.noteProbe(false, clock.nowMs());
-    const url = lastPart.url.replace(`-${nameOf(lastPart.fragment.level)}-`, `-${nameOf(level)}-`);
-    const wasQuick = await probeLine(url, lastPart.duration * 1000 * probeShare);
+    if (last === null) return asked.noteProbe(false, clock.nowMs());
+    const url = last.url.replace(`-${nameOf(last.level)}-`, `-${nameOf(level)}-`);
+    const wasQuick = await probeLine(url, last.durationSeconds * 1000 * probeShare);
     asked.noteProbe(wasQuick, clock.nowMs());
   }
 
