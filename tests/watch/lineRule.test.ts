@@ -5,7 +5,7 @@ import {
   type LineDecision,
   type LineReading,
   type LineRule,
-} from '../../src/watch/player/lineRule.ts';
+} from '../../src/watch/playback/lineRule.ts';
 
 const reading: LineReading = { nowMs: 0, aheadSeconds: 1, arriving: null, largest: 1 };
 /** Parts of 1/3 s that take this long each. */

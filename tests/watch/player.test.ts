@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { describeDistance, describeTimeOfDay } from '../../src/watch/player/describeBehind.ts';
-import { chooseFirst, estimateLineBps } from '../../src/watch/player/estimateLine.ts';
-import { createReserveHold } from '../../src/watch/player/holdForReserve.ts';
+import { chooseFirst, estimateLineBps } from '../../src/watch/playback/estimateLine.ts';
+import { createReserveHold } from '../../src/watch/playback/holdForReserve.ts';
 import { findCommand } from '../../src/watch/player/playerKeys.ts';
-import { createSoundOnlyRule } from '../../src/watch/player/soundOnlyRule.ts';
+import { createSoundOnlyRule } from '../../src/watch/playback/soundOnlyRule.ts';
 import { findThumbnail } from '../../src/watch/player/thumbnails.ts';
 import { createFakeClock } from '../clock/fakeClock.ts';
 

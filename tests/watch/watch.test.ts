@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPlaybackJudge } from '../../src/watch/player/judgePlayback.ts';
+import { createPlaybackJudge } from '../../src/watch/playback/judgePlayback.ts';
 import { findWaitReason } from '../../src/watch/findWaitReason.ts';
 
 const nowMs = Date.UTC(2026, 0, 1, 12);

@@ -4,8 +4,8 @@ import type { Clock } from '../../clock/clock.ts';
 import { t } from '../../text/playerText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import { createLivePlayback } from './createLivePlayback.ts';
-import type { LivePlayback, PlaybackState } from './playback.ts';
+import { takeLiveVideo, type LiveVideo } from '../playback/liveVideo.ts';
+import type { LivePlayback, PlaybackState } from '../playback/playback.ts';
 import styles from './LivePlayer.module.css';
 import { PlayerControls } from './PlayerControls.tsx';
 import { togglePlay } from './togglePlay.ts';
@@ -28,17 +28,25 @@ export interface LivePlayerProps {
 export function LivePlayer(props: LivePlayerProps): ReactElement {
   const { playlistUrl, name, clock } = props;
   const root = useRef<HTMLDivElement>(null);
-  const video = useRef<HTMLVideoElement>(null);
-  const [playback, setPlayback] = useState<LivePlayback | null>(null);
-  const [state, setState] = useState<PlaybackState | null>(null);
+  const picture = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState<{ video: LiveVideo; state: PlaybackState } | null>(null);
   useEffect(() => {
-    if (video.current === null) return;
-    const created = createLivePlayback({ video: video.current, playlistUrl, clock, onState: setState });
-    setPlayback(created);
-    return () => created.dispose();
+    const video = takeLiveVideo(playlistUrl, clock);
+    video.element.className = styles.video ?? '';
+    picture.current?.append(video.element);
+    const stop = video.onState((state) => setShown({ video, state }));
+    return () => {
+      stop();
+      video.playback.dispose();
+      video.element.remove();
+    };
   }, [playlistUrl, clock]);
+  const video = shown?.video;
+  useEffect(() => video?.element.setAttribute('aria-label', t('player.video', { name })), [video, name]);
+  const playback = video?.playback ?? null;
+  const state = shown?.state ?? null;
   useOutcome(state, props);
-  const [isFullScreen, toggleFullScreen] = useFullScreen(root, video);
+  const [isFullScreen, toggleFullScreen] = useFullScreen(root);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const phase = state?.phase ?? 'loading';
   const needsPress = state?.needsPress === true;
@@ -68,14 +76,7 @@ export function LivePlayer(props: LivePlayerProps): ReactElement {
       onPointerMove={({ pointerType }) => pointerType === 'mouse' && showControls()}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && hideControls()}
     >
-      <video
-        ref={video}
-        className={styles.video}
-        playsInline
-        aria-label={t('player.video', { name })}
-        onPointerUp={press}
-        onDoubleClick={toggleFullScreen}
-      />
+      <div ref={picture} className={styles.picture} onPointerUp={press} onDoubleClick={toggleFullScreen} />
       {state?.isSoundOnly === true && <SoundOnly state={state} playback={playback} />}
       {isWaiting && (
         <div className={styles.waiting} role="status">

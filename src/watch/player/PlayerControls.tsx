@@ -1,7 +1,7 @@
 import { Maximize, Minimize, Pause, Play, Volume1, Volume2, VolumeX } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { t } from '../../text/playerText.ts';
-import type { LivePlayback, PlaybackState } from './playback.ts';
+import type { LivePlayback, PlaybackState } from '../playback/playback.ts';
 import { describeDistance } from './describeBehind.ts';
 import styles from './PlayerControls.module.css';
 import { QualityMenu } from './QualityMenu.tsx';

@@ -1,7 +1,7 @@
 import { Settings } from 'lucide-react';
 import { useEffect, useId, useRef, type ReactElement } from 'react';
 import { t } from '../../text/playerText.ts';
-import type { PlaybackState, Quality } from './playback.ts';
+import type { PlaybackState, Quality } from '../playback/playback.ts';
 import styles from './QualityMenu.module.css';
 
 interface QualityMenuProps {

@@ -1,7 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactElement } from 'react';
 import type { Thumbnails } from '../../protocol/thumbnails.ts';
 import { t } from '../../text/playerText.ts';
-import type { LivePlayback, PlaybackState } from './playback.ts';
+import type { LivePlayback, PlaybackState } from '../playback/playback.ts';
 import { describeDistance, describeTimeOfDay } from './describeBehind.ts';
 import styles from './SeekBar.module.css';
 import { findThumbnail, loadThumbnails } from './thumbnails.ts';

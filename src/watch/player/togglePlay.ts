@@ -1,4 +1,4 @@
-import type { LivePlayback, PlaybackState } from './playback.ts';
+import type { LivePlayback, PlaybackState } from '../playback/playback.ts';
 
 export function togglePlay(playback: LivePlayback | null, state: PlaybackState | null): void {
   if (state?.isPaused === true) playback?.play();

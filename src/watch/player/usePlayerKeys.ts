@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import type { LivePlayback, PlaybackState } from './playback.ts';
+import type { LivePlayback, PlaybackState } from '../playback/playback.ts';
 import { findCommand, usesKey, type PlayerCommand } from './playerKeys.ts';
 import { togglePlay } from './togglePlay.ts';
 

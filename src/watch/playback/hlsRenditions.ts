@@ -41,7 +41,7 @@ export function createHlsRenditions(
   const nameOf = (level: number): string => renditionName(player.levels[level]?.uri ?? '');
   const list = (): Rendition[] =>
     player.levels.map(({ height }, level) => ({ name: nameOf(level), heightPx: height }));
-  const largest = (): number => largestOfUse(list(), video.clientHeight * devicePixelRatio);
+  const largest = (): number => largestOfUse(list(), heightOf(video) * devicePixelRatio);
 
   player.on(Hls.Events.MANIFEST_PARSED, () => {
     const bitrates = player.levels.map(({ maxBitrate }) => maxBitrate);
@@ -132,6 +132,10 @@ export function createHlsRenditions(
     dispose: stopDeciding,
   };
 }
+
+/** A video that has no place in the page yet may fill the window. */
+const heightOf = ({ isConnected, clientHeight }: HTMLVideoElement): number =>
+  isConnected ? clientHeight : Math.min(innerHeight, (innerWidth * 9) / 16);
 
 /** `360p` of /hls/token/360p.m3u8?… */
 const renditionName = (uri: string): string => /([^/?]+)\.m3u8(?:\?|$)/.exec(uri)?.[1] ?? '';
