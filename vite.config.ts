@@ -44,14 +44,19 @@ export default defineConfig({
     // Pixi, the PDF reader and Stream's list are single libraries of up to this size, loaded when they are needed.
     chunkSizeWarningLimit: 1400,
     rolldownOptions: {
+      // The server adds the second one to a page that is on air (`server/http/describePages.ts`).
+      input: ['index.html', 'src/watch/playback/playAtOnce.ts'],
       checks: { pluginTimings: false },
       output: {
         codeSplitting: {
           groups: [
+            // What plays a broadcast, and does not wait for the rest of its page.
+            { name: 'playback', test: /node_modules\/hls\.js\/|\/src\/watch\/playback\/(?!playAtOnce)/ },
+            { name: 'clock', test: /\/src\/clock\// },
             // What every page loads, in a few files of similar size that arrive over parallel connections.
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, tags: ['$initial'] },
             { name: 'libraries', test: /node_modules/, tags: ['$initial'] },
-            { name: 'app', test: /\/src\/(?!main\.tsx$)/, tags: ['$initial'] },
+            { name: 'app', test: /\/src\/(?!main\.tsx$|watch\/)/, tags: ['$initial'] },
             // Small pieces that nearly every screen uses.
             {
               name: 'screens',

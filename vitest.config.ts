@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { assemblyScript } from './tools/assemblyScript.ts';
 
+/** Processes, databases on disk, real waiting and floods: seconds for each test. */
+const processes = ['tests/**/*.process.test.ts', 'tests/server/attacks/**/*.test.ts'];
+
 export default defineConfig({
   plugins: [assemblyScript()],
   test: {
@@ -10,11 +13,10 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.process.test.ts', '**/node_modules/**'],
+          exclude: [...processes, '**/node_modules/**'],
         },
       },
-      // Processes, databases on disk and real waiting: seconds for each test.
-      { extends: true, test: { name: 'processes', include: ['tests/**/*.process.test.ts'] } },
+      { extends: true, test: { name: 'processes', include: processes } },
     ],
     // As many as there are cores; the default leaves one of them free.
     maxWorkers: '100%',

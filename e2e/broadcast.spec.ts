@@ -1,10 +1,19 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { AppError } from '../server/errors.ts';
+import { mediaPlaylistName } from '../src/protocol/hls.ts';
 import { chromiumPath } from './fixtures/chromium.ts';
 import { measureSync, median } from './fixtures/flashAndBeep.ts';
-import { decodeAudio, newestSegments, readPlaylist, toneLevel, type Playlist } from './fixtures/hls.ts';
+import {
+  copySegment,
+  decodeAudio,
+  newestSegments,
+  readMediaPlaylist,
+  readPlaylist,
+  toneLevel,
+  type Playlist,
+} from './fixtures/hls.ts';
 import { expect, test } from './fixtures/lab.ts';
 import { freePort } from './fixtures/server.ts';
 import { createBroadcastRig, rigToken, type BroadcastRig } from './lab/broadcastRig.ts';
@@ -12,9 +21,9 @@ import { createBroadcastRig, rigToken, type BroadcastRig } from './lab/broadcast
 const ffmpeg = process.env['FFMPEG_PATH'] ?? 'ffmpeg';
 const ffprobe = process.env['FFPROBE_PATH'] ?? 'ffprobe';
 
-/** Path of a segment on disk. The server runs in this process, so a program that this process waits for cannot request it. */
-const fileOf = (rig: BroadcastRig, segmentUrl = ''): string =>
-  join(rig.dataDir, 'hls', rigToken, basename(segmentUrl));
+/** A file with one segment of the program. */
+const fileOf = (rig: BroadcastRig, playlist: Playlist, index: number): string =>
+  copySegment(playlist, index, join(rig.dataDir, 'hls', rigToken), join(rig.dataDir, 'probed.mp4'));
 
 /** ffprobe's output for a file, one line per stream. */
 const probe = (file: string, entries: string): string[] =>
@@ -62,36 +71,70 @@ test.describe('a broadcast of the test program', () => {
   });
 
   test('is live with its first playable segment', async ({ lab }) => {
-    rig = await createBroadcastRig({ labOrigin: lab.origin, chromiumPath });
+    rig = await createBroadcastRig({
+      labOrigin: lab.origin,
+      chromiumPath,
+      program: { renditions: '360p' },
+    });
     expect(rig.broadcaster.playlistUrl(rigToken)).toBeNull();
     await rig.start();
     await expect.poll(() => rig.outcomes, { timeout: 30_000 }).toEqual(['live']);
     expect(rig.broadcaster.playlistUrl(rigToken)).toBe(`/hls/${rigToken}/playlist.m3u8`);
-    const { segments } = await playlistOf(rig);
-    expect(probe(fileOf(rig, segments[0]), 'stream=codec_name')).toEqual(
+    expect(probe(fileOf(rig, await playlistOf(rig), 0), 'stream=codec_name')).toEqual(
       expect.arrayContaining(['h264', 'aac']),
     );
   });
 
   test('sends segments of 2 s in H.264 and AAC, with the headers that caches and players need', async () => {
-    await expectSegments(rig, 4);
-    const { segments } = await playlistOf(rig);
-    const [, second = ''] = segments;
-    expect(probe(fileOf(rig, second), 'stream=codec_name,profile,width,height,sample_rate,channels')).toEqual(
-      expect.arrayContaining(['h264,High,1280,720', 'aac,LC,48000,2']),
-    );
-    const text = await (await fetch(rig.playlistUrl)).text();
+    await expectSegments(rig, 6);
+    const playlist = await playlistOf(rig);
+    expect(
+      probe(fileOf(rig, playlist, 1), 'stream=codec_name,profile,width,height,sample_rate,channels'),
+    ).toEqual(expect.arrayContaining(['h264,High,1280,720', 'aac,LC,48000,2']));
+    const programUrl = new URL(mediaPlaylistName('program'), rig.playlistUrl);
+    const text = await (await fetch(programUrl)).text();
     const lengths = [...text.matchAll(/#EXTINF:([\d.]+)/g)].map(([, length]) => Number(length));
-    for (const length of lengths.slice(0, -1)) expect(Math.abs(length - 2)).toBeLessThan(0.3);
+    // Those of the first two seconds are short, so that a show is on air soon.
+    const whole = lengths.filter(
+      (_, index) => lengths.slice(0, index).reduce((sum, all) => sum + all, 0) > 1.7,
+    );
+    expect(whole.length).toBeGreaterThanOrEqual(2);
+    for (const length of whole) expect(Math.abs(length - 2), lengths.join(' ')).toBeLessThan(0.3);
     expect(text).toContain('#EXT-X-PROGRAM-DATE-TIME');
     expect(text).toContain('#EXT-X-INDEPENDENT-SEGMENTS');
-    const playlistHeaders = (await fetch(rig.playlistUrl)).headers;
-    expect(playlistHeaders.get('content-type')).toBe('application/vnd.apple.mpegurl');
-    expect(playlistHeaders.get('cache-control')).toBe('no-cache');
-    expect(playlistHeaders.get('access-control-allow-origin')).toBe('*');
-    const segmentHeaders = (await fetch(second, { method: 'HEAD' })).headers;
-    expect(segmentHeaders.get('content-type')).toBe('video/mp2t');
+    for (const url of [rig.playlistUrl, programUrl]) {
+      const { headers } = await fetch(url);
+      expect(headers.get('content-type')).toBe('application/vnd.apple.mpegurl');
+      expect(headers.get('cache-control')).toBe('no-cache');
+      expect(headers.get('access-control-allow-origin')).toBe('*');
+    }
+    const segmentHeaders = (await fetch(playlist.segments[1] ?? '', { method: 'HEAD' })).headers;
+    expect(segmentHeaders.get('content-type')).toBe('video/mp4');
     expect(segmentHeaders.get('cache-control')).toContain('immutable');
+  });
+
+  test('has a small rendition with the same segments, and the sound alone', async () => {
+    const program = await playlistOf(rig);
+    const variants = await (await fetch(rig.playlistUrl)).text();
+    const urls = variants.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+    expect(urls).toEqual(['program.m3u8', '360p.m3u8', 'sound.m3u8']);
+    const small = await readMediaPlaylist(new URL(mediaPlaylistName('360p'), rig.playlistUrl).href);
+    const sound = await readMediaPlaylist(new URL(mediaPlaylistName('sound'), rig.playlistUrl).href);
+    if (small === null || sound === null) throw new Error('a playlist is missing');
+    for (const index of [0, 1, 2, 3])
+      expect(small.durationsS[index]).toBeCloseTo(program.durationsS[index] ?? 0, 2);
+    expect(probe(fileOf(rig, small, 3), 'stream=codec_name,width,height,channels')).toEqual(
+      expect.arrayContaining(['h264,640,360', 'aac,2']),
+    );
+    const videoTimes = (playlist: Playlist): string[] =>
+      execFileSync(ffprobe, [
+        ...['-v', 'error', '-select_streams', 'v', '-show_entries', 'packet=pts_time,flags'],
+        ...['-of', 'csv=p=0', fileOf(rig, playlist, 3)],
+      ])
+        .toString()
+        .split('\n');
+    expect(videoTimes(small)).toEqual(videoTimes(program));
+    expect(probe(fileOf(rig, sound, 3), 'stream=codec_name')).toEqual(['aac']);
   });
 
   test('has audio and video within 80 ms of each other, or one frame where that is longer', async () => {
@@ -166,7 +209,7 @@ test.describe('a broadcast of the test program', () => {
     const file = join(rig.dataDir, 'recordings', rigToken, recording?.fileName ?? '');
     expect(statSync(file).size).toBe(recording?.byteSize);
     expect(probe(file, 'stream=codec_name')).toEqual(['h264', 'aac']);
-    expect(durationOf(file)).toBeGreaterThan(playlist.segments.length * 2 * 0.6);
+    expect(durationOf(file)).toBeGreaterThan((playlist.segments.length - 4) * 2 * 0.6);
     const answer = await fetch(`${rig.origin}${recording?.url ?? ''}`, { headers: { range: 'bytes=0-99' } });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([206, 'video/mp4']);
   });
@@ -189,11 +232,11 @@ test('audio and video continue when everybody is muted and nothing moves', async
   });
   try {
     await rig.start();
-    await expectSegments(rig, 4);
-    const { segments } = await playlistOf(rig);
+    await expectSegments(rig, 5);
+    const file = fileOf(rig, await playlistOf(rig), 3);
     const counts = execFileSync(ffprobe, [
       ...['-v', 'error', '-count_packets', '-show_entries', 'stream=codec_name,nb_read_packets'],
-      ...['-of', 'csv=p=0', fileOf(rig, segments[2])],
+      ...['-of', 'csv=p=0', file],
     ]).toString();
     expect(Number(/h264,(\d+)/.exec(counts)?.[1])).toBeGreaterThan(10);
     expect(Number(/aac,(\d+)/.exec(counts)?.[1])).toBeGreaterThan(80);

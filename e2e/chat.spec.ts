@@ -1,6 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/axe.ts';
 import { enter, expect, otherPage, test } from './fixtures/screens.ts';
+import type { TestSession } from './fixtures/server.ts';
 
 const rail = (page: Page, name: string): Locator =>
   page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name });
@@ -15,6 +16,15 @@ const openMenu = async (page: Page, text: string): Promise<void> => {
 };
 const digestOf = (page: Page): Promise<string | null> =>
   page.locator('[data-digest]').getAttribute('data-digest', { timeout: 30_000 });
+/** The host on this page and a guest on another, each with the Audience panel open. */
+async function openAudiencePanels(page: Page, browser: Browser, session: TestSession): Promise<Page> {
+  await enter(page, session.hostLink, 'Amara');
+  await rail(page, 'Audience').click();
+  const guest = await otherPage(browser);
+  await enter(guest, session.speakerLink, 'Jonas');
+  await rail(guest, 'Audience').click();
+  return guest;
+}
 
 test.describe('chat', () => {
   test('1.2.29 2.2.09 2.2.12 2.6.04 2.7.38 speakers write to each other, and see how much they have not read', async ({
@@ -45,13 +55,8 @@ test.describe('chat', () => {
     browser,
     session,
   }) => {
-    await enter(page, session.hostLink, 'Amara');
-    await rail(page, 'Audience').click();
-    await page.getByRole('tab', { name: /Q&A/ }).click();
-    const guest = await otherPage(browser);
-    await enter(guest, session.speakerLink, 'Jonas');
-    await rail(guest, 'Audience').click();
-    await guest.getByRole('tab', { name: /Q&A/ }).click();
+    const guest = await openAudiencePanels(page, browser, session);
+    for (const each of [page, guest]) await each.getByRole('tab', { name: /Q&A/ }).click();
     await write(guest, 'Ask a question', 'Will it be recorded?');
     await write(guest, 'Ask a question', 'When is the break?');
     await expect(page.getByRole('tab', { name: /Q&A/ })).toContainText('0/2');
@@ -76,11 +81,7 @@ test.describe('chat', () => {
     browser,
     session,
   }) => {
-    await enter(page, session.hostLink, 'Amara');
-    await rail(page, 'Audience').click();
-    const guest = await otherPage(browser);
-    await enter(guest, session.speakerLink, 'Jonas');
-    await rail(guest, 'Audience').click();
+    const guest = await openAudiencePanels(page, browser, session);
     await write(guest, 'Message everybody', 'First of many');
     await openMenu(page, 'First of many');
     await page.getByRole('menuitemcheckbox', { name: 'React with 👏' }).click();

@@ -52,6 +52,25 @@ test.describe('media in a real browser', () => {
     expect(level).toBeLessThan(0.37);
   });
 
+  test('a voice slides to another delay by one percent of the time, and jumps there without a step', async ({
+    lab,
+  }) => {
+    const page = await lab.open('e2e/lab/media.html');
+    const curve = (how: 'slide' | 'jump') =>
+      page.evaluate((way) => window.mediaLab.delayVoice({ fromMs: 60, toMs: 75, how: way }), how);
+    // One value every 10 ms from half a second before the change.
+    const slid = await curve('slide');
+    expect(slid[40]).toBeCloseTo(60, 0);
+    expect(slid.at(-1)).toBeCloseTo(75, 0);
+    for (const [index, delayMs] of slid.slice(1).entries())
+      expect(Math.abs(delayMs - (slid[index] ?? 0))).toBeLessThan(0.15);
+    const jumped = await curve('jump');
+    expect(jumped[40]).toBeCloseTo(60, 0);
+    expect(jumped[60]).toBeCloseTo(75, 0);
+    for (const [index, delayMs] of jumped.slice(1).entries())
+      expect(Math.abs(delayMs - (jumped[index] ?? 0))).toBeLessThan(7);
+  });
+
   test('a mix has its voices at their level, none that left, and stays below full scale', async ({ lab }) => {
     const page = await lab.open('e2e/lab/media.html');
     const mix = await page.evaluate(() =>

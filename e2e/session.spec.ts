@@ -77,6 +77,16 @@ test.describe('mesh session between two Chromium', () => {
     expect(report.roundTripTimes.currentMs).toBeGreaterThanOrEqual(0);
   });
 
+  test('how far sound is ahead of its picture is known before the browser can estimate it from sender reports', async () => {
+    const ada = await join(0, 'ada');
+    const ben = await join(1, 'ben');
+    const first = ben.evaluate(() => window.sessionLab.firstDriftReport('ada'));
+    await publish(ada, 'ada', 'camera', true);
+    const { audioVideoDriftMs, tracks } = await first;
+    expect(tracks.map(({ estimatedPlayoutTimestamp }) => estimatedPlayoutTimestamp)).toContain(null);
+    expect(Math.abs(audioVideoDriftMs ?? Number.NaN)).toBeLessThan(500);
+  });
+
   test('1.9.04 sizes: a receiver’s request, the sender’s limit, and off', async () => {
     const ada = await join(0, 'ada');
     const ben = await join(1, 'ben');

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { launchFirefox } from './fixtures/firefox.ts';
-import { openHostCalls } from './fixtures/hostCalls.ts';
 import { startServer } from './fixtures/server.ts';
+import { isFieldWhole, isNamed, openPoll, viewerSizes } from './fixtures/viewerPage.ts';
 
 test('a viewer on Firefox has the chat next to the picture, writes, asks and votes', async ({ browser }) => {
   const server = await startServer();
@@ -18,29 +18,17 @@ test('a viewer on Firefox has the chat next to the picture, writes, asks and vot
       await page.keyboard.press('Enter');
     };
     await type('Your name', 'Marguerite');
-    await page.waitForFunction(`document.querySelector('[aria-label="Your name"]') === null`);
+    await page.waitForFunction(isNamed);
     await type('Message everybody', 'Hello from Firefox');
     const message = other.getByRole('article').filter({ hasText: 'Hello from Firefox' });
     await expect(message.getByText('Marguerite', { exact: true })).toBeVisible();
 
-    for (const [width, height] of [
-      [1280, 800],
-      [390, 844],
-      [844, 390],
-    ] as const) {
+    for (const [width, height] of viewerSizes) {
       await page.setViewport({ width, height });
-      const isWhole = `(() => {
-        const { top, bottom, left, right } = document.querySelector('textarea').getBoundingClientRect();
-        return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth
-          && document.documentElement.scrollWidth <= innerWidth;
-      })()`;
-      await page.waitForFunction(isWhole);
+      await page.waitForFunction(isFieldWhole);
     }
 
-    const call = await openHostCalls(server, session);
-    const options = [{ label: 'Lisbon' }, { label: 'Oslo' }];
-    const poll = (await call('POST', 'polls', { question: 'Where to?', options })) as { id: string };
-    await call('POST', `polls/${poll.id}/open`);
+    await openPoll(server, session);
     await page.locator('::-p-text(Lisbon)').click();
     await page.locator('::-p-text(Vote)').click();
     await page.waitForFunction(`document.body.textContent.includes('your vote was counted')`);

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { openHostCalls } from './fixtures/hostCalls.ts';
 import { startServer } from './fixtures/server.ts';
+import { isFieldWhole, isNamed, openPoll, viewerSizes } from './fixtures/viewerPage.ts';
 import { launchWebKit } from './fixtures/webkit.ts';
 
 test('a viewer on WebKit has the chat next to the picture, writes, asks and votes', async ({ browser }) => {
@@ -12,31 +12,18 @@ test('a viewer on WebKit has the chat next to the picture, writes, asks and vote
     await other.goto(session.watchLink);
     await page.goto(session.watchLink);
     await page.enter('//*[@aria-label="Your name"]', 'Marguerite');
-    const isNamed = `document.querySelector('[aria-label="Your name"]') === null`;
     await expect.poll(() => page.evaluate(isNamed)).toBe(true);
     await page.enter('//textarea[@aria-label="Message everybody"]', 'Hello from WebKit');
     const message = other.getByRole('article').filter({ hasText: 'Hello from WebKit' });
     await expect(message.getByText('Marguerite', { exact: true })).toBeVisible();
 
-    for (const [width, height] of [
-      [1280, 800],
-      [390, 844],
-      [844, 390],
-    ] as const) {
+    for (const [width, height] of viewerSizes) {
       await page.resize(width, height);
       await expect.poll(() => page.evaluate('[innerWidth, innerHeight]')).toEqual([width, height]);
-      const isWhole = `(() => {
-        const { top, bottom, left, right } = document.querySelector('textarea').getBoundingClientRect();
-        return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth
-          && document.documentElement.scrollWidth <= innerWidth;
-      })()`;
-      await expect.poll(() => page.evaluate(isWhole)).toBe(true);
+      await expect.poll(() => page.evaluate(isFieldWhole)).toBe(true);
     }
 
-    const call = await openHostCalls(server, session);
-    const options = [{ label: 'Lisbon' }, { label: 'Oslo' }];
-    const poll = (await call('POST', 'polls', { question: 'Where to?', options })) as { id: string };
-    await call('POST', `polls/${poll.id}/open`);
+    await openPoll(server, session);
     await page.click('//label[contains(., "Lisbon")]');
     await page.click('//button[normalize-space() = "Vote"]');
     await expect.poll(() => page.evaluate('document.body.textContent')).toContain('your vote was counted');

@@ -24,6 +24,7 @@ import { inlineScriptHashes } from './http/inlineScripts.ts';
 import { addSecurityHeaders } from './http/securityHeaders.ts';
 import { createLiveControl, type LiveControl } from './live/liveControl.ts';
 import { measureBroadcasts, type ReadUse } from './live/measureBroadcasts.ts';
+import { createPreparedComposers } from './live/preparedComposers.ts';
 import { startLogPruner } from './live/logPruner.ts';
 import { hostedOrigins } from './notifications/hostedOrigins.ts';
 import { createNotifier, type Notifier } from './notifications/notifier.ts';
@@ -70,6 +71,7 @@ export interface AppOptions extends Omit<FastifyOptions, 'onRefused'> {
   /** Size in which the composer renders the program; passed to the composer page in its address. */
   composerResolution: Config['composerResolution'];
   composerBackend: Config['composerBackend'];
+  renditions: Config['renditions'];
   notifications: Config['notifications'];
   /** Stream's client with the secret; null for the server's own chats. */
   stream: StreamServer | null;
@@ -86,7 +88,11 @@ export interface AppOptions extends Omit<FastifyOptions, 'onRefused'> {
   machine: Machine;
   /** Forces how many broadcasts may run; null lets their measured use decide. */
   maxBroadcasts: number | null;
+  /** How many composers wait for the next broadcasts at most. */
+  maxPreparedComposers: number;
   readUse: ReadUse;
+  /** Memory that is free on this machine now; bytes. */
+  readFreeBytes: () => number;
   /** With less free disk space the server is not healthy. */
   minFreeBytes: number;
 }
@@ -112,7 +118,7 @@ export async function buildApp(given: AppOptions): Promise<FootlightApp> {
   const metrics = createMetrics();
   const app = createFastify({ ...given, onRefused: metrics.requestRefused });
   const options = { ...given, clock: createGuardedClock(given.clock, app.log) };
-  const admission = createAdmission(options.machine, options.maxBroadcasts);
+  const admission = createAdmission(options.machine, options.maxBroadcasts, options.readFreeBytes);
   addSecurityHeaders(app, {
     engineOrigins: [
       ...hostedOrigins(options.notifications),
@@ -177,7 +183,6 @@ function createContext(
   { admission, metrics }: { admission: Admission; metrics: Metrics },
 ): RouteContext {
   const { db, clock, adminPassword, publicOrigin } = options;
-  const broadcaster = options.createBroadcaster(log);
   const signer = createSigner(options.secret, () => clock.nowMs());
   const composerTokens = createComposerTokens(() => clock.nowMs());
   const stores = createStores(db);
@@ -201,7 +206,17 @@ function createContext(
       ? null
       : createStreamChats({ server: options.stream, rooms: chatRooms, clock, log, hidesViewerCount });
   const chats: SessionChats = streamChats ?? chatRooms;
+  const broadcaster = options.createBroadcaster(log);
+  const composerUrl = composerUrlOf(options, composerTokens);
+  const prepared = createPreparedComposers({
+    broadcaster,
+    admission,
+    maxCount: options.maxPreparedComposers,
+    composerUrl,
+    clock,
+  });
   const rooms = createRooms({
+    onHostPresence: prepared.setHostPresence,
     questionsOf: (studioToken) => ({
       find: (chatMessageId) => chats.findQuestion(studioToken, chatMessageId),
       load:
@@ -220,15 +235,16 @@ function createContext(
     log,
     observer: metrics,
   });
-  const composerUrl = composerUrlOf(options, composerTokens);
   const live = createLiveControl({
     broadcaster,
     rooms,
+    prepared,
     admission,
     store: sessions,
     clock,
     log,
     composerUrl,
+    notifyAudience: notifier.notify,
   });
   return {
     ...stores,
@@ -283,7 +299,7 @@ function createContext(
 /** Makes the addresses of composer pages; see BroadcastSession.composerUrl. */
 const composerUrlOf =
   (
-    { composerOrigin, composerResolution, composerBackend }: AppOptions,
+    { composerOrigin, composerResolution, composerBackend, renditions }: AppOptions,
     composerTokens: ComposerTokens,
   ): ((studioToken: string, ...options: Parameters<BroadcastSession['composerUrl']>) => string) =>
   (studioToken, purpose) => {
@@ -293,6 +309,7 @@ const composerUrlOf =
         : { composerToken: composerTokens.issue(studioToken) }),
       resolution: composerResolution,
       backend: composerBackend,
+      renditions: renditions.join(','),
     });
     return `${composerOrigin()}/${studioToken}/composer#${fragment.toString()}`;
   };

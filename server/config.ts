@@ -4,6 +4,7 @@ import { defaultFeatureFlags, featureNames, type FeatureName } from '../src/prot
 import { defaultUploadLimits, type UploadLimits } from '../src/protocol/rest/uploads.ts';
 import { readJson } from '../src/protocol/readJson.ts';
 import { iceServerSchema } from '../src/protocol/relay.ts';
+import { renditionListSchema, renditionNames, type RenditionName } from '../src/protocol/renditions.ts';
 import { StartError } from './errors.ts';
 
 const flag = z
@@ -68,6 +69,13 @@ const iceServers = z
     }),
   );
 
+const renditions = z.string().transform((text, context) => {
+  const list = renditionListSchema.safeParse(text === 'none' ? '' : text.replaceAll(' ', ''));
+  if (list.success) return renditionNames.filter((name) => list.data.includes(name));
+  context.addIssue({ code: 'custom', message: 'must be none, 720p, 360p or 720p,360p' });
+  return z.NEVER;
+});
+
 const megabyte = 1024 * 1024;
 /** A size, set in MB and read as bytes. */
 const megabytes = (defaultBytes: number) =>
@@ -101,8 +109,15 @@ const environmentSchema = z.object({
   FFMPEG_PATH: z.string().optional(),
   COMPOSER_RESOLUTION: z.enum(['auto', '720p', '1080p'], 'must be auto, 720p or 1080p').default('auto'),
   COMPOSER_BACKEND: z.enum(['auto', 'pixi', 'planar'], 'must be auto, pixi or planar').default('auto'),
+  RENDITIONS: renditions.default(['360p']),
   COMPOSER_ORIGIN: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
   MAX_BROADCASTS: z.coerce.number('must be a number').int().min(1, 'must be at least 1').max(1000).optional(),
+  PREPARED_COMPOSERS: z.coerce
+    .number('must be a number')
+    .int()
+    .min(0, 'must be 0 or more')
+    .max(1000)
+    .optional(),
   OPERATIONS_PORT: port.optional(),
   OPERATIONS_HOST: z.string().default('127.0.0.1'),
   HEALTH_MIN_FREE_MB: megabytes(1000 * megabyte),
@@ -185,6 +200,8 @@ export interface Config {
   ffmpegPath: string | null;
   composerResolution: 'auto' | '720p' | '1080p';
   composerBackend: 'auto' | 'pixi' | 'planar';
+  /** What composers encode besides the program, largest first. */
+  renditions: RenditionName[];
   /** Origin at which the composer opens the web app; null for this server itself. */
   composerOrigin: string | null;
   features: {
@@ -196,6 +213,8 @@ export interface Config {
   };
   /** How many broadcasts may run at once; null lets the server measure what the machine carries. */
   maxBroadcasts: number | null;
+  /** How many composers wait for the next broadcasts at most; null lets the machine's cores decide. */
+  maxPreparedComposers: number | null;
   /** Where /health and /metrics are, apart from the public address. */
   operations: {
     port: number;
@@ -280,6 +299,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ffmpegPath: env.FFMPEG_PATH ?? null,
     composerResolution: env.COMPOSER_RESOLUTION,
     composerBackend: env.COMPOSER_BACKEND,
+    renditions: env.RENDITIONS,
     composerOrigin: env.COMPOSER_ORIGIN ?? null,
     features: {
       flags: readFlags(features.data),
@@ -287,6 +307,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       hideViewerCountSessions: env.HIDE_VIEWER_COUNT_SESSIONS,
     },
     maxBroadcasts: env.MAX_BROADCASTS ?? null,
+    maxPreparedComposers: env.PREPARED_COMPOSERS ?? null,
     operations: {
       port: env.OPERATIONS_PORT ?? defaultOperationsPort,
       isPortSet: env.OPERATIONS_PORT !== undefined,

@@ -15,6 +15,7 @@ import { StartError } from './errors.ts';
 import { describeStartError } from './start/describeStartError.ts';
 import { listenAt } from './start/listenAt.ts';
 import { makeDataDir } from './start/makeDataDir.ts';
+import { usualPreparedComposers } from './limits/admission.ts';
 import { readMachine } from './limits/machine.ts';
 import { cpuSeconds, memoryMb } from './limits/processUse.ts';
 import { createGuardedClock } from './guardedClock.ts';
@@ -51,6 +52,7 @@ async function run(config: Config): Promise<void> {
       : await openPostgres(config.databaseUrl);
   protectDataDir(dataDir);
 
+  const machine = readMachine();
   let port = config.port;
   const originOf = (host: string): string => localOrigin({ host, port, isHttps: https !== null });
   const publicOrigin = (): string =>
@@ -71,6 +73,7 @@ async function run(config: Config): Promise<void> {
     composerOrigin: () => config.composerOrigin ?? originOf(config.host),
     composerResolution: config.composerResolution,
     composerBackend: config.composerBackend,
+    renditions: config.renditions,
     notifications: config.notifications,
     stream: config.stream === null ? null : await openStreamServer(config.stream),
     embedOrigins: config.embedOrigins,
@@ -81,8 +84,10 @@ async function run(config: Config): Promise<void> {
     uploads: config.uploads,
     features: config.features,
     minFreeBytes: config.operations.minFreeBytes,
-    machine: readMachine(),
+    machine,
     maxBroadcasts: config.maxBroadcasts ?? (config.features.flags.fakeLive ? Infinity : null),
+    maxPreparedComposers: config.maxPreparedComposers ?? usualPreparedComposers(machine),
+    readFreeBytes: () => process.availableMemory(),
     readUse: () => ({
       cpuSeconds: cpuSeconds(process.pid),
       memoryBytes: memoryMb(process.pid) * 1024 * 1024,

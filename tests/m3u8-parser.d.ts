@@ -7,7 +7,12 @@ declare module 'm3u8-parser' {
     map?: { uri: string };
   }
   export class Parser {
-    readonly manifest: { segments: Segment[]; discontinuityStarts: number[]; endList?: boolean };
+    readonly manifest: {
+      segments: Segment[];
+      discontinuityStarts: number[];
+      endList?: boolean;
+      playlists?: { uri: string }[];
+    };
     push(text: string): void;
     end(): void;
   }

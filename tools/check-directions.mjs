@@ -60,6 +60,7 @@ const serverRooms = {
   'keepServing.ts': [],
   'holdDataDir.ts': ['config.ts', 'errors.ts'],
   'webSockets.ts': ['errors.ts'],
+  'openRooms.ts': [],
   'webApp.ts': ['errors.ts', 'http'],
   http: ['errors.ts', 'limits'],
   limits: ['errors.ts'],
@@ -68,11 +69,12 @@ const serverRooms = {
   storage: ['errors.ts', 'writeWhole.ts'],
   store: ['db', 'storage', 'errors.ts'],
   uploads: ['store', 'storage', 'auth', 'config.ts', 'errors.ts'],
-  chat: ['store', 'db', 'auth', 'limits', 'errors.ts', 'webSockets.ts'],
-  relay: ['store', 'auth', 'limits', 'errors.ts', 'webSockets.ts'],
+  chat: ['store', 'db', 'auth', 'limits', 'errors.ts', 'openRooms.ts', 'webSockets.ts'],
+  relay: ['store', 'auth', 'limits', 'errors.ts', 'openRooms.ts', 'webSockets.ts'],
   notifications: ['auth', 'limits', 'config.ts'],
   votes: ['db', 'notifications', 'errors.ts'],
-  broadcast: ['errors.ts', 'webSockets.ts'],
+  packaging: ['errors.ts'],
+  broadcast: ['packaging', 'errors.ts', 'webSockets.ts'],
   live: ['broadcast', 'limits', 'relay', 'store', 'config.ts', 'errors.ts'],
   routes: [
     ...[

@@ -65,7 +65,7 @@ try {
   });
   const media = await newestSegments(playlist, 1);
   await host.page.screenshot({ path: join(target, 'studio.png') });
-  const segment = join(work, 'segment.ts');
+  const segment = join(work, 'segment.mp4');
   writeFileSync(segment, media ?? '');
   run(['-i', segment, '-frames:v', '1', '-vf', 'scale=1280:-2:flags=lanczos', join(target, 'program.png')]);
   await (await watchAsViewer(session.watchLink)).screenshot({ path: join(target, 'watch.png') });

@@ -7,9 +7,9 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { createServer } from 'vite';
-import { parseHlsPlaylist } from '../../server/broadcast/hlsPlaylist.ts';
 import { systemClock } from '../../src/clock/clock.ts';
 import { chromiumPath } from '../../e2e/fixtures/chromium.ts';
+import { copySegment, readPlaylist } from '../../e2e/fixtures/hls.ts';
 import { createBroadcastRig, rigToken } from '../../e2e/lab/broadcastRig.ts';
 import { median, rounded } from '../statistics.ts';
 
@@ -23,8 +23,9 @@ interface Reading {
 }
 
 const rounds = Number(process.argv[2] ?? 2);
-/** Segments that are counted; the first one, in which everything warms up, is not. */
 const segmentsCounted = 6;
+/** The segments of the first two seconds are not counted: everything warms up. */
+const warmUpSegments = 2;
 
 const vite = await createServer({
   logLevel: 'error',
@@ -76,13 +77,13 @@ async function measure(way: Way, participants: number): Promise<Reading> {
     if (rig.outcomes[0] !== 'live') throw new Error(`${rig.outcomes[0] ?? ''}\n${rig.logged.join('\n')}`);
     const secondsToLive = (systemClock.nowMs() - startedMs) / 1000;
     for (;;) {
-      const text = await (await fetch(rig.playlistUrl)).text();
-      const { segments } = parseHlsPlaylist(text);
-      if (segments.length > segmentsCounted) {
-        const counted = segments.slice(1, segmentsCounted + 1);
-        const seconds = counted.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
+      const playlist = await readPlaylist(rig.playlistUrl);
+      if ((playlist?.segments.length ?? 0) > warmUpSegments + segmentsCounted && playlist !== null) {
+        const counted = [...playlist.segments.keys()].slice(warmUpSegments, warmUpSegments + segmentsCounted);
+        const seconds = counted.reduce((sum, index) => sum + (playlist.durationsS[index] ?? 0), 0);
         const folder = join(rig.dataDir, 'hls', rigToken);
-        const frames = counted.map(({ fileName }) => countFrames(join(folder, fileName)));
+        const file = join(rig.dataDir, 'counted.mp4');
+        const frames = counted.map((index) => countFrames(copySegment(playlist, index, folder, file)));
         return { framesPerSecond: frames.reduce((sum, count) => sum + count, 0) / seconds, secondsToLive };
       }
       await pause(250);

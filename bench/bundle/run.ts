@@ -56,7 +56,7 @@ try {
         'node_modules/pusher-js/dist/web/pusher.js',
         'src/audience/chat/AudienceChat.tsx',
         'src/chat/adapters/footlight/createFootlightChat.ts',
-        'node_modules/hls.js/dist/hls.light.mjs',
+        'src/watch/player/LivePlayer.tsx',
         'src/audience/VoteCard.tsx',
         'src/ui/Toaster.tsx',
       ],

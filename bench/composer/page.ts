@@ -1,8 +1,6 @@
 import { createFrameGrid } from '../../src/broadcastPage/encoder/frameGrid.ts';
-import {
-  chooseVideoConfig,
-  createProgramVideoEncoder,
-} from '../../src/broadcastPage/encoder/videoEncoder.ts';
+import { prepareProgramVideo } from '../../src/broadcastPage/encoder/programVideoEncoder.ts';
+import { createFrameHold } from '../../src/compositor/frames/frameHold.ts';
 import { readTrackFrames } from '../../src/compositor/frames/trackFrames.ts';
 import type { FrameAnswer, FrameRequest } from '../../src/compositor/framePort.ts';
 import { openCompositor } from '../../src/compositor/openCompositor.ts';
@@ -14,13 +12,15 @@ import { createNoisyCameras } from './noisyCameras.ts';
 import { showAsPage } from './showAsPage.ts';
 
 /** `cameras` only makes and reads the cameras: what the other ways use on top of it is their own cost. */
-export type Way = 'planar' | 'pixi' | 'tab' | 'cameras';
+export type Way = 'planar' | 'planar360p' | 'pixi' | 'tab' | 'cameras';
 
 export interface ComposerBench {
   /** Composites and encodes from now on, until the page is closed. */
   start(way: Way, cameras: number, motion: CameraMotion): Promise<void>;
   /** When each frame came out of the encoder, ms. */
   encodedMs: number[];
+  /** Frames of the small rendition. */
+  encodedSmall: number;
   dropped: number;
 }
 
@@ -35,19 +35,27 @@ const encodedMs: number[] = [];
 
 window.composerBench = {
   encodedMs,
+  encodedSmall: 0,
   dropped: 0,
   async start(way, cameras, motion) {
     const tracks = await createNoisyCameras(cameras, motion);
-    const encoder = createProgramVideoEncoder(await chooseVideoConfig(format), {
-      onChunk: () => encodedMs.push(performance.now()),
+    const openEncoder = await prepareProgramVideo(format, way === 'planar360p' ? ['360p'] : []);
+    const encoder = openEncoder({
+      onChunk: (track) => {
+        if (track === 'program') encodedMs.push(performance.now());
+        else window.composerBench.encodedSmall += 1;
+      },
+      onRenditionFailed: (_name, error) => console.error(error),
       onError: (error) => console.error(error),
     });
     const take = (frame: VideoFrame): void => {
-      if (!encoder.take(frame)) window.composerBench.dropped += 1;
+      if (!encoder.isBusy) return encoder.take(frame);
+      frame.close();
+      window.composerBench.dropped += 1;
     };
     if (way === 'cameras') for (const track of tracks.values()) readForEver(track, (frame) => frame.close());
     else if (way === 'tab') await captureTab(cameras, tracks, take);
-    else await composeFrames(way, cameras, tracks, take);
+    else await composeFrames(way === 'pixi' ? 'pixi' : 'planar', cameras, tracks, take);
   },
 };
 
@@ -126,5 +134,5 @@ async function captureTab(
 }
 
 function readForEver(track: MediaStreamTrack, onFrame: (frame: VideoFrame) => void): void {
-  void readTrackFrames(track, onFrame, new AbortController().signal);
+  void readTrackFrames(track, createFrameHold(), onFrame, new AbortController().signal);
 }

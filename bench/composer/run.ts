@@ -2,11 +2,13 @@
  * A program with everything on into H.264, ten seconds at 1080p30, with 4 and with 9 noisy 720p30 cameras of people who talk, and with 9
  * that pan faster than any real camera, which is the encoder's worst case: frames a second that come out of the encoder, cores that the
  * browser uses, minus those of a browser that makes and reads the same cameras and nothing else, and the 95th percentile of the time
- * between two encoded frames. Three ways in one run, alternating: planes composited in memory, Pixi on software GL, and a page of <video> and
- * CSS whose tab is captured, as hosted composers do. `ratio` is the planes' cores over the tab's with 9 people who talk: the median of
- * the rounds' ratios. A way that does not reach 30 frames a second uses fewer cores than it would need: hence the work a frame as well.
+ * between two encoded frames. Four ways in one run, alternating: planes composited in memory, the same with a rendition of 360p encoded
+ * besides the program, Pixi on software GL, and a page of <video> and CSS whose tab is captured, as hosted composers do. `ratio` is the
+ * planes' cores over the tab's with 9 people who talk: the median of the rounds' ratios. A way that does not reach 30 frames a second uses
+ * fewer cores than it would need: hence the work a frame as well. `smallRendition` is what 360p adds to the planes' work,
+ * in cores at 30 frames a second, and their ratio.
  *
- * npm run bench -- composer ROUNDS SECONDS
+ * npm run bench -- composer ROUNDS SECONDS WAYS, such as: composer 3 10 planar,planar360p
  */
 import { chromium } from 'playwright-core';
 import { createServer } from 'vite';
@@ -21,7 +23,9 @@ const rounds = Number(process.argv[2] ?? 2);
 const warmUpMs = 4000;
 /** Published figures are measured over ten seconds; fewer only show that it runs. */
 const measuredMs = Number(process.argv[3] ?? 10) * 1000;
-const ways = ['planar', 'pixi', 'tab'] as const satisfies Way[];
+const allWays = ['planar', 'planar360p', 'pixi', 'tab'] as const satisfies Way[];
+const wantedWays = process.argv[4]?.split(',') ?? allWays;
+const ways = allWays.filter((way) => wantedWays.includes(way));
 
 interface Input {
   cameras: number;
@@ -63,10 +67,13 @@ async function measure(origin: string, way: Way, { cameras, motion }: Input): Pr
     const startedCpu = cpuSeconds(pid);
     await pause(measuredMs);
     const usedCpu = cpuSeconds(pid) - startedCpu;
-    const { timesMs, endedMs } = await page.evaluate(() => ({
+    const { timesMs, encodedSmall, endedMs } = await page.evaluate(() => ({
       timesMs: window.composerBench.encodedMs,
+      encodedSmall: window.composerBench.encodedSmall,
       endedMs: performance.now(),
     }));
+    if (way === 'planar360p' && encodedSmall < timesMs.length - 5)
+      throw new Error(`the rendition has ${String(encodedSmall)} of ${String(timesMs.length)} frames`);
     const seconds = (endedMs - startedMs) / 1000;
     const counted = timesMs.filter((timeMs) => timeMs >= startedMs && timeMs <= endedMs);
     const gapsMs = counted
@@ -118,11 +125,20 @@ const workOf = (way: Way, input: Input): number[] => {
   const rates = valuesOf(way, input, 'framesPerSecond');
   return coresOf(way, input).map((cores, round) => (1000 * cores) / (rates[round] ?? Number.NaN));
 };
-/** The planes' value divided by the tab's, median of the rounds. */
-const ratioOf = (valueOf: typeof coresOf, input: Input): number => {
-  const tab = valueOf('tab', input);
-  return median(valueOf('planar', input).map((value, round) => value / (tab[round] ?? Number.NaN)));
+/** One way's value compared with another's, median of the rounds. */
+const compare = (
+  way: Way,
+  other: Way,
+  valueOf: typeof coresOf,
+  input: Input,
+  by: (value: number, otherValue: number) => number,
+): number => {
+  const others = valueOf(other, input);
+  return median(valueOf(way, input).map((value, round) => by(value, others[round] ?? Number.NaN)));
 };
+const divide = (value: number, by: number): number => value / by;
+/** Cores at the full rate, of the difference in work. */
+const coresBetween = (workMs: number, otherWorkMs: number): number => ((workMs - otherWorkMs) * 30) / 1000;
 
 console.log(
   '| cameras | way | frames a second | cores | cores with cameras | work a frame, core ms | p95 between frames, ms |',
@@ -150,10 +166,28 @@ const figures = Object.fromEntries(
     }),
   ),
 );
-const ratiosOf = (valueOf: typeof coresOf): Record<string, number> =>
+type Comparison = [
+  way: Way,
+  other: Way,
+  valueOf: typeof coresOf,
+  by: (value: number, other: number) => number,
+];
+const compareAll = (...[way, other, valueOf, by]: Comparison): Record<string, number> =>
   Object.fromEntries(
-    inputs.map((input) => [`${String(input.cameras)} ${input.motion}`, rounded(ratioOf(valueOf, input), 3)]),
+    inputs.map((input) => [
+      `${String(input.cameras)} ${input.motion}`,
+      rounded(compare(way, other, valueOf, input, by), 3),
+    ]),
   );
-const ratios = { cores: ratiosOf(coresOf), work: ratiosOf(workOf) };
-console.log(JSON.stringify({ bench: 'composer', figures, ratios, ratio: ratios.cores['9 talking'] }));
+const ratios = {
+  cores: compareAll('planar', 'tab', coresOf, divide),
+  work: compareAll('planar', 'tab', workOf, divide),
+};
+const smallRendition = {
+  cores: compareAll('planar360p', 'planar', workOf, coresBetween),
+  ratio: compareAll('planar360p', 'planar', workOf, divide),
+};
+console.log(
+  JSON.stringify({ bench: 'composer', figures, ratios, smallRendition, ratio: ratios.cores['9 talking'] }),
+);
 process.exit(0);

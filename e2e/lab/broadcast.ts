@@ -1,9 +1,12 @@
 import { startProgramEncoder } from '../../src/broadcastPage/encoder/startProgramEncoder.ts';
+import { renditionListSchema } from '../../src/protocol/renditions.ts';
+import { drawPlanes } from './drawPlanes.ts';
 import { waitForIngest } from './waitForIngest.ts';
 
 /**
  * A composer with a test program: once a second the video flashes white for 200 ms while a tone of 1 kHz plays. The
- * fragment says where to send it, and what to leave out: #ingest=…&width=…&height=…&mute&still. With #fail it reports a failure.
+ * fragment says where to send it, what to encode besides it, and what to leave out: #ingest=…&renditions=360p&width=…&height=…&mute&still.
+ * With #planes the video is what drawPlanes.ts makes, with #drawMs=… each frame takes so long, and with #fail it reports a failure.
  */
 const params = await waitForIngest();
 if (params.has('fail')) window.reportComposerFailure?.('the test asked for it');
@@ -11,6 +14,7 @@ const width = Number(params.get('width') ?? 1280);
 const height = Number(params.get('height') ?? 720);
 const isMuted = params.has('mute');
 const isStill = params.has('still');
+const drawMs = Number(params.get('drawMs') ?? 0);
 const flashSeconds = 0.2;
 
 const canvas = new OffscreenCanvas(width, height);
@@ -26,12 +30,17 @@ let drawn = 0;
 startProgramEncoder({
   ingestUrl: params.get('ingest') ?? '',
   format: { width, height, framesPerSecond: 30, bitrateBps: 4_500_000 },
+  renditions: renditionListSchema.parse(params.get('renditions') ?? ''),
   audio: track,
   frames: {
     type: 'page',
-    drawFrame: async (timestampUs) => (isStill && drawn > 0 ? null : draw(context, timestampUs)),
+    drawFrame: async (timestampUs) => {
+      if (drawMs > 0) await new Promise((resolve) => setTimeout(resolve, drawMs));
+      if (params.has('planes')) return drawPlanes(width, height, timestampUs);
+      return isStill && drawn > 0 ? null : draw(context, timestampUs);
+    },
   },
-  onMetrics: (metrics) => Object.assign(globalThis, { metrics }),
+  onMetrics: (metrics, encoding) => Object.assign(globalThis, { metrics, encoding }),
   onEnded: (reason) => console.warn(`ended: ${reason}`),
   onFailed: (message) => console.error(`failed: ${message}`),
 });

@@ -1,5 +1,5 @@
 import { systemClock } from '../../src/clock/clock.ts';
-import { createLivePlayback } from '../../src/watch/createLivePlayback.ts';
+import { createLivePlayback } from '../../src/watch/playback/createLivePlayback.ts';
 
 /** Plays the playlist named by the fragment, as soon as there is one: #url=… */
 const video = document.querySelector('video');

@@ -2,6 +2,7 @@ import { systemClock } from '../../src/clock/clock.ts';
 import { createAudioContext } from '../../src/media/audioContext.ts';
 import { analyserProbe, createAudioLevels } from '../../src/media/audioLevels.ts';
 import { createAudioMix } from '../../src/media/audioMix.ts';
+import { createVoiceDelay } from '../../src/media/voiceDelay.ts';
 import { createLocalMedia, type LocalMedia } from '../../src/media/localMedia.ts';
 import { browserMedia } from '../../src/media/mediaBrowser.ts';
 import { createPermissionMachine } from '../../src/media/permission.ts';
@@ -26,6 +27,8 @@ export interface MediaLab {
   /** The level of a tone of this amplitude, after the meter has settled. */
   measureLevel(amplitude: number): Promise<number>;
   /** Peak and tones of a mix of sine tones, read back from the mix's track by an analyser. */
+  /** Changes a voice's delay after a second; its delay every 10 ms from half a second on, ms. */
+  delayVoice(change: { fromMs: number; toMs: number; how: 'slide' | 'jump' }): Promise<number[]>;
   mixTones(tones: { frequencyHz: number; amplitude: number; isIn: boolean }[]): Promise<{
     sampleRate: number;
     peak: number;
@@ -132,6 +135,26 @@ window.mediaLab = {
     levels.dispose();
     await context.close();
     return level;
+  },
+  async delayVoice({ fromMs, toMs, how }) {
+    const context = new OfflineAudioContext({ length: 48_000 * 4, sampleRate: 48_000 });
+    // The voice is a ramp of one full scale in four seconds: its level tells when it was said.
+    const voice = new ConstantSourceNode(context, { offset: 0 });
+    voice.offset.linearRampToValueAtTime(1, 4);
+    const delay = createVoiceDelay(context, fromMs);
+    voice.connect(delay.input);
+    delay.output.connect(context.destination);
+    voice.start();
+    const changing = context.suspend(1).then(() => {
+      delay.set(toMs, how);
+      return context.resume();
+    });
+    const samples = (await context.startRendering()).getChannelData(0);
+    await changing;
+    return Array.from({ length: 350 }, (_, index) => {
+      const at = 24_000 + index * 480;
+      return (at / 48_000 - (samples[at] ?? 0) * 4) * 1000;
+    });
   },
   async mixTones(tones) {
     const mix = createAudioMix(systemClock);

@@ -48,6 +48,8 @@ export interface SessionLab {
   view(): LabView;
   picture(streamId: string): Promise<LabPicture>;
   report(streamId: string): Promise<StreamReport>;
+  /** Plays a stream; the first report that says how far its sound is ahead of its picture. */
+  firstDriftReport(streamId: string): Promise<StreamReport>;
   reportError(streamId: string): Promise<string>;
   sendCodecs(): Promise<string[]>;
   links(): { ice: string; state: string; signaling: string; sections: number }[];
@@ -191,6 +193,18 @@ window.sessionLab = {
     };
   },
   report: (streamId) => joined().getReport(streamId),
+  async firstDriftReport(streamId) {
+    for (;;) {
+      await window.sessionLab.picture(streamId);
+      const report = await joined()
+        .getReport(streamId)
+        .catch(() => null);
+      if (report !== null && report.audioVideoDriftMs !== null) return report;
+      await new Promise<void>((resolve) => {
+        systemClock.setTimer(50, resolve);
+      });
+    }
+  },
   async reportError(streamId) {
     try {
       await joined().getReport(streamId);

@@ -1,13 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readJson } from '../../src/protocol/readJson.ts';
 import type { ProgramPlayout } from './ffmpegArguments.ts';
-import type { HlsPlaylist } from './hlsPlaylist.ts';
-import { openPlaylistFile } from './playlistFile.ts';
-
-export const playlistName = 'playlist.m3u8';
 
 /** Folders of broadcasts under DATA_DIR. */
 export const hlsRoot = (dataDir: string): string => join(dataDir, 'hls');
@@ -20,58 +16,63 @@ const idSchema = z.string().regex(/^[\w-]+$/);
 const broadcastSchema = z.object({ id: idSchema, recordingId: idSchema, startedAtMs: z.number() });
 type Broadcast = z.infer<typeof broadcastSchema>;
 
-/** The files of one broadcast of a session. */
+/** The files of one broadcast of a session. Its HLS is the packager's; this is where everything is. */
 export interface BroadcastFiles {
+  /** Names the segments. */
   readonly broadcastId: string;
   /** Names the recording. */
   readonly recordingId: string;
-  /** Where the next ingest writes: the same playlist, a new part of the recording. */
-  nextOutput(nowMs: number): ProgramPlayout;
-  /** Without segments while there is no playlist. */
-  readPlaylist(): HlsPlaylist;
-  segmentPath(fileName: string): string;
-  hasSegment(fileName: string): boolean;
-  /** Closes the playlist and forgets the broadcast, so that it cannot be resumed. */
+  readonly startedAtMs: number;
+  readonly hlsFolder: string;
+  /** The playlist of the segments for RTMP destinations. Each ingest begins it again. */
+  readonly relayPlaylistPath: string;
+  /** Where the next ingest writes: a new part of the recording. */
+  nextOutput(nowMs: number): Pick<ProgramPlayout, 'recordingPath' | 'offsetSeconds' | 'relay'>;
+  /** Forgets the broadcast, so that it cannot be resumed. */
   end(): void;
 }
 
-/** Continues the session's unfinished broadcast, or clears its old playlist and begins a new one. */
+/** The encoder of the sound begins this much earlier than the sound itself, and no time may be below zero. */
+const minOffsetSeconds = 0.1;
+
+/** Continues the session's unfinished broadcast, or clears its old segments and begins a new one. */
 export function openBroadcastFiles(
   dataDir: string,
   studioToken: string,
   { resume, nowMs }: { resume: boolean; nowMs: number },
 ): BroadcastFiles {
-  const folder = join(hlsRoot(dataDir), studioToken);
+  const hlsFolder = join(hlsRoot(dataDir), studioToken);
   const recordings = join(recordingsRoot(dataDir), studioToken);
+  const relayFolder = relayFolderOf(dataDir, studioToken);
   const statePath = statePathOf(dataDir, studioToken);
   const unfinished = resume ? readUnfinished(dataDir, studioToken) : null;
   const broadcast = unfinished ?? newBroadcast(nowMs);
-  const playlistPath = join(folder, playlistName);
-  if (unfinished === null) rmSync(folder, { recursive: true, force: true });
-  for (const path of [folder, recordings, runRoot(dataDir)]) mkdirSync(path, { recursive: true });
+  if (unfinished === null) rmSync(hlsFolder, { recursive: true, force: true });
+  rmSync(relayFolder, { recursive: true, force: true });
+  for (const path of [hlsFolder, recordings, relayFolder]) mkdirSync(path, { recursive: true });
   writeFileSync(statePath, JSON.stringify(broadcast));
-  const playlist = openPlaylistFile(playlistPath);
   let part = partsOf(recordings, broadcast.recordingId).length;
+  const relayPlaylistPath = join(relayFolder, 'relay.m3u8');
 
   return {
     broadcastId: broadcast.id,
     recordingId: broadcast.recordingId,
+    startedAtMs: broadcast.startedAtMs,
+    hlsFolder,
+    relayPlaylistPath,
     nextOutput(atMs) {
       part++;
       return {
-        playlistPath,
-        segmentPattern: join(folder, `${broadcast.id}-%06d.ts`),
         recordingPath: join(recordings, partName(broadcast.recordingId, part)),
-        startNumber: playlist.repair(),
-        offsetSeconds: Math.max(0, (atMs - broadcast.startedAtMs) / 1000),
+        offsetSeconds: Math.max(minOffsetSeconds, (atMs - broadcast.startedAtMs) / 1000),
+        relay: {
+          playlistPath: relayPlaylistPath,
+          segmentPattern: join(relayFolder, `${String(part)}-%06d.ts`),
+        },
       };
     },
-    readPlaylist: () => playlist.read(),
-    segmentPath: (fileName) => join(folder, fileName),
-    hasSegment: (fileName) => (statSync(join(folder, fileName), { throwIfNoEntry: false })?.size ?? 0) > 0,
     end() {
-      playlist.end();
-      rmSync(statePath, { force: true });
+      for (const path of [relayFolder, statePath]) rmSync(path, { recursive: true, force: true });
     },
   };
 }
@@ -82,11 +83,12 @@ export function readUnfinished(dataDir: string, studioToken: string): Broadcast 
   return text === null ? null : (broadcastSchema.safeParse(readJson(text)).data ?? null);
 }
 
-/** Deletes a session's playlist, segments and recordings, and what is known about an unfinished broadcast. */
+/** Deletes a session's playlists, segments and recordings, and what is known about an unfinished broadcast. */
 export function deleteBroadcastFiles(dataDir: string, studioToken: string): void {
   for (const path of [
     join(hlsRoot(dataDir), studioToken),
     join(recordingsRoot(dataDir), studioToken),
+    relayFolderOf(dataDir, studioToken),
     statePathOf(dataDir, studioToken),
   ])
     rmSync(path, { recursive: true, force: true });
@@ -110,6 +112,8 @@ export const listNames = (folder: string): string[] => (existsSync(folder) ? rea
 
 const statePathOf = (dataDir: string, studioToken: string): string =>
   join(runRoot(dataDir), `${studioToken}.json`);
+const relayFolderOf = (dataDir: string, studioToken: string): string =>
+  join(runRoot(dataDir), `relay-${studioToken}`);
 
 function newBroadcast(nowMs: number): Broadcast {
   const time = new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-');

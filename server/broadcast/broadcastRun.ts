@@ -1,15 +1,19 @@
 import type { Clock } from '../../src/clock/clock.ts';
 import { ingestCloseCodes } from '../../src/protocol/ingest.ts';
+import type { RenditionName } from '../../src/protocol/renditions.ts';
+import type { Packager } from '../packaging/packager.ts';
 import type { BroadcastEvents } from './broadcaster.ts';
 import type { BroadcastFiles } from './broadcastFiles.ts';
 import type { BroadcastLog } from './broadcastLog.ts';
 import type { Composer } from './composerBrowser.ts';
 import { createComposerSupervisor } from './composerSupervisor.ts';
+import type { OutputPipes } from './ffmpegProcesses.ts';
 import type { ProgramPlayout } from './ffmpegArguments.ts';
 import type { Ingest, IngestSocket } from './ingest.ts';
 import { createIngestSlot } from './ingestSlot.ts';
 import { judgeBroadcast, type BroadcastHealth } from './judgeBroadcast.ts';
 import type { PipedProcess } from './pipedProcess.ts';
+import { startProgramOutput, type ProgramOutput } from './programOutput.ts';
 import type { RtmpDestination } from './rtmpDestination.ts';
 import { watchSegments } from './segmentWatch.ts';
 
@@ -19,13 +23,14 @@ export interface BroadcastRun {
   readonly recordingId: string;
   /** Frames composed in the last second; 0 from a silent composer, null while none is connected. */
   readonly framesPerSecond: number | null;
+  readonly renditions: readonly RenditionName[];
   /** Opens an ingest for a composer's new connection; null when the broadcast is ending. */
-  openIngest(socket: IngestSocket): Promise<Ingest | null>;
+  openIngest(socket: IngestSocket, renditions: readonly RenditionName[]): Promise<Ingest | null>;
   /** The connection of an ingest is gone. */
   closeIngest(ingest: Ingest): void;
   /** The composer reported that it cannot continue. */
   replaceComposer(reason: string): void;
-  /** Ends composer, output and destinations. With `keep` the playlist stays open for a resume. */
+  /** Ends composer, output and destinations. With `keep` the playlists stay open for a resume. */
   stop(options: { keep: boolean }): Promise<void>;
 }
 
@@ -37,18 +42,19 @@ export interface RunDependencies {
   launch(): Promise<Composer>;
   /** The composer works, so the next one can be prepared. Called with each of its segments. */
   prepareLaunch(): void;
-  startOutput(output: ProgramPlayout, onDrain: () => void): PipedProcess;
+  startOutput(output: ProgramPlayout, pipes: OutputPipes): PipedProcess;
+  packager: Packager;
   destinations: readonly RtmpDestination[];
 }
 
 const checkPeriodMs = 250;
 
 export function createBroadcastRun(dependencies: RunDependencies): BroadcastRun {
-  const { files, events, clock, log, destinations } = dependencies;
+  const { files, packager, events, clock, log, destinations } = dependencies;
   const startedMs = clock.nowMs();
   let phase: 'starting' | 'live' | 'ended' = 'starting';
   let lastSegmentMs = startedMs;
-  const segments = watchSegments(files, destinations);
+  const relay = watchSegments(files.relayPlaylistPath, destinations);
   let ending: Promise<void> | null = null;
   let isStopped = false;
 
@@ -63,42 +69,35 @@ export function createBroadcastRun(dependencies: RunDependencies): BroadcastRun 
 
   function check(): void {
     if (phase === 'ended') return;
-    takeNewSegments();
+    relay.takeNew();
     const ingest = slot.current;
     const judgement = judgeBroadcast(
-      {
-        phase,
-        launchedMs: composer.launchedMs,
-        ingest: ingest === null ? null : readIngestHealth(ingest),
-        outputStalledSinceMs: ingest?.stalledSinceMs ?? null,
-        lastSegmentMs,
-      },
+      { phase, lastSegmentMs, launchedMs: composer.launchedMs, ...readIngestHealth(ingest) },
       clock.nowMs(),
     );
     switch (judgement.type) {
       case 'healthy':
         return;
       case 'replaceComposer':
-        replaceComposer(judgement.reason);
-        return;
+        return replaceComposer(judgement.reason);
       case 'replaceOutput':
         log.error({ reason: judgement.reason }, 'replacing the output');
-        ingest?.replaceOutput();
-        return;
+        return ingest?.replaceOutput();
       case 'giveUp':
         giveUp(judgement.reason);
     }
   }
 
-  function takeNewSegments(): void {
-    if (segments.takeNew() === 0) return;
+  function takeSegment(): void {
+    if (phase === 'ended') return;
     lastSegmentMs = clock.nowMs();
     // The last segment of a lost composer says nothing about the next one, whose start needs the whole machine.
     if (slot.current?.isOpen === true) {
       composer.resetBackoff();
       dependencies.prepareLaunch();
     }
-    if (phase !== 'starting') return;
+    // Viewers load the playlist at once, and once: it has to have all renditions.
+    if (phase !== 'starting' || !packager.isPlayable) return;
     phase = 'live';
     log.info({ afterMs: lastSegmentMs - startedMs }, 'live: the first segment is playable');
     events.onLive();
@@ -114,26 +113,26 @@ export function createBroadcastRun(dependencies: RunDependencies): BroadcastRun 
       });
   }
 
-  function end(options: { keep: boolean }): Promise<void> {
-    ending ??= closeAll(options);
-    return ending;
-  }
+  const end = (options: { keep: boolean }): Promise<void> => (ending ??= closeAll(options));
 
   async function closeAll({ keep }: { keep: boolean }): Promise<void> {
     if (phase === 'starting')
       log.warn({ lastWords: composer.lastWords() }, "ended before it was live; the composer's last words");
     phase = 'ended';
     stopChecking();
+    stopListening();
     await slot.finish();
+    await closePlaylists(packager, keep, log);
     await composer.close();
-    attempt(() => segments.takeNew(), log, 'the last segments could not be passed on');
+    attempt(() => relay.takeNew(), log, 'the last segments could not be passed on');
     await Promise.all(destinations.map((destination) => destination.stop()));
-    if (!keep) attempt(() => files.end(), log, 'the playlist could not be closed');
+    if (!keep) attempt(() => files.end(), log, 'the broadcast could not be closed');
   }
 
   const slot = createIngestSlot({
-    startOutput: (onDrain) => dependencies.startOutput(files.nextOutput(clock.nowMs()), onDrain),
-    beforeOpen: takeNewSegments,
+    startOutput: (renditions, onDrain) => openOutput(dependencies, renditions, onDrain),
+    // The next output begins the playlist of the destinations' segments again.
+    beforeOpen: relay.takeNew,
     clock,
     log,
   });
@@ -144,6 +143,7 @@ export function createBroadcastRun(dependencies: RunDependencies): BroadcastRun 
     clock,
     log,
   });
+  const stopListening = packager.onSegment(takeSegment);
   const stopChecking = clock.setRepeating(checkPeriodMs, check);
   return {
     get isLive() {
@@ -153,7 +153,11 @@ export function createBroadcastRun(dependencies: RunDependencies): BroadcastRun 
     get framesPerSecond() {
       return slot.current === null ? null : readRate(slot.current, clock.nowMs());
     },
-    openIngest: (socket) => (phase === 'ended' ? Promise.resolve(null) : slot.open(socket)),
+    get renditions() {
+      return slot.current?.isOpen === true ? (slot.current.metrics?.renditions ?? []) : [];
+    },
+    openIngest: (socket, renditions) =>
+      phase === 'ended' ? Promise.resolve(null) : slot.open(socket, renditions),
     closeIngest: slot.close,
     replaceComposer,
     stop(options) {
@@ -161,6 +165,19 @@ export function createBroadcastRun(dependencies: RunDependencies): BroadcastRun 
       return end(options);
     },
   };
+}
+
+/** Starts the output of a new connection. */
+function openOutput(
+  { files, packager, destinations, clock, startOutput }: RunDependencies,
+  renditions: readonly RenditionName[],
+  onDrain: () => void,
+): ProgramOutput {
+  const { relay, ...next } = files.nextOutput(clock.nowMs());
+  const playout = { ...next, renditions, relay: destinations.length === 0 ? null : relay };
+  return startProgramOutput(packager.beginStream(renditions), renditions, (readers) =>
+    startOutput(playout, { readers, onDrain }),
+  );
 }
 
 /** A composer reports its rate once a second; after this long without a byte, its last report is history. */
@@ -171,11 +188,21 @@ function readRate({ isOpen, lastBytesMs, metrics }: Ingest, nowMs: number): numb
   return nowMs - lastBytesMs > silentMs ? 0 : (metrics?.framesPerSecond ?? null);
 }
 
-const readIngestHealth = (ingest: Ingest): NonNullable<BroadcastHealth['ingest']> => ({
-  isOpen: ingest.isOpen,
-  sinceMs: ingest.isOpen ? ingest.openedMs : ingest.closedMs,
-  lastBytesMs: ingest.lastBytesMs,
+const readIngestHealth = (
+  ingest: Ingest | null,
+): Pick<BroadcastHealth, 'ingest' | 'outputStalledSinceMs'> => ({
+  ingest: ingest && {
+    isOpen: ingest.isOpen,
+    sinceMs: ingest.isOpen ? ingest.openedMs : ingest.closedMs,
+    lastBytesMs: ingest.lastBytesMs,
+  },
+  outputStalledSinceMs: ingest?.stalledSinceMs ?? null,
 });
+
+const closePlaylists = (packager: Packager, keep: boolean, log: BroadcastLog): Promise<void> =>
+  (keep ? packager.close() : packager.end()).catch((error: unknown) =>
+    log.error({ err: error }, 'the playlists could not be closed'),
+  );
 
 /** Does a step of a broadcast's end. One that fails, for example on a full disk, keeps none of the others. */
 function attempt(step: () => void, log: BroadcastLog, failure: string): void {

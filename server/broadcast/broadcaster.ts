@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { HealthCheck } from '../../src/protocol/operations.ts';
+import type { RenditionName } from '../../src/protocol/renditions.ts';
 
 /** Whether a composer page is for the broadcast at once, or loaded to stand by. */
 export type ComposerPurpose = 'broadcast' | 'standby';
@@ -9,8 +10,8 @@ export interface BroadcastSession {
   studioToken: string;
   rtmpDestinations: readonly string[];
   /**
-   * Makes the address of the composer page, /{studioToken}/composer#resolution=auto|720p|1080p&backend=auto|pixi|planar. For the
-   * broadcast it has &composerToken=… too, a one-time token that is valid for two minutes: ask for an address for each start. For
+   * Makes the address of the composer page, /{studioToken}/composer#resolution=auto|720p|1080p&backend=auto|pixi|planar&renditions=360p.
+   * For the broadcast it has &composerToken=… too, a one-time token that is valid for two minutes: ask for an address for each start. For
    * standby it has &isStandby=true instead: the page loads everything, and starts when its fragment becomes that of a broadcast.
    */
   composerUrl(purpose: ComposerPurpose): string;
@@ -46,7 +47,11 @@ export interface BroadcasterStatus {
     isLive: boolean;
     /** Frames composed in the last second; null while no composer is connected. */
     framesPerSecond: number | null;
+    /** What its composer encodes besides the program. */
+    renditions: readonly RenditionName[];
   }[];
+  /** Composers that wait for their session's next broadcast. */
+  preparedComposers: { studioToken: string; state: 'loading' | 'ready' }[];
   /** Composers that took the place of a lost one since the server started. */
   composerRestarts: number;
 }
@@ -59,6 +64,10 @@ export interface Broadcaster {
    * otherwise it begins a new one. A composer that dies is replaced. Rejects with an AppError (`chromiumMissing`, `ffmpegMissing`).
    */
   start(session: BroadcastSession, events: BroadcastEvents, options: { resume: boolean }): Promise<void>;
+  /** Has a composer ready for a session, so that `start` needs no browser's start; between its broadcasts too. */
+  keepPrepared(session: Pick<BroadcastSession, 'studioToken' | 'composerUrl'>): void;
+  /** Ends `keepPrepared`; a running broadcast goes on. */
+  giveBackPrepared(studioToken: string): void;
   /** Ends composer and output and closes the recording; resolves when both are closed. Does nothing without a broadcast. */
   stop(studioToken: string): Promise<void>;
   /** Path of the HLS playlist on this server while there is something to watch, otherwise null. */

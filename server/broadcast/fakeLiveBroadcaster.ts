@@ -23,6 +23,8 @@ export function createFakeLiveBroadcaster(clock: Clock): Broadcaster {
       running.set(studioToken, run);
       return Promise.resolve();
     },
+    keepPrepared: () => undefined,
+    giveBackPrepared: () => undefined,
     stop(studioToken) {
       end(studioToken);
       return Promise.resolve();
@@ -34,7 +36,9 @@ export function createFakeLiveBroadcaster(clock: Clock): Broadcaster {
         studioToken,
         isLive,
         framesPerSecond: null,
+        renditions: [],
       })),
+      preparedComposers: [],
       composerRestarts: 0,
     }),
     checkPrograms: () => Promise.resolve({ chromium: notUsed, ffmpeg: notUsed }),

@@ -7,10 +7,17 @@ import type { ProcessRegister } from './processRegister.ts';
 import { splitRtmpAddress } from './rtmpAddress.ts';
 import { createRtmpDestination, type RtmpDestination } from './rtmpDestination.ts';
 
+/** The server's end of an output's pipes. */
+export interface OutputPipes {
+  /** One for each track. */
+  readers: readonly ((bytes: Buffer) => void)[];
+  onDrain(): void;
+}
+
 /** Starts the ffmpeg processes of a broadcast. */
 export interface FfmpegProcesses {
-  /** Writes the program of one ingest to playlist and recording. */
-  startOutput(output: ProgramPlayout, onDrain: () => void): PipedProcess;
+  /** Writes the program of one ingest to its pipes and to the recording. */
+  startOutput(output: ProgramPlayout, pipes: OutputPipes): PipedProcess;
   openDestination(address: string): RtmpDestination;
 }
 
@@ -29,13 +36,14 @@ export function createFfmpegProcesses({
   register: ProcessRegister;
 }): FfmpegProcesses {
   return {
-    startOutput: (output, onDrain) =>
+    startOutput: (output, { readers, onDrain }) =>
       startPipedProcess({
         command: ffmpegPath,
         args: programArguments(output),
         mark: output.recordingPath,
         clock,
         register,
+        readers,
         onDrain,
       }),
     openDestination(address) {

@@ -1,5 +1,7 @@
 import { ingestCloseCodes, type FromIngest, type IngestMetrics } from '../../src/protocol/ingest.ts';
-import type { PipedProcess, ProcessEnd } from './pipedProcess.ts';
+import type { RenditionName } from '../../src/protocol/renditions.ts';
+import type { ProcessEnd } from './pipedProcess.ts';
+import type { ProgramOutput } from './programOutput.ts';
 
 /** A composer's socket, as far as the ingest needs it. The route makes it from a WebSocket. */
 export interface IngestSocket {
@@ -19,7 +21,10 @@ export interface Ingest {
   closedMs: number;
   /** Since when ffmpeg has accepted no bytes; null while it accepts them. */
   stalledSinceMs: number | null;
-  metrics: IngestMetrics | null;
+  /** The composer's latest report. */
+  readonly metrics: IngestMetrics | null;
+  /** Takes a report. A rendition that it no longer lists is not waited for. */
+  takeMetrics(metrics: IngestMetrics): void;
   takeMedia(bytes: Uint8Array, nowMs: number): void;
   /** Asks the composer for the rest, then closes the stream; resolves when ffmpeg has closed its files. */
   finish(): Promise<void>;
@@ -32,14 +37,23 @@ export interface Ingest {
 interface Options {
   socket: IngestSocket;
   nowMs: number;
-  startOutput(onDrain: () => void): PipedProcess;
+  /** The smaller copies of the program in the stream. */
+  renditions: readonly RenditionName[];
+  startOutput(renditions: readonly RenditionName[], onDrain: () => void): ProgramOutput;
   /** ffmpeg ended by itself. */
   onOutputEnded(end: ProcessEnd): void;
   /** Resolves when the composer has had enough time to send the rest. */
   wait(): Promise<void>;
 }
 
-export function createIngest({ socket, nowMs, startOutput, onOutputEnded, wait }: Options): Ingest {
+export function createIngest({
+  socket,
+  nowMs,
+  renditions,
+  startOutput,
+  onOutputEnded,
+  wait,
+}: Options): Ingest {
   let isEnding = false;
   /** Set while the socket closes for a new output: what still arrives belongs to the abandoned stream. */
   let isReplaced = false;
@@ -47,7 +61,8 @@ export function createIngest({ socket, nowMs, startOutput, onOutputEnded, wait }
   const closed = new Promise<void>((resolve) => {
     reportClosed = resolve;
   });
-  const output = startOutput(() => {
+  let metrics: IngestMetrics | null = null;
+  const output = startOutput(renditions, () => {
     ingest.stalledSinceMs = null;
     socket.resume();
   });
@@ -63,7 +78,13 @@ export function createIngest({ socket, nowMs, startOutput, onOutputEnded, wait }
     isOpen: true,
     closedMs: nowMs,
     stalledSinceMs: null,
-    metrics: null,
+    get metrics() {
+      return metrics;
+    },
+    takeMetrics(report) {
+      metrics = report;
+      for (const rendition of renditions) if (!report.renditions.includes(rendition)) output.drop(rendition);
+    },
     takeMedia(bytes, atMs) {
       ingest.lastBytesMs = atMs;
       if (isReplaced || (isEnding && !ingest.isOpen)) return;

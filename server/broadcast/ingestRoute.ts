@@ -1,8 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { Clock } from '../../src/clock/clock.ts';
-import { ingestCloseCodes, ingestPath, toIngestSchema } from '../../src/protocol/ingest.ts';
+import {
+  ingestCloseCodes,
+  ingestPath,
+  ingestQuerySchema,
+  toIngestSchema,
+} from '../../src/protocol/ingest.ts';
 import { readJson } from '../../src/protocol/readJson.ts';
+import { renditionListSchema, type RenditionName } from '../../src/protocol/renditions.ts';
 import { AppError } from '../errors.ts';
 import { addSocketRoute } from '../webSockets.ts';
 import type { BroadcastAccess } from './broadcaster.ts';
@@ -27,20 +33,27 @@ export function addIngestRoute(app: FastifyInstance, options: Options): void {
   addSocketRoute(app, ingestPath, {
     maxMessageBytes,
     authorize(request) {
-      const accessToken = readAccessToken(request.query);
-      const composer = accessToken === null ? null : options.composerOf(accessToken);
-      if (composer === null) throw new AppError('accessTokenInvalid');
-      return composer;
+      const query = ingestQuerySchema.safeParse(request.query).data;
+      const composer = query === undefined ? null : options.composerOf(query.accessToken);
+      if (query === undefined || composer === null) throw new AppError('accessTokenInvalid');
+      return { ...composer, renditions: renditionListSchema.safeParse(query.renditions).data };
     },
-    serve(socket, { studioToken }) {
+    serve(socket, { studioToken, renditions }) {
       const run = options.runOf(studioToken);
       if (run === undefined) socket.close(ingestCloseCodes.noBroadcast, 'no broadcast is running');
-      else serveIngest(socket, run, options);
+      else if (renditions === undefined)
+        socket.close(ingestCloseCodes.invalidRenditions, 'the server does not know these renditions');
+      else serveIngest(socket, run, renditions, options);
     },
   });
 }
 
-function serveIngest(socket: WebSocket, run: BroadcastRun, { clock, log }: Options): void {
+function serveIngest(
+  socket: WebSocket,
+  run: BroadcastRun,
+  renditions: readonly RenditionName[],
+  { clock, log }: Options,
+): void {
   let ingest: Ingest | null = null;
   let isClosed = false;
   socket.on('message', (data, isBinary) => {
@@ -54,7 +67,7 @@ function serveIngest(socket: WebSocket, run: BroadcastRun, { clock, log }: Optio
     if (ingest !== null) run.closeIngest(ingest);
   });
   run
-    .openIngest(ingestSocketOf(socket, clock))
+    .openIngest(ingestSocketOf(socket, clock), renditions)
     .then((opened) => {
       ingest = opened;
       if (opened === null) socket.close(ingestCloseCodes.noBroadcast, 'the broadcast ended');
@@ -72,7 +85,7 @@ function serveIngest(socket: WebSocket, run: BroadcastRun, { clock, log }: Optio
       return;
     }
     if (message.data.type === 'metrics') {
-      if (ingest !== null) ingest.metrics = message.data.metrics;
+      ingest?.takeMetrics(message.data.metrics);
       return;
     }
     log.error({ problem: message.data.message }, 'the composer reported a problem');
@@ -103,9 +116,4 @@ const cutReason = (reason: string): string => Buffer.from(reason).subarray(0, 12
 function toBytes(data: Buffer | ArrayBuffer | Buffer[]): Buffer {
   if (Array.isArray(data)) return Buffer.concat(data);
   return Buffer.isBuffer(data) ? data : Buffer.from(data);
-}
-
-function readAccessToken(query: unknown): string | null {
-  const isObject = typeof query === 'object' && query !== null && 'accessToken' in query;
-  return isObject && typeof query.accessToken === 'string' ? query.accessToken : null;
 }

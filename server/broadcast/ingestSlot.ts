@@ -1,16 +1,17 @@
 import PQueue from 'p-queue';
 import type { Clock } from '../../src/clock/clock.ts';
 import { ingestCloseCodes } from '../../src/protocol/ingest.ts';
+import type { RenditionName } from '../../src/protocol/renditions.ts';
 import type { BroadcastLog } from './broadcastLog.ts';
 import { createIngest, type Ingest, type IngestSocket } from './ingest.ts';
-import type { PipedProcess } from './pipedProcess.ts';
+import type { ProgramOutput } from './programOutput.ts';
 
 /** The one ingest of a broadcast. A newer connection replaces it, and its output starts when the earlier one has closed its files. */
 export interface IngestSlot {
   /** Null before the first connection, and after `release`. */
   readonly current: Ingest | null;
   /** Resolves with the ingest of a new connection; null when the slot was closed before its turn came. */
-  open(socket: IngestSocket): Promise<Ingest | null>;
+  open(socket: IngestSocket, renditions: readonly RenditionName[]): Promise<Ingest | null>;
   /** The connection of an ingest is gone: closes its output. */
   close(ingest: Ingest): void;
   /** Closes the current ingest and forgets it, so that the next composer is not blamed for its closed connection. */
@@ -20,7 +21,7 @@ export interface IngestSlot {
 }
 
 interface Options {
-  startOutput(onDrain: () => void): PipedProcess;
+  startOutput(renditions: readonly RenditionName[], onDrain: () => void): ProgramOutput;
   /** Called before the output of a new connection starts. */
   beforeOpen(): void;
   clock: Clock;
@@ -33,7 +34,7 @@ const finishTimeoutMs = 2000;
 export function createIngestSlot({ startOutput, beforeOpen, clock, log }: Options): IngestSlot {
   let current: Ingest | null = null;
   let isFinished = false;
-  /** Outputs open and close one after another: they write the same playlist. */
+  /** Outputs open and close one after another: their segments are in the same playlists. */
   const outputs = new PQueue({ concurrency: 1 });
 
   function close(ingest: Ingest): void {
@@ -46,7 +47,7 @@ export function createIngestSlot({ startOutput, beforeOpen, clock, log }: Option
     get current() {
       return current;
     },
-    open(socket) {
+    open(socket, renditions) {
       const before = current;
       if (before?.isOpen === true)
         before.socket.close(ingestCloseCodes.replaced, 'a newer composer took over');
@@ -58,6 +59,7 @@ export function createIngestSlot({ startOutput, beforeOpen, clock, log }: Option
         current = createIngest({
           socket,
           nowMs: clock.nowMs(),
+          renditions,
           startOutput,
           onOutputEnded: (ended) => log.error(ended, 'ffmpeg ended by itself'),
           wait: () => new Promise((resolve) => clock.setTimer(finishTimeoutMs, resolve)),

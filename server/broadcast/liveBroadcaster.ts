@@ -2,16 +2,25 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { Clock } from '../../src/clock/clock.ts';
+import { playlistName } from '../../src/protocol/hls.ts';
 import type { IceServer } from '../../src/protocol/relay.ts';
+import { createDelivery } from '../packaging/delivery.ts';
+import { addDeliveryRoutes } from '../packaging/deliveryRoutes.ts';
+import { endPlaylists } from '../packaging/endPlaylists.ts';
+import { createPackager } from '../packaging/createPackager.ts';
+import type { Packager } from '../packaging/packager.ts';
 import type { BroadcastEvents, BroadcastSession, Broadcaster, BroadcasterStatus } from './broadcaster.ts';
 import {
   deleteBroadcastFiles,
+  hlsRoot,
+  listNames,
   openBroadcastFiles,
-  playlistName,
   readUnfinished,
   runRoot,
+  type BroadcastFiles,
 } from './broadcastFiles.ts';
 import type { BroadcastLog } from './broadcastLog.ts';
+import { openBroadcastPictures } from './broadcastPictures.ts';
 import { createBroadcastRun, type BroadcastRun } from './broadcastRun.ts';
 import { checkPrograms } from './checkPrograms.ts';
 import { launchComposerBrowser } from './composerBrowser.ts';
@@ -20,11 +29,12 @@ import { hasGpu } from './composerFlags.ts';
 import { findChromium, findFfmpeg } from './executables.ts';
 import { createFfmpegProcesses } from './ffmpegProcesses.ts';
 import { addIngestRoute } from './ingestRoute.ts';
-import { addMediaRoutes } from './mediaRoutes.ts';
-import { createLatestPictures, type LatestPictures } from './latestPictures.ts';
-import { createProcessRegister } from './processRegister.ts';
+import { addRecordingRoutes } from './recordingRoutes.ts';
+import { createProcessRegister, type ProcessRegister } from './processRegister.ts';
 import { finishRecordings, listRecordings } from './recordings.ts';
-import { createStandbyComposer, type StandbyComposer } from './standbyComposer.ts';
+import { createStandbyComposer } from './standbyComposer.ts';
+import { createStandbyComposers, type ComposedSession, type StandbyComposers } from './standbyComposers.ts';
+import type { ThumbnailSource } from './thumbnails.ts';
 
 export interface LiveBroadcasterOptions {
   dataDir: string;
@@ -43,13 +53,14 @@ export interface LiveBroadcasterOptions {
 
 interface Running {
   run: BroadcastRun;
-  standby: StandbyComposer;
+  files: BroadcastFiles;
+  packager: Packager;
   ffmpegPath: string;
 }
 
 /** What a session's composers may reach. */
 const reachableBy = (
-  { composerUrl }: BroadcastSession,
+  { composerUrl }: ComposedSession,
   { engineOrigins, iceServers }: LiveBroadcasterOptions,
 ) => ({ pageOrigin: new URL(composerUrl('standby')).origin, engineOrigins, iceServers });
 
@@ -57,6 +68,15 @@ const describeRun = ([studioToken, { run }]: [string, Running]): BroadcasterStat
   studioToken,
   isLive: run.isLive,
   framesPerSecond: run.framesPerSecond,
+  renditions: run.renditions,
+});
+
+const picturesOf = ([studioToken, { files, packager }]: [string, Running]): ThumbnailSource => ({
+  studioToken,
+  broadcastId: files.broadcastId,
+  startedAtMs: files.startedAtMs,
+  folder: files.hlsFolder,
+  newestSegment: packager.newestSegment,
 });
 
 const chromiumOf = ({ chromiumPath, searchPath }: LiveBroadcasterOptions): string =>
@@ -64,27 +84,73 @@ const chromiumOf = ({ chromiumPath, searchPath }: LiveBroadcasterOptions): strin
 const ffmpegOf = ({ ffmpegPath, searchPath }: LiveBroadcasterOptions): string =>
   findFfmpeg(ffmpegPath, searchPath);
 
-const openPictures = (options: LiveBroadcasterOptions): LatestPictures =>
-  createLatestPictures({
-    ...options,
-    findFfmpeg: () => ffmpegOf(options),
-    onProblem: (error) => options.log.warn({ err: error }, 'no picture of the broadcast could be made'),
-  });
+const openStandbys = (
+  options: LiveBroadcasterOptions,
+  own: Pick<Parameters<typeof launchComposerBrowser>[0], 'profilesFolder' | 'register' | 'sandbox'>,
+): StandbyComposers =>
+  createStandbyComposers(
+    (session) =>
+      createStandbyComposer({
+        launch: async () =>
+          launchComposerBrowser({
+            ...own,
+            chromiumPath: chromiumOf(options),
+            hasGpu: hasGpu(process.platform),
+            log: options.log,
+            reachable: reachableBy(session, options),
+          }),
+        composerUrl: session.composerUrl,
+        ...options,
+      }),
+    options.log,
+  );
+
+/** Ends the processes that a killed server left. */
+function openRegister({ dataDir, log }: LiveBroadcasterOptions): ProcessRegister {
+  const register = createProcessRegister(join(runRoot(dataDir), 'processes'), undefined, (error) =>
+    log.warn({ err: error }, 'the register of processes could not be changed'),
+  );
+  const leftovers = register.killLeftovers();
+  if (leftovers.length > 0) log.warn({ leftovers }, 'ended processes of an earlier server');
+  return register;
+}
+
+/** Marks the end of all broadcasts that are not to be resumed, in case that an earlier server could not. */
+function endOldPlaylists({ dataDir, log }: LiveBroadcasterOptions): void {
+  for (const studioToken of listNames(hlsRoot(dataDir))) {
+    if (readUnfinished(dataDir, studioToken) !== null) continue;
+    try {
+      endPlaylists(join(hlsRoot(dataDir), studioToken));
+    } catch (error) {
+      log.warn({ err: error, studioToken }, 'a playlist of an earlier broadcast lacks its end');
+    }
+  }
+}
 
 /** The broadcaster that composes in a headless Chromium and sends out with ffmpeg. Ends the processes that a killed server left. */
 export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcaster {
   const { dataDir, clock, log } = options;
-  const register = createProcessRegister(join(runRoot(dataDir), 'processes'), undefined, (error) =>
-    log.warn({ err: error }, 'the register of processes could not be changed'),
-  );
+  const register = openRegister(options);
+  endOldPlaylists(options);
   const profilesFolder = join(runRoot(dataDir), 'profiles');
   const runs = new Map<string, Running>();
   const sandbox = createComposerSandbox(process.getuid?.(), log);
-  const pictures = openPictures(options);
+  const pictures = openBroadcastPictures({
+    running: () => [...runs].map(picturesOf),
+    findFfmpeg: () => ffmpegOf(options),
+    clock,
+    log,
+  });
+  const delivery = createDelivery(clock);
   let composerRestarts = 0;
-  const leftovers = register.killLeftovers();
-  if (leftovers.length > 0) log.warn({ leftovers }, 'ended processes of an earlier server');
   rmSync(profilesFolder, { recursive: true, force: true });
+  const standbys = openStandbys(options, { profilesFolder, register, sandbox });
+
+  /** The broadcast has ended: its viewers get what is on the disk. */
+  function forget(studioToken: string): void {
+    runs.delete(studioToken);
+    delivery.unpublish(studioToken);
+  }
 
   async function finish(studioToken: string, ffmpegPath: string): Promise<void> {
     const unfinishedId = readUnfinished(dataDir, studioToken)?.recordingId;
@@ -95,41 +161,27 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
 
   function begin(session: BroadcastSession, events: BroadcastEvents, resume: boolean): void {
     const { studioToken } = session;
-    const chromiumPath = chromiumOf(options);
+    // A missing program is reported at once.
+    chromiumOf(options);
     const ffmpegPath = ffmpegOf(options);
-    const ffmpeg = createFfmpegProcesses({
-      ffmpegPath,
-      clock,
-      log,
-      register,
-      secretsFolder: runRoot(dataDir),
-    });
-    const onGpu = hasGpu(process.platform);
+    const secretsFolder = runRoot(dataDir);
+    const ffmpeg = createFfmpegProcesses({ ffmpegPath, clock, log, register, secretsFolder });
     const files = openBroadcastFiles(dataDir, studioToken, { resume, nowMs: clock.nowMs() });
-    const standby = createStandbyComposer({
-      launch: () =>
-        launchComposerBrowser({
-          chromiumPath,
-          profilesFolder,
-          hasGpu: onGpu,
-          log,
-          register,
-          sandbox,
-          reachable: reachableBy(session, options),
-        }),
-      composerUrl: session.composerUrl,
-      log,
-    });
+    const { broadcastId, startedAtMs, hlsFolder } = files;
+    const packager = createPackager({ folder: hlsFolder, broadcastId, startedAtMs, clock, log });
+    delivery.publish(studioToken, packager);
+    const standby = standbys.take(session);
     let launches = 0;
     const run = createBroadcastRun({
       files,
+      packager,
       clock,
       log,
       events: {
         onLive: events.onLive,
         onFailed: (error) => {
-          runs.delete(studioToken);
-          Promise.all([standby.close(), finish(studioToken, ffmpegPath)])
+          forget(studioToken);
+          Promise.all([standbys.release(studioToken), finish(studioToken, ffmpegPath)])
             .catch((problem: unknown) =>
               log.error({ err: problem }, 'a failed broadcast was not closed properly'),
             )
@@ -145,8 +197,8 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
       startOutput: ffmpeg.startOutput,
       destinations: session.rtmpDestinations.map((address) => ffmpeg.openDestination(address)),
     });
-    runs.set(studioToken, { run, standby, ffmpegPath });
-    log.info({ studioToken, broadcastId: files.broadcastId, onGpu, resume }, 'broadcast starting');
+    runs.set(studioToken, { run, files, packager, ffmpegPath });
+    log.info({ studioToken, broadcastId, onGpu: hasGpu(process.platform), resume }, 'broadcast starting');
   }
 
   const isLive = (token: string): boolean => runs.get(token)?.run.isLive === true;
@@ -154,19 +206,25 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
     async start(session, events, { resume }) {
       if (!runs.has(session.studioToken)) begin(session, events, resume);
     },
+    keepPrepared: standbys.keep,
+    giveBackPrepared: standbys.giveBack,
     async stop(studioToken) {
       const running = runs.get(studioToken);
       if (running === undefined) return;
       try {
-        await Promise.all([running.standby.close(), running.run.stop({ keep: false })]);
+        await Promise.all([standbys.release(studioToken), running.run.stop({ keep: false })]);
       } finally {
-        runs.delete(studioToken);
+        forget(studioToken);
       }
       await finish(studioToken, running.ffmpegPath);
     },
     playlistUrl: (studioToken) => (isLive(studioToken) ? `/hls/${studioToken}/${playlistName}` : null),
     latestPicture: async (studioToken) => (isLive(studioToken) ? pictures.read(studioToken) : null),
-    status: () => ({ broadcasts: [...runs].map(describeRun), composerRestarts }),
+    status: () => ({
+      broadcasts: [...runs].map(describeRun),
+      composerRestarts,
+      preparedComposers: standbys.list(),
+    }),
     checkPrograms: () =>
       checkPrograms({
         isComposing: [...runs.values()].some(({ run }) => (run.framesPerSecond ?? 0) > 0),
@@ -178,16 +236,15 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
     listRecordings: async (studioToken) => listRecordings(dataDir, studioToken),
     deleteFiles: (studioToken) => deleteBroadcastFiles(dataDir, studioToken),
     registerRoutes(app, { composerOf, mayReadRecordings }) {
-      addMediaRoutes(app, dataDir, mayReadRecordings);
+      addDeliveryRoutes(app, { hlsFolder: hlsRoot(dataDir), delivery, clock });
+      addRecordingRoutes(app, dataDir, mayReadRecordings);
       addIngestRoute(app, { composerOf, runOf: (token) => runs.get(token)?.run, clock, log });
     },
     async shutdown() {
-      const closed = [...runs.values()].flatMap(({ run, standby }) => [
-        standby.close(),
-        run.stop({ keep: true }),
-      ]);
-      await Promise.all(closed);
-      runs.clear();
+      pictures.stop();
+      const stopped = [...runs.values()].map(({ run }) => run.stop({ keep: true }));
+      await Promise.all([standbys.closeAll(), ...stopped]);
+      for (const studioToken of runs.keys()) forget(studioToken);
     },
   };
 }

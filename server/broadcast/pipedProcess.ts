@@ -2,10 +2,11 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import type { Clock } from '../../src/clock/clock.ts';
 import type { ProcessRegister } from './processRegister.ts';
 
-/** A program that reads a stream on stdin and ends with it. */
+/** A program that reads a stream on stdin and ends with it, and may write others. */
 export interface PipedProcess {
   /** False when the program is behind: wait for `onDrain` before writing more. */
   write(bytes: Uint8Array): boolean;
@@ -30,6 +31,8 @@ interface Options {
   name?: string;
   /** Text that the program can read at `secretPath`. It is on the disk, in this folder, only while the program starts. */
   secret?: { folder: string; text: string };
+  /** Readers of what it writes: the first one's on stdout, the others' on the pipes after stderr. A program with a secret has one at most. */
+  readers?: readonly ((bytes: Buffer) => void)[];
   /** Text of the arguments that identifies this process; see ProcessRegister. */
   mark: string;
   clock: Clock;
@@ -44,7 +47,7 @@ const finishTimeoutMs = 5000;
 const lastWordsChars = 4000;
 
 export function startPipedProcess(options: Options): PipedProcess {
-  const { mark, clock, register, onDrain } = options;
+  const { mark, clock, register, onDrain, readers = [] } = options;
   const child = spawnProgram(options);
   const { stdin, stderr } = child;
   if (stdin === null || stderr === null) throw new Error('a program was started without its pipes');
@@ -68,13 +71,22 @@ export function startPipedProcess(options: Options): PipedProcess {
   });
   // Writing to a program that has just ended fails; `ended` reports that already.
   stdin.on('error', () => {});
-  stdin.on('drain', () => {
+  /** An error in what the server does with the program ends the program, and not the server. */
+  function attempt(step: () => void): void {
     try {
-      onDrain?.();
+      step();
     } catch (error) {
       lastWords += String(error);
       child.kill('SIGKILL');
     }
+  }
+  stdin.on('drain', () => attempt(() => onDrain?.()));
+  readers.forEach((read, index) => {
+    const pipe = child.stdio[pipeNumber(index)];
+    if (!(pipe instanceof Readable)) throw new Error('a program was started without its pipes');
+    pipe.on('data', (bytes: Buffer) => attempt(() => read(bytes)));
+    // A pipe that breaks ends with its program; `ended` reports that already.
+    pipe.on('error', () => {});
   });
 
   return {
@@ -92,12 +104,20 @@ export function startPipedProcess(options: Options): PipedProcess {
   };
 }
 
-function spawnProgram({ command, args, name = command, secret }: Options): ChildProcess {
+/** Number of a reader's pipe: stdin and stderr are taken. */
+const pipeNumber = (index: number): number => (index === 0 ? 1 : index + 2);
+
+function spawnProgram({ command, args, name = command, secret, readers = [] }: Options): ChildProcess {
   const secretFile = secret === undefined ? null : openSecret(secret);
   try {
     return spawn(command, args, {
       argv0: name,
-      stdio: ['pipe', 'ignore', 'pipe', secretFile ?? 'ignore'],
+      stdio: [
+        'pipe',
+        readers.length > 0 ? 'pipe' : 'ignore',
+        'pipe',
+        ...(secretFile === null ? readers.slice(1).map(() => 'pipe' as const) : [secretFile]),
+      ],
       // A signal to the server's process group (Ctrl+C) must not end ffmpeg before it has closed its files.
       detached: true,
     });

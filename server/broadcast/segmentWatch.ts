@@ -1,25 +1,34 @@
-import type { BroadcastFiles } from './broadcastFiles.ts';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { RtmpDestination } from './rtmpDestination.ts';
 
-/** Follows a broadcast's playlist and passes each finished segment to the destinations, once. */
+/** Follows the playlist that ffmpeg writes for the destinations, and passes each finished segment to them, once. */
 export interface SegmentWatch {
-  /** Passes on the segments that became playable since the last call; returns how many. */
-  takeNew(): number;
+  /** Passes on the segments that were finished since the last call. */
+  takeNew(): void;
 }
 
-/** Segments that are in the playlist already belong to an earlier ingest and are not passed on. */
-export function watchSegments(files: BroadcastFiles, destinations: readonly RtmpDestination[]): SegmentWatch {
-  const seen = new Set(files.readPlaylist().segments.map(({ fileName }) => fileName));
+export function watchSegments(playlistPath: string, destinations: readonly RtmpDestination[]): SegmentWatch {
+  const seen = new Set<string>();
   return {
     takeNew() {
-      const newSegments = files
-        .readPlaylist()
-        .segments.filter(({ fileName }) => !seen.has(fileName) && files.hasSegment(fileName));
-      for (const { fileName } of newSegments) {
+      if (destinations.length === 0) return;
+      for (const fileName of readSegments(playlistPath)) {
+        if (seen.has(fileName)) continue;
         seen.add(fileName);
-        for (const destination of destinations) destination.feed(files.segmentPath(fileName));
+        for (const destination of destinations) destination.feed(join(dirname(playlistPath), fileName));
       }
-      return newSegments.length;
     },
   };
+}
+
+/** Names of the segments in a playlist; none while there is no playlist. */
+function readSegments(playlistPath: string): string[] {
+  try {
+    return readFileSync(playlistPath, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'));
+  } catch {
+    return [];
+  }
 }

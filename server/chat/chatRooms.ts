@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../src/clock/clock.ts';
 import type { ChatRefusal } from '../../src/protocol/chat.ts';
 import { AppError } from '../errors.ts';
+import { createOpenRooms } from '../openRooms.ts';
 import type { ChatStore } from '../store/chatStore.ts';
 import type { SessionStore } from '../store/sessionStore.ts';
 import { createChatLimits } from './chatLimits.ts';
@@ -36,32 +37,24 @@ export function createChatRooms(options: {
   hidesViewerCount(studioToken: string): boolean;
 }): ChatRooms {
   const { sessions, store, clock, log, messagesPerMinuteAndAddress, hidesViewerCount } = options;
-  const opening = new Map<string, Promise<ChatRoom>>();
-  const open = new Map<string, ChatRoom>();
   /** How many are at work with each chat, or wait for it. */
   const users = new Map<string, number>();
   const postCounts = new Map<PostResult, number>();
   const limits = createChatLimits(messagesPerMinuteAndAddress, () => clock.nowMs());
-
-  const forget = (studioToken: string, room: ChatRoom): void => {
-    if (open.get(studioToken) !== room) return;
-    open.delete(studioToken);
-    opening.delete(studioToken);
-  };
 
   /** A chat without anybody is forgotten when everything of it is stored. */
   const forgetIfEmpty = async (studioToken: string, room: ChatRoom): Promise<void> => {
     const isUsed = (): boolean => room.size > 0 || (users.get(studioToken) ?? 0) > 0;
     if (isUsed()) return;
     await room.stop();
-    if (!isUsed()) forget(studioToken, room);
+    if (!isUsed()) rooms.forget(studioToken, room);
   };
 
   const load = async (studioToken: string): Promise<ChatRoom> => {
     const session = await sessions.find(studioToken);
     const loaded = session === null ? null : await store.load(session.id, keptMessages);
     if (session === null || loaded === null) throw new AppError('sessionNotFound');
-    const room: ChatRoom = new ChatRoom({
+    const room = new ChatRoom({
       sessionId: session.id,
       chatId: session.liveChatId,
       loaded,
@@ -75,28 +68,20 @@ export function createChatRooms(options: {
         createHash('sha256').update(`${session.id} ${authorId} ${clientId}`).digest('base64url').slice(0, 20),
       onEmpty: () => void forgetIfEmpty(studioToken, room),
     });
-    open.set(studioToken, room);
     return room;
   };
 
-  const get = (studioToken: string): Promise<ChatRoom> => {
-    const known = opening.get(studioToken);
-    if (known !== undefined) return known;
-    const room = load(studioToken);
-    opening.set(studioToken, room);
-    room.catch(() => opening.delete(studioToken));
-    return room;
-  };
+  const rooms = createOpenRooms(load);
 
   const withRoom: ChatRooms['withRoom'] = async (studioToken, act) => {
     users.set(studioToken, (users.get(studioToken) ?? 0) + 1);
     try {
-      return await act(await get(studioToken));
+      return await act(await rooms.get(studioToken));
     } finally {
       const others = (users.get(studioToken) ?? 0) - 1;
       if (others > 0) users.set(studioToken, others);
       else users.delete(studioToken);
-      const room = open.get(studioToken);
+      const room = rooms.find(studioToken);
       if (room !== undefined) void forgetIfEmpty(studioToken, room);
     }
   };
@@ -105,25 +90,25 @@ export function createChatRooms(options: {
     postCounts,
     withRoom,
     findQuestion: (studioToken, chatMessageId) =>
-      recordedQuestion(open.get(studioToken)?.findMessage(chatMessageId) ?? null),
+      recordedQuestion(rooms.find(studioToken)?.findMessage(chatMessageId) ?? null),
     async readQuestion(session, chatMessageId) {
       const [message] = await store.findMessages(session.id, [chatMessageId]);
       return message === undefined || message.isDeleted ? null : asQuestion(message);
     },
     perform: (studioToken, work) => withRoom(studioToken, async (room) => void (await room.perform(work))),
-    viewerCount: (studioToken) => open.get(studioToken)?.viewerCount ?? 0,
-    connectionCount: () => [...open.values()].reduce((sum, room) => sum + room.size, 0),
+    viewerCount: (studioToken) => rooms.find(studioToken)?.viewerCount ?? 0,
+    connectionCount: () => rooms.all().reduce((sum, room) => sum + room.size, 0),
     expel(studioToken, ...who) {
-      open.get(studioToken)?.expel(...who);
+      rooms.find(studioToken)?.expel(...who);
     },
     async close(studioToken, code, reason) {
-      const room = open.get(studioToken);
+      const room = rooms.find(studioToken);
       if (room === undefined) return;
       await room.close(code, reason);
-      forget(studioToken, room);
+      rooms.forget(studioToken, room);
     },
     async shutdown() {
-      await Promise.all([...open.values()].map((room) => room.close(1012, 'the server restarts')));
+      await Promise.all(rooms.all().map((room) => room.close(1012, 'the server restarts')));
     },
   };
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { playlistName } from '../../src/protocol/hls.ts';
 import { addPreview, escapeHtml, type LinkPreview } from './linkPreview.ts';
 
 interface Screen {
@@ -12,6 +13,8 @@ interface Screen {
   modules: readonly string[];
   /** What it asks of the server first, whoever asks; `{studioToken}` is the first part of the path. */
   requests?: readonly string[];
+  /** What it loads as well while the session is on air: `player` runs at once, and plays `playlist` before the page is there. */
+  onAir?: { modules: readonly string[]; player: string; playlist: string };
 }
 
 const overlays = 'src/routes/OverlaysLayout.tsx';
@@ -23,7 +26,16 @@ export const screens: readonly Screen[] = [
   { address: /^\/(?:[\w-]+\/)?debug-live\/?$/, modules: [overlays, 'src/debug/LiveDebugPage.tsx'] },
   { address: /^\/[\w-]+\/simulive\/?$/, modules: ['src/simulive/SimulivePage.tsx'] },
   { address: /^\/[\w-]+\/composer\/?$/, modules: ['src/broadcastPage/BroadcastPage.tsx'] },
-  { address: /^\/[\w-]+\/watch\/?$/, modules: ['src/watch/WatchPage.tsx'], requests: [session] },
+  {
+    address: /^\/[\w-]+\/watch\/?$/,
+    modules: ['src/watch/WatchPage.tsx'],
+    requests: [session],
+    onAir: {
+      modules: ['src/watch/player/LivePlayer.tsx'],
+      player: 'src/watch/playback/playAtOnce.ts',
+      playlist: `/hls/{studioToken}/${playlistName}`,
+    },
+  },
   {
     // Without requests: with a key in the address, they are only made once the key is exchanged.
     address: /^\/[\w-]+(?:\/.*)?$/,
@@ -57,16 +69,28 @@ export function describePages(webFolder: string, supportEmail: string | null): P
   const html = readFileSync(indexFile, 'utf8');
   const manifest = readManifest(webFolder);
   const addToHead = (tags: string): string => html.replace('</head>', `${head}${tags}</head>`);
-  const pages = screens.map(({ address, name, modules, requests = [] }) => {
-    const page = addToHead(announceCode(manifest, modules) + requests.map(announceRequest).join(''));
-    return {
-      address,
-      page: name === undefined ? page : page.replace('<html', `<html data-screen="${name}"`),
-    };
-  });
+  const describe = ({ name, modules, requests = [] }: Screen, onAir?: Screen['onAir']): string => {
+    const known = collectFiles(manifest, ['index.html', ...(onAir === undefined ? [] : [onAir.player])]);
+    const first = onAir === undefined ? '' : runPlayer(manifest, onAir);
+    const code = announceCode([...collectFiles(manifest, modules)].filter((file) => !known.has(file)));
+    const page = addToHead(first + code + requests.map(announceRequest).join(''));
+    return name === undefined ? page : page.replace('<html', `<html data-screen="${name}"`);
+  };
+  const describeOnAir = ({ onAir, ...screen }: Screen): string | null => {
+    if (onAir === undefined) return null;
+    const modules = [...screen.modules, ...onAir.modules];
+    const requests = [...(screen.requests ?? []), onAir.playlist];
+    return describe({ ...screen, modules, requests }, onAir);
+  };
+  const pages = screens.map((screen) => ({
+    address: screen.address,
+    page: describe(screen),
+    pageOnAir: describeOnAir(screen),
+  }));
   const plain = addToHead('');
   return (path, preview = null) => {
-    const page = pages.find(({ address }) => address.test(path))?.page ?? plain;
+    const found = pages.find(({ address }) => address.test(path));
+    const page = (preview?.isOnAir === true ? found?.pageOnAir : null) ?? found?.page ?? plain;
     const own = page.replaceAll('{studioToken}', path.split('/')[1] ?? '');
     return preview === null ? own : addPreview(own, preview);
   };
@@ -77,11 +101,9 @@ function readManifest(webFolder: string): Manifest {
   return existsSync(file) ? manifestSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
 }
 
-/** Links to the files of modules and all they import, without those that every page links to. */
-function announceCode(manifest: Manifest, modules: readonly string[]): string {
-  const known = collectFiles(manifest, ['index.html']);
-  return [...collectFiles(manifest, modules)]
-    .filter((file) => !known.has(file))
+/** Links to files that a screen loads. */
+const announceCode = (files: readonly string[]): string =>
+  files
     .map((file) =>
       file.endsWith('.css')
         ? // Preloaded only: the module loader adds the stylesheet, and adds it again if the network loses it.
@@ -89,6 +111,18 @@ function announceCode(manifest: Manifest, modules: readonly string[]): string {
         : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}" />`,
     )
     .join('');
+
+/** Loads and runs the player before everything else. */
+function runPlayer(manifest: Manifest, { player, playlist }: NonNullable<Screen['onAir']>): string {
+  const known = collectFiles(manifest, ['index.html']);
+  const [script, ...imported] = collectFiles(manifest, [player]);
+  if (script === undefined) return '';
+  return [
+    `<script type="module" async crossorigin fetchpriority="high" src="/${script}" data-playlist="${playlist}"></script>`,
+    ...imported
+      .filter((file) => !known.has(file))
+      .map((file) => `<link rel="modulepreload" fetchpriority="high" crossorigin href="/${file}" />`),
+  ].join('');
 }
 
 const announceRequest = (path: string): string =>

@@ -21,7 +21,8 @@ export function registerErrorHandler(
 ): void {
   app.setErrorHandler((error, request, reply) => {
     const known = toAppError(error);
-    onRefused(known.code);
+    // Who has gone meanwhile is refused nothing.
+    if (!reply.raw.destroyed) onRefused(known.code);
     noteFailure(request, { known, cause: error });
     for (const name of headersOfFiles) reply.removeHeader(name);
     return reply.code(known.status).type('application/json').send(describeError(known, request.id));

@@ -5,6 +5,8 @@ export interface LinkPreview {
   /** Absolute addresses. */
   url: string;
   pictureUrl: string;
+  /** The page shows the picture at once, and needs its first files. */
+  isOnAir: boolean;
 }
 
 const siteName = 'Footlight';

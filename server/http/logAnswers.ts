@@ -43,7 +43,7 @@ export function logAnswers(app: FastifyInstance, clock: Clock): void {
     const leftOut = limit.take(request.ip, failure?.known.code ?? String(statusCode));
     if (leftOut === null) return;
     const line = leftOut === 0 ? fields : { ...fields, leftOut };
-    if (statusCode >= 500) request.log.error(line, 'answered');
+    if (statusCode >= 500 && !isExpected(failure)) request.log.error(line, 'answered');
     else request.log.info(line, 'answered');
   });
 }
@@ -51,5 +51,9 @@ export function logAnswers(app: FastifyInstance, clock: Clock): void {
 const describe = ({ known, cause }: Failure): object => ({
   code: known.code,
   ...(known.field === undefined ? {} : { field: cut(known.field, maxFieldChars) }),
-  ...(known.status >= 500 ? { err: cause } : {}),
+  ...(known.status >= 500 && !isExpected({ known }) ? { err: cause } : {}),
 });
+
+/** A viewer has waited for an interrupted broadcast: nothing has failed in the server. */
+const isExpected = (failure: Pick<Failure, 'known'> | undefined): boolean =>
+  failure?.known.code === 'notThereInTime';

@@ -18,6 +18,9 @@ const usableShare = 0.8;
 /** A broadcast before one was measured: 1080p without a GPU, and the standby composer's memory. */
 export const assumedBroadcast: Use = { cores: 1.2, memoryBytes: 1.5e9 };
 
+/** A prepared composer, which waits without work: 1080p without a GPU. */
+export const preparedComposer: Use = { cores: 0, memoryBytes: 4.6e8 };
+
 /**
  * Whether a job may start next to those that run. Background jobs do not count for a live one, and any machine carries one live
  * job.
@@ -32,10 +35,15 @@ export function hasRoomFor(machine: Machine, running: readonly Job[], wanted: Jo
   );
 }
 
-/** Decides whether another broadcast may start. */
+/** How many composers may be prepared unless the operator says so: a machine carries about as many broadcasts. */
+export const usualPreparedComposers = ({ cores }: Machine): number => Math.max(1, Math.floor(cores / 2));
+
+/** Decides whether another broadcast may start, and how many composers may be prepared for the next ones. */
 export interface Admission {
   /** Whether the machine carries one more broadcast, with this many already running or starting. */
   admitsBroadcast(runningCount: number): boolean;
+  /** How many of `wantedCount` composers may wait next to this many broadcasts; `waitingCount` wait already. */
+  countPreparedComposers(wantedCount: number, waitingCount: number, runningCount: number): number;
   /** Takes a measurement of what everything uses while this many broadcasts are live. */
   learn(whole: Use, liveCount: number): void;
 }
@@ -43,8 +51,15 @@ export interface Admission {
 /** How many measurements count: a show that adds cameras uses more, and one that has ended no longer matters. */
 const keptMeasurements = 6;
 
-/** @param maxBroadcasts - Forces the number of broadcasts; null lets the measurements decide. */
-export function createAdmission(machine: Machine, maxBroadcasts: number | null): Admission {
+/**
+ * @param maxBroadcasts - Forces the number of broadcasts; null lets the measurements decide.
+ * @param readFreeBytes - Memory that is free now, whatever else uses the machine.
+ */
+export function createAdmission(
+  machine: Machine,
+  maxBroadcasts: number | null,
+  readFreeBytes: () => number,
+): Admission {
   let measured: Use[] = [];
   const oneBroadcast = (): Use =>
     measured.length === 0
@@ -62,6 +77,17 @@ export function createAdmission(machine: Machine, maxBroadcasts: number | null):
         Array.from({ length: runningCount }, () => broadcast),
         broadcast,
       );
+    },
+    countPreparedComposers(wantedCount, waitingCount, runningCount) {
+      const spareBytes = readFreeBytes() - machine.memoryBytes * (1 - usableShare);
+      const freeCount = waitingCount + Math.floor(spareBytes / preparedComposer.memoryBytes);
+      const maxCount = Math.min(wantedCount, freeCount);
+      const broadcast: Job = { priority: 'live', use: oneBroadcast() };
+      const running: Job[] = Array.from({ length: runningCount }, () => broadcast);
+      const prepared: Job = { priority: 'background', use: preparedComposer };
+      let count = 0;
+      for (; count < maxCount && hasRoomFor(machine, running, prepared); count++) running.push(prepared);
+      return count;
     },
     learn({ cores, memoryBytes }, liveCount) {
       if (liveCount === 0) return;

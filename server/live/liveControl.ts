@@ -1,12 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../src/clock/clock.ts';
 import { goLiveTimeoutMs } from '../../src/protocol/broadcastTimes.ts';
+import type { AudienceNotification } from '../../src/protocol/notifications.ts';
 import type { SessionStatus } from '../../src/protocol/session.ts';
 import type { BroadcastEvents, Broadcaster, ComposerPurpose } from '../broadcast/broadcaster.ts';
 import { AppError } from '../errors.ts';
 import type { Admission } from '../limits/admission.ts';
 import type { Rooms } from '../relay/rooms.ts';
 import type { SessionStore, StoredSession } from '../store/sessionStore.ts';
+import type { PreparedComposers } from './preparedComposers.ts';
 
 /** Starts and stops broadcasts, and is the only one that decides a session's status. */
 export interface LiveControl {
@@ -16,8 +18,8 @@ export interface LiveControl {
   stop(session: StoredSession, speakerId: string): Promise<void>;
   /** Ends a broadcast of a session that is being deleted, if there is one, and starts no other. Resolves when its files are closed. */
   retire(studioToken: string): Promise<void>;
-  /** How many broadcasts run, and how many of them are live. */
-  count(): { running: number; live: number };
+  /** How many broadcasts run, how many of them are live, and how many composers wait for other broadcasts. */
+  count(): { running: number; live: number; prepared: number };
   /** Resumes the broadcasts that were running when the server last ended, even where a new one would not be admitted. */
   resumeAll(): Promise<void>;
   shutdown(): void;
@@ -33,38 +35,44 @@ interface Run {
 interface Options {
   broadcaster: Broadcaster;
   rooms: Rooms;
+  prepared: Omit<PreparedComposers, 'setHostPresence'>;
   admission: Pick<Admission, 'admitsBroadcast'>;
   store: SessionStore;
   clock: Clock;
   log: Pick<FastifyBaseLogger, 'error'>;
+  /** Sends a notification to everybody who watches. */
+  notifyAudience: (studioToken: string, notification: AudienceNotification) => void;
   /** Makes the address of a session's composer page. */
   composerUrl: (studioToken: string, purpose: ComposerPurpose) => string;
 }
 
-export function createLiveControl({
-  broadcaster,
-  rooms,
-  admission,
-  store,
-  clock,
-  log,
-  composerUrl,
-}: Options): LiveControl {
+export function createLiveControl(options: Options): LiveControl {
+  const { broadcaster, rooms, prepared, admission, store, clock, log, composerUrl, notifyAudience } = options;
   const runs = new Map<string, Run>();
   const closer = createCloser(broadcaster, log);
   const retired = new Set<string>();
 
-  const announce = (
+  /** Announces a status to the participants, and to the audience once it is durable. */
+  const announce = async (
     studioToken: string,
     status: SessionStatus,
     speakerId: string | null = null,
-  ): Promise<void> => rooms.announce(studioToken, { type: 'statusChanged', data: { status } }, speakerId);
+  ): Promise<void> => {
+    await rooms.announce(studioToken, { type: 'statusChanged', data: { status } }, speakerId);
+    const playlistUrl = status === 'live' ? broadcaster.playlistUrl(studioToken) : null;
+    notifyAudience(studioToken, { type: 'broadcastChanged', data: { status, playlistUrl } });
+  };
+
+  const end = (studioToken: string, run: Run): void => {
+    runs.delete(studioToken);
+    run.cancelTimeout();
+    prepared.setBroadcasting(studioToken, false);
+  };
 
   /** Ends a run that failed; does nothing when it has ended already. */
   const giveUp = async (studioToken: string, run: Run, reason: unknown): Promise<void> => {
     if (runs.get(studioToken) !== run) return;
-    runs.delete(studioToken);
-    run.cancelTimeout();
+    end(studioToken, run);
     log.error({ err: reason, studioToken }, 'a broadcast failed');
     await Promise.all([announce(studioToken, 'idle'), closer.close(studioToken)]);
   };
@@ -90,6 +98,7 @@ export function createLiveControl({
     const run: Run = { isLive: false, started: Promise.resolve(), cancelTimeout: () => undefined };
     // Before anything is awaited: when two hosts start at once, the second must find this run.
     runs.set(studioToken, run);
+    prepared.setBroadcasting(studioToken, true);
     run.cancelTimeout = clock.setTimer(goLiveTimeoutMs, () =>
       giveUpLater(studioToken, run, new Error('the broadcast was not live in time')),
     );
@@ -112,8 +121,7 @@ export function createLiveControl({
 
   async function stop(studioToken: string, speakerId: string | null): Promise<void> {
     const run = runs.get(studioToken);
-    runs.delete(studioToken);
-    run?.cancelTimeout();
+    if (run !== undefined) end(studioToken, run);
     await announce(studioToken, 'stopped', speakerId);
     await run?.started;
     await closer.close(studioToken);
@@ -134,10 +142,12 @@ export function createLiveControl({
       retired.add(studioToken);
       if (runs.has(studioToken)) await stop(studioToken, null);
       else await closer.closed(studioToken);
+      prepared.forget(studioToken);
     },
     count: () => ({
       running: runs.size,
       live: [...runs.values()].filter(({ isLive }) => isLive).length,
+      prepared: prepared.count(),
     }),
     async resumeAll() {
       const sessions = await store.listByStatus(['starting', 'live']);
@@ -150,6 +160,7 @@ export function createLiveControl({
       );
     },
     shutdown() {
+      prepared.stop();
       for (const run of runs.values()) run.cancelTimeout();
       runs.clear();
     },

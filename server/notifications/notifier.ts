@@ -3,6 +3,7 @@ import type { Clock } from '../../src/clock/clock.ts';
 import {
   audienceNotificationSchema,
   hostsChannel,
+  isNotification,
   notificationChannel,
   notificationSchema,
   participantsChannel,
@@ -86,9 +87,8 @@ export function createNotifier(options: {
   return {
     notify(studioToken, notification) {
       const name = notificationChannel(studioToken);
-      if (notification.type === 'openCallToActionChanged')
-        publish(name, audienceNotificationSchema.parse(notification));
-      else send(studioToken, name, notification);
+      if (isNotification(notification)) send(studioToken, name, notification);
+      else publish(name, audienceNotificationSchema.parse(notification));
     },
     notifyParticipants: (studioToken, notification) =>
       send(studioToken, participantsChannel(studioToken), notification),

@@ -54,6 +54,7 @@ export function createHealthCheck(options: Options): () => Promise<HealthReport>
         state: isLive ? 'live' : 'starting',
         framesPerSecond,
       })),
+      preparedComposers: broadcaster.status().preparedComposers,
     };
   };
 }

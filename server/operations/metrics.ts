@@ -131,6 +131,25 @@ function readBroadcasts(registers: Registry[], { broadcaster }: MetricSources): 
         if (isLive) this.set({ session: studioToken }, framesPerSecond ?? 0);
     },
   });
+  new Gauge({
+    name: 'footlight_prepared_composers',
+    help: 'Composers that wait for the next broadcast of their session',
+    registers,
+    collect() {
+      this.set(broadcaster.status().preparedComposers.length);
+    },
+  });
+  new Gauge({
+    name: 'footlight_composed_renditions',
+    help: 'Renditions composed besides the program, for each live broadcast; fewer than configured after the machine was too slow',
+    labelNames: ['session'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { studioToken, isLive, renditions } of broadcaster.status().broadcasts)
+        if (isLive) this.set({ session: studioToken }, renditions.length);
+    },
+  });
   countFrom(
     registers,
     'footlight_composer_restarts_total',

@@ -14,7 +14,7 @@ import { noRecordedQuestions, type RecordedQuestions } from './recordedQuestions
 import { receiveSignal } from './receiveSignal.ts';
 import { RoomAnnouncements } from './roomAnnouncements.ts';
 import { RoomRoster } from './roomRoster.ts';
-import { RoomStreams } from './roomStreams.ts';
+import { RoomStreams, type Departure } from './roomStreams.ts';
 import { SessionOrder } from './sessionOrder.ts';
 
 /** How long a connection that has lost its socket may return as itself; ms. */
@@ -39,6 +39,8 @@ export interface RoomOptions {
   /** Whether an address is that of a file that was uploaded to this session. */
   isOwnFile(url: string): boolean;
   questions?: RecordedQuestions | undefined;
+  /** The first host has come, or the last one has gone. */
+  onHostPresence?: (isHostHere: boolean) => void;
   /** The room can no longer save anything and has disconnected everybody; it must be forgotten. */
   onBroken: (error: unknown) => void;
   /** Nobody is here, and no stream's place is held. */
@@ -54,6 +56,7 @@ export class Room {
   readonly #streams: RoomStreams;
   readonly #questions: RecordedQuestions;
   readonly #hold: QuestionHold;
+  #isHostHere = false;
   readonly #turns = new FairTurns({ isFull: () => this.#isFull() });
 
   constructor(options: RoomOptions) {
@@ -154,7 +157,7 @@ export class Room {
       case 'pong':
         return;
       case 'leave':
-        return this.#remove(member, true);
+        return this.#remove(member, 'left');
       case 'signal':
         return receiveSignal(
           {
@@ -183,9 +186,9 @@ export class Room {
   /** A member's socket has closed. Ignored if it has been replaced meanwhile. */
   lose(member: Member, socket: MemberSocket, isClean: boolean): void {
     if (member.socket !== socket || !this.#roster.has(member)) return;
-    if (isClean) return this.inTurn(member, () => this.#remove(member, true));
+    if (isClean) return this.inTurn(member, () => this.#remove(member, 'left'));
     member.socket = null;
-    member.endGrace = this.#options.clock.setTimer(resumeGraceMs, () => this.#remove(member, false));
+    member.endGrace = this.#options.clock.setTimer(resumeGraceMs, () => this.#remove(member, 'lost'));
   }
 
   /** Announces a decision of the server, in the name of a speaker if it is here; resolves when it is durable and delivered. */
@@ -207,7 +210,7 @@ export class Room {
       if (!isMeant(member.claims)) continue;
       member.socket?.close(code, reason);
       if (!keepsPlaces) this.#streams.hideAll(member);
-      this.#remove(member, true);
+      this.#remove(member, 'left');
     }
   }
 
@@ -219,6 +222,7 @@ export class Room {
       member.socket?.close(code, reason);
     }
     this.#roster.clear();
+    this.#noteHosts();
   }
 
   async flushed(): Promise<void> {
@@ -237,11 +241,12 @@ export class Room {
     for (const other of this.#roster.members) {
       if (other.connection.speakerId !== claims.speakerId) continue;
       other.socket?.close(closeCodes.replaced, 'this speaker has joined again');
-      this.#remove(other, false);
+      this.#remove(other, 'lost');
     }
     const member = createMember(socket, claims, this.#options);
     this.#announcements.announce({ type: 'connectionCreated', connection: member.connection });
     this.#roster.add(member);
+    this.#noteHosts();
     this.#welcome(member, false, null);
     return member;
   }
@@ -262,12 +267,20 @@ export class Room {
     this.#order.put(() => socket?.send(welcome));
   }
 
-  #remove(member: Member, hasLeft: boolean): void {
+  #remove(member: Member, how: Departure): void {
     if (!this.#roster.remove(member)) return;
     member.endGrace();
     this.#announcements.announceDeparture(member.id);
-    this.#streams.abandonAll(member, hasLeft);
+    this.#streams.abandonAll(member, how);
+    this.#noteHosts();
     this.#notifyIfEmpty();
+  }
+
+  #noteHosts(): void {
+    const isHostHere = this.#roster.connections.some(({ role }) => role === 'host');
+    if (isHostHere === this.#isHostHere) return;
+    this.#isHostHere = isHostHere;
+    this.#options.onHostPresence?.(isHostHere);
   }
 
   #passRtc(member: Member, { to, message }: Extract<ToRelay, { type: 'rtc' }>): void {

@@ -10,6 +10,9 @@ import type { SessionOrder } from './sessionOrder.ts';
 
 const maxStreamsPerMember = 16;
 
+/** Whether somebody or something went on purpose, or with a lost connection and may come back. */
+export type Departure = 'left' | 'lost';
+
 interface RoomStreamsOptions {
   order: SessionOrder;
   roster: RoomRoster;
@@ -85,12 +88,12 @@ export class RoomStreams {
     if (stream === undefined) return;
     member.connection = { ...member.connection, streams: streams.filter((own) => own !== stream) };
     this.#announcements.announce({ type: 'streamUnpublished', connectionId: id, streamId });
-    this.#abandon(member, stream, true);
+    this.#abandon(member, stream, 'left');
   }
 
-  /** A member is gone, and its streams with it: it has left on purpose, or its connection was lost. */
-  abandonAll(member: Member, hasLeft: boolean): void {
-    for (const stream of member.connection.streams) this.#abandon(member, stream, hasLeft);
+  /** A member is gone, and its streams with it. */
+  abandonAll(member: Member, how: Departure): void {
+    for (const stream of member.connection.streams) this.#abandon(member, stream, how);
   }
 
   /** Takes a member's streams off stage for good. */
@@ -106,9 +109,9 @@ export class RoomStreams {
    * A stream has lost its publisher. A camera may come back, also after a reload; a screen whose sharing has ended never does, and
    * leaves the stage at once.
    */
-  #abandon(member: Member, { id, source }: PublishedStream, isOnPurpose: boolean): void {
+  #abandon(member: Member, { id, source }: PublishedStream, how: Departure): void {
     if (!isOnStage(this.#order.scene, id)) return;
-    if (source === 'screen' && isOnPurpose) this.#hide(id);
+    if (source === 'screen' && how === 'left') this.#hide(id);
     else this.#orphans.hold(id, member.connection.speakerId, awayMs(source));
   }
 

@@ -3,6 +3,7 @@ import type { Clock } from '../../src/clock/clock.ts';
 import type { IceServer } from '../../src/protocol/relay.ts';
 import type { PeerSignal } from '../../src/protocol/signals.ts';
 import { AppError } from '../errors.ts';
+import { createOpenRooms } from '../openRooms.ts';
 import type { SessionStore } from '../store/sessionStore.ts';
 import { createRelayCounters, startTimer, type RelayCounters, type RelayObserver } from './counters.ts';
 import type { RecordedQuestions } from './recordedQuestions.ts';
@@ -32,19 +33,14 @@ export function createRooms(options: {
   ownFiles: (sessionId: string) => Promise<(url: string) => boolean>;
   signalsPerSecond: number;
   questionsOf?: (studioToken: string) => RecordedQuestions;
+  /** A session's first host has come, or its last one has gone. */
+  onHostPresence?: (studioToken: string, isHostHere: boolean) => void;
   log: Pick<FastifyBaseLogger, 'error'>;
   observer?: RelayObserver;
 }): Rooms {
-  const { store, clock, iceServers, ownFiles, signalsPerSecond, questionsOf, log, observer } = options;
+  const { store, clock, iceServers, ownFiles, signalsPerSecond, questionsOf, onHostPresence, log, observer } =
+    options;
   const counters = createRelayCounters(observer);
-  const opening = new Map<string, Promise<Room>>();
-  const open = new Map<string, Room>();
-
-  const forget = (studioToken: string, room: Room): void => {
-    if (open.get(studioToken) !== room) return;
-    open.delete(studioToken);
-    opening.delete(studioToken);
-  };
 
   const load = async (studioToken: string): Promise<Room> => {
     const session = await store.find(studioToken);
@@ -67,52 +63,45 @@ export function createRooms(options: {
       counters,
       isOwnFile,
       questions: questionsOf?.(studioToken),
+      onHostPresence: (isHostHere) => onHostPresence?.(studioToken, isHostHere),
       onBroken: (error) => {
         log.error({ err: error, studioToken }, 'a room could not be saved');
-        forget(studioToken, room);
+        open.forget(studioToken, room);
       },
       onEmpty: () => {
         // Save first: the next participant loads the session from the database.
         void room.flushed().then(() => {
-          if (room.isEmpty) forget(studioToken, room);
+          if (room.isEmpty) open.forget(studioToken, room);
         });
       },
     });
-    open.set(studioToken, room);
     return room;
   };
 
-  const get = (studioToken: string): Promise<Room> => {
-    const known = opening.get(studioToken);
-    if (known !== undefined) return known;
-    const room = load(studioToken);
-    opening.set(studioToken, room);
-    room.catch(() => opening.delete(studioToken));
-    return room;
-  };
+  const open = createOpenRooms(load);
 
   return {
     counters,
-    get,
+    get: open.get,
     async announce(studioToken, signal, speakerId = null) {
-      await (await get(studioToken)).announce(signal, speakerId);
+      await (await open.get(studioToken)).announce(signal, speakerId);
     },
     expel(studioToken, ...who) {
-      open.get(studioToken)?.expel(...who);
+      open.find(studioToken)?.expel(...who);
     },
     async close(studioToken) {
-      const room = open.get(studioToken);
+      const room = open.find(studioToken);
       if (room === undefined) return;
       room.close(1000, 'the session was deleted');
-      forget(studioToken, room);
+      open.forget(studioToken, room);
       await room.flushed();
     },
-    count: () => ({
-      rooms: open.size,
-      connections: [...open.values()].reduce((sum, room) => sum + room.size, 0),
-    }),
+    count() {
+      const rooms = open.all();
+      return { rooms: rooms.length, connections: rooms.reduce((sum, room) => sum + room.size, 0) };
+    },
     async shutdown() {
-      const rooms = [...open.values()];
+      const rooms = open.all();
       for (const room of rooms) room.close(1012, 'the server restarts');
       await Promise.all(rooms.map((room) => room.flushed()));
     },

@@ -22,6 +22,7 @@ interface WatchLink {
   /** Absolute addresses. */
   url: string;
   pictureUrl: string;
+  isOnAir: boolean;
 }
 
 /** What other apps show of a session's watch link; null for any other path, and when the session cannot be read. */
@@ -29,9 +30,10 @@ export async function previewWatchLink(
   path: string,
   {
     sessions,
+    broadcaster,
     publicOrigin,
     log,
-  }: Pick<RouteContext, 'sessions' | 'publicOrigin'> & { log: (error: unknown) => void },
+  }: Pick<RouteContext, 'sessions' | 'broadcaster' | 'publicOrigin'> & { log: (error: unknown) => void },
 ): Promise<WatchLink | null> {
   const studioToken = watchPath.exec(path)?.[1];
   if (studioToken === undefined) return null;
@@ -46,6 +48,7 @@ export async function previewWatchLink(
     description: [session.groupName, describeTime(session)].filter((part) => part !== '').join(' · '),
     url: `${publicOrigin()}/${studioToken}/watch`,
     pictureUrl: `${publicOrigin()}${studioPath.replace(':studioToken', studioToken)}/picture`,
+    isOnAir: session.status === 'live' && broadcaster.playlistUrl(studioToken) !== null,
   };
 }
 

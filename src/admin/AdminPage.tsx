@@ -28,7 +28,7 @@ export function AdminPage(): ReactElement {
         <SignIn />
       </>
     );
-  if (sessions.isError)
+  if (sessions.isLoadingError)
     return (
       <>
         {title}

@@ -3,11 +3,12 @@ import type { AdminSession } from '../protocol/rest.ts';
 import { t } from '../text/adminText.ts';
 import styles from './AdminPage.module.css';
 import { DeleteSession } from './DeleteSession.tsx';
+import { LiveThumbnail } from './LiveThumbnail.tsx';
 import { OpenJoinSwitch } from './OpenJoinSwitch.tsx';
 import { SessionLinks } from './SessionLinks.tsx';
 import { formatSize } from './describeDeletion.ts';
 
-/** One session in the list: its time, status, links and recordings. */
+/** One session in the list: its time, status, picture, links and recordings. */
 export function SessionCard({ session }: { session: AdminSession }): ReactElement {
   const { name, status, startsAt, endsAt, recordings } = session;
   return (
@@ -20,6 +21,7 @@ export function SessionCard({ session }: { session: AdminSession }): ReactElemen
         <DeleteSession session={session} />
       </div>
       <p className={styles.quiet}>{formatTimeSlot(startsAt, endsAt)}</p>
+      {status === 'live' && <LiveThumbnail session={session} />}
       <SessionLinks session={session} />
       <OpenJoinSwitch session={session} />
       <div className={styles.recordings}>

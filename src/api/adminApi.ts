@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { thumbnailsName } from '../protocol/hls.ts';
 import { adminSessionSchema, signedInSchema, type CreateSessionBody } from '../protocol/rest.ts';
+import { thumbnailsSchema } from '../protocol/thumbnails.ts';
 import { ignoredAnswer, type ApiClient } from './apiClient.ts';
 
 /** The calls of the admin site. */
@@ -11,6 +13,13 @@ export const createAdminApi = ({ call }: ApiClient) => ({
     (await call({ method: 'GET', path: '/v2/admin/login', answer: signedInSchema })).signedIn,
   adminListSessions: () =>
     call({ method: 'GET', path: '/v2/admin/sessions', answer: z.array(adminSessionSchema) }),
+  /** Small pictures of a session's newest show. */
+  getThumbnails: (studioToken: string) =>
+    call({
+      method: 'GET',
+      path: `/hls/${encodeURIComponent(studioToken)}/${thumbnailsName}`,
+      answer: thumbnailsSchema,
+    }),
   adminDeleteSession: (studioToken: string) =>
     call({
       method: 'DELETE',

@@ -89,10 +89,15 @@ function listenToAudience(
   listener: (notification: AudienceNotification) => void,
   reportError: (error: unknown) => void,
 ): () => void {
-  const type = audienceNotificationSchema.shape.type.value;
-  return client.onEvent(channel, type, (data) => {
-    const parsed = audienceNotificationSchema.safeParse({ type, data });
-    if (parsed.success) listener(parsed.data);
-    else reportError(new Error(`${type} cannot be read: ${parsed.error.message}`));
+  const stops = audienceNotificationSchema.options.map(({ shape }) => {
+    const type = shape.type.value;
+    return client.onEvent(channel, type, (data) => {
+      const parsed = audienceNotificationSchema.safeParse({ type, data });
+      if (parsed.success) listener(parsed.data);
+      else reportError(new Error(`${type} cannot be read: ${parsed.error.message}`));
+    });
   });
+  return () => {
+    for (const stop of stops) stop();
+  };
 }

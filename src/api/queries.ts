@@ -53,5 +53,7 @@ export const adminSessionsQuery = (api: StudioApi) =>
     queryKey: ['adminSessions'],
     queryFn: async () => ((await api.adminIsSignedIn()) ? api.adminListSessions() : null),
     staleTime: 0,
+    // Shows begin and end, and others add sessions.
+    refetchInterval: 10_000,
     meta: { expectedStatus: 401 },
   });

@@ -11,7 +11,7 @@ import { useStore } from 'zustand';
 import { useServices } from '../contexts/ServicesContext.tsx';
 import { usePorts } from '../contexts/PortsContext.ts';
 import { useOwned } from '../ui/useOwned.ts';
-import { createAudienceClient, type AudienceClient } from './audienceClient.ts';
+import { createAudienceClient, type AudienceClient, type BroadcastChange } from './audienceClient.ts';
 import { emptyAudience, type AudienceState } from './reduceAudience.ts';
 
 /** The audience's client of a page; null where there is none. */
@@ -21,11 +21,17 @@ interface AudienceProviderProps {
   studioToken: string;
   /** Until then it asks once, and does not follow changes: their code must not delay the picture. */
   mayFollow: boolean;
+  onBroadcast?: (change: BroadcastChange) => void;
   children: ReactNode;
 }
 
 /** Follows the open poll and call to action of a session while its children are shown. */
-export function AudienceProvider({ studioToken, mayFollow, children }: AudienceProviderProps): ReactElement {
+export function AudienceProvider({
+  studioToken,
+  mayFollow,
+  onBroadcast,
+  children,
+}: AudienceProviderProps): ReactElement {
   const { api, clock, errorReports } = useServices();
   const ports = usePorts();
   const [gate] = useState(createGate);
@@ -42,10 +48,11 @@ export function AudienceProvider({ studioToken, mayFollow, children }: AudienceP
       createNotifications,
       studioToken,
       clock,
+      onBroadcast,
       reportError: (error) => errorReports.report(error),
     });
     return { thing: client, end: () => client.stop() };
-  }, [api, createNotifications, studioToken, clock, errorReports]);
+  }, [api, createNotifications, studioToken, clock, onBroadcast, errorReports]);
   return <AudienceContext value={useOwned(open)}>{children}</AudienceContext>;
 }
 

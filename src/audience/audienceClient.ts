@@ -13,6 +13,7 @@ import {
   reduceAudience,
   takeAudience,
   type AudienceState,
+  type OpenCallToActionChanged,
 } from './reduceAudience.ts';
 
 /** How long a viewer for whom a session has no place waits before it tries again. */
@@ -31,8 +32,12 @@ interface AudienceOptions {
   createNotifications: () => Promise<NotificationClient>;
   studioToken: string;
   clock: Clock;
+  /** There is something else to watch, or nothing. */
+  onBroadcast?: ((change: BroadcastChange) => void) | undefined;
   reportError(error: unknown): void;
 }
+
+export type BroadcastChange = Extract<AudienceNotification, { type: 'broadcastChanged' }>['data'];
 
 export function createAudienceClient(options: AudienceOptions): AudienceClient {
   const { api, studioToken, clock, reportError } = options;
@@ -40,7 +45,7 @@ export function createAudienceClient(options: AudienceOptions): AudienceClient {
   let stopFollowing = (): void => {};
   let cancelRetry = (): void => {};
   const store = createStore<AudienceState>(() => emptyAudience);
-  const refetcher = createRefetcher<Audience, Notification | AudienceNotification>({
+  const refetcher = createRefetcher<Audience, Notification | OpenCallToActionChanged>({
     fetch: () => api.getAudience(studioToken),
     onAnswer(answer, eventsSince) {
       const fetched = takeAudience(store.getState(), answer);
@@ -52,7 +57,7 @@ export function createAudienceClient(options: AudienceOptions): AudienceClient {
     },
   });
 
-  function take(event: Notification | AudienceNotification): void {
+  function take(event: Notification | OpenCallToActionChanged): void {
     refetcher.note(event);
     const next = reduceAudience(store.getState(), event);
     if (next === null) refetcher.fetch();
@@ -65,7 +70,8 @@ export function createAudienceClient(options: AudienceOptions): AudienceClient {
       createClient: options.createNotifications,
       studioToken,
       onNotification: take,
-      onAudienceNotification: take,
+      onAudienceNotification: (event) =>
+        event.type === 'broadcastChanged' ? options.onBroadcast?.(event.data) : take(event),
       onConnected: () => refetcher.fetch(),
       onPlace: (hasPlace) => (hasPlace ? store.setState({ isFull: false }) : waitForPlace()),
       reportError,

@@ -19,6 +19,8 @@ export const emptyAudience: AudienceState = {
   isFull: false,
 };
 
+export type OpenCallToActionChanged = Extract<AudienceNotification, { type: 'openCallToActionChanged' }>;
+
 /** The state after an answer of the server. */
 export function takeAudience(state: AudienceState, { poll, callToAction }: Audience): AudienceState {
   const votedOptionId = poll?.votedOptionId ?? null;
@@ -44,10 +46,10 @@ export function markVote(state: AudienceState, pollId: string, optionId: string 
   };
 }
 
-/** The state after a notification; null when the notification is not enough and the state has to be fetched. */
+/** The state after a notification about polls and calls to action; null when the notification is not enough and the state has to be fetched. */
 export function reduceAudience(
   state: AudienceState,
-  event: Notification | AudienceNotification,
+  event: Notification | OpenCallToActionChanged,
 ): AudienceState | null {
   switch (event.type) {
     case 'openCallToActionChanged':

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { renditionListSchema } from '../protocol/renditions.ts';
 
 const optionsSchema = z.object({
   resolution: z.enum(['auto', '720p', '1080p']).default('auto'),
   backend: z.enum(['auto', 'pixi', 'planar']).default('auto'),
+  renditions: renditionListSchema.default([]),
 });
 
 /** How the server wants a program to be composed. */

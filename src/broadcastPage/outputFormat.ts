@@ -1,5 +1,6 @@
 import type { BackendName } from '../compositor/compositor.ts';
 import { isSoftwareRenderer } from '../compositor/graphics.ts';
+import { renditionFormats, type RenditionName } from '../protocol/renditions.ts';
 import type { VideoFormat } from './encoder/videoEncoder.ts';
 import type { ComposerOptions } from './composerAddress.ts';
 
@@ -28,3 +29,7 @@ export function chooseOutputFormat(
     return backend.name === 'pixi' && isSoftwareRenderer(backend.rendererName) ? format720p : format1080p;
   return wanted === '1080p' ? format1080p : format720p;
 }
+
+/** The renditions that are smaller than the program. */
+export const smallerRenditions = (names: readonly RenditionName[], program: VideoFormat): RenditionName[] =>
+  names.filter((name) => renditionFormats[name].height < program.height);

@@ -19,8 +19,13 @@ import { followTalkers } from '../participant/talkers/followTalkers.ts';
 import { resolutionOfLimit } from '../participant/resolutionLimits.ts';
 import { createStudio, type Studio } from '../participant/studio.ts';
 import type { ComposerOptions } from './composerAddress.ts';
-import { loadEncoderWorker, startProgramEncoder } from './encoder/startProgramEncoder.ts';
-import { chooseOutputFormat, type OutputFormat } from './outputFormat.ts';
+import {
+  loadEncoderWorker,
+  prepareProgramEncoder,
+  startProgramEncoder,
+} from './encoder/startProgramEncoder.ts';
+import { followLipSync } from './lipSync/followLipSync.ts';
+import { chooseOutputFormat, smallerRenditions, type OutputFormat } from './outputFormat.ts';
 import { planSubscriptions, streamsHeard } from './planSubscriptions.ts';
 
 export interface BroadcastDependencies {
@@ -50,6 +55,10 @@ export interface PreparedBroadcast {
 export function prepareBroadcast(dependencies: BroadcastDependencies): PreparedBroadcast {
   const { options, clock, warn } = dependencies;
   const encoderWorker = loadEncoderWorker();
+  const encodedIn = ({ video }: OutputFormat) => ({
+    format: video,
+    renditions: smallerRenditions(options.renditions, video),
+  });
   const assetStreams = new Map<string, MediaStream>();
   let onAssets = (): void => {};
   let onDigest = (_digest: string | null): void => {};
@@ -63,41 +72,59 @@ export function prepareBroadcast(dependencies: BroadcastDependencies): PreparedB
     warn,
   });
 
+  const loaded = opening.then(({ playout: { screen }, format }) => {
+    prepareProgramEncoder(encoderWorker, encodedIn(format));
+    return { screen };
+  });
+
   return {
-    loaded: opening.then(({ playout: { screen } }) => ({ screen })),
+    loaded,
     async run(composerToken) {
       // The token is good once: when the session comes back after a lost network it uses the same access again.
       const access = dependencies.initAccess(composerToken);
+      // A browser takes a while to open its audio, which does not need the session.
+      const mix = createAudioMix(clock);
       const studio = openStudio(dependencies, await dependencies.getSession(), () => access);
       onDigest = studio.showProgram;
       const [{ playout, format }] = await Promise.all([opening, studio.join()]);
-      const mix = createAudioMix(clock);
       const stopTalkers = followTalkers(studio.store, clock);
       const subscribe = createSubscriber(dependencies.videoSession, format.video.height);
+
+      let heard: ReadonlyMap<string, MediaStream> = new Map();
 
       function follow(): void {
         const state = studio.store.getState();
         playout.update(state);
+        heard = streamsHeard(state.scene, state.connections, state.streams);
         // A video asset's audio goes into the mix.
-        mix.setStreams(
-          new Map([...streamsHeard(state.scene, state.connections, state.streams), ...assetStreams]),
-        );
+        mix.setStreams(new Map([...heard, ...assetStreams]));
         subscribe(playout.program, state.streams, resolutionOfLimit(state.maxReceiveResolution));
       }
 
+      const stopLipSync = followLipSync({
+        videoSession: dependencies.videoSession,
+        playout,
+        mix,
+        clock,
+        isHeard: (streamId) => heard.has(streamId),
+        onReadings: studio.showLipSync,
+        reportError: (error) => warn(`keeping sound and picture together failed: ${String(error)}`),
+      });
       onAssets = follow;
       const stopFollowing = studio.store.subscribe(follow);
       follow();
       startProgramEncoder({
         worker: encoderWorker,
         ingestUrl: `${dependencies.socketOrigin}${ingestPath}?accessToken=${encodeURIComponent(studio.accessToken())}`,
-        format: format.video,
+        ...encodedIn(format),
         audio: mix.track,
         frames: playout.openFrameSource(),
+        onMetrics: (_metrics, encoding) => studio.showEncoding(encoding),
         onEnded: (reason) => {
           warn(`ended: ${reason}`);
           stopFollowing();
           stopTalkers();
+          stopLipSync();
           studio.leave();
           playout.dispose();
           void mix.dispose();

@@ -28,7 +28,8 @@ export function ChatConnection({
   const { chat, hasFailed, retry } = useChatHandle();
   const isLoaded = useChatState(({ channels }) => channels[channel]?.isLoaded ?? false);
   const connection = useChatState((state) => state.connection);
-  const notice = notices[connection];
+  const isBanned = useChatState(({ me }) => me?.banned ?? false);
+  const notice = isBanned && connection === 'reconnecting' ? 'chat.reconnecting.banned' : notices[connection];
   const isThere = chat !== null && (isLoaded || connection === 'ended');
   const status = hasFailed ? 'failed' : isThere ? 'ready' : 'loading';
   return (

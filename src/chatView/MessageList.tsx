@@ -3,22 +3,17 @@ import { useEffect, useLayoutEffect, useMemo, useState, type ReactElement } from
 import type { ChatEntry } from '../chat/chat.ts';
 import { useChannel, useChat, useChatHandle, useChatState } from '../contexts/ChatContext.ts';
 import type { MessageListProps } from '../contexts/ChatParts.ts';
-import { useServices } from '../contexts/ServicesContext.tsx';
 import type { ChatChannel } from '../protocol/chat.ts';
 import { t } from '../text/chatText.ts';
 import { Button } from '../ui/Button.tsx';
 import { useVirtualRows } from '../ui/useVirtualRows.ts';
 import { useChatAction } from './ChatActions.tsx';
-import { describeTime, startsGroup } from './groupMessages.ts';
-import { MessageRow } from './MessageRow.tsx';
-import { useRowMenu } from './useRowMenu.tsx';
+import { useMessageRows } from './useMessageRows.tsx';
 import styles from './MessageList.module.css';
 
 const estimatedPx = 46;
 /** Older messages are loaded before their place comes into view: this many rows early. */
 const rowsBeforeStart = 15;
-const noActions = (): null => null;
-const noMenu = (): [] => [];
 
 /** The messages of a channel. It stays at its end while it is there, and keeps its place while somebody reads further up. */
 export function MessageList(props: MessageListProps): ReactElement {
@@ -30,8 +25,7 @@ export function MessageList(props: MessageListProps): ReactElement {
 }
 
 function Messages(props: MessageListProps & { entries: readonly ChatEntry[] }): ReactElement {
-  const { channel, label, entries, canReact = true, actions = noActions, menuOf = noMenu } = props;
-  const { clock } = useServices();
+  const { channel, label, entries } = props;
   const ids = useMemo(() => entries.map(({ id }) => id), [entries]);
   const { scroller, rows, totalPx, measure, onFocus, isAtEnd, scrollToEnd } = useVirtualRows({
     ids,
@@ -39,11 +33,10 @@ function Messages(props: MessageListProps & { entries: readonly ChatEntry[] }): 
     gapPx: 0,
     anchorTo: 'end',
   });
-  const { onMoreOf, isOpenFor, menu } = useRowMenu(entries, { canReact, menuOf });
+  const { rowOf, menu } = useMessageRows(entries, props);
   useLayoutEffect(() => scrollToEnd(), [scrollToEnd]);
   useShowOwn(entries, scrollToEnd);
   const isLoadingOlder = useOlder(channel, rows[0]?.index ?? 0);
-  const nowMs = clock.nowMs();
   return (
     <div className={styles.frame}>
       {isLoadingOlder && (
@@ -53,30 +46,20 @@ function Messages(props: MessageListProps & { entries: readonly ChatEntry[] }): 
       )}
       <div ref={scroller} className={styles.scroller}>
         <ol className={styles.list} style={{ height: totalPx }} aria-label={label} onFocus={onFocus}>
-          {rows.map(({ index, key, start }) => {
-            const entry = entries[index];
-            return entry === undefined ? null : (
-              <li
-                key={key}
-                ref={measure}
-                data-index={index}
-                data-row={entry.id}
-                className={styles.row}
-                style={{ transform: `translateY(${String(start)}px)` }}
-                aria-posinset={index + 1}
-                aria-setsize={entries.length}
-              >
-                <MessageRow
-                  entry={entry}
-                  isFirstOfGroup={startsGroup(entry, entries[index - 1])}
-                  time={describeTime(entry.createdAtMs, nowMs)}
-                  actions={actions}
-                  onMore={onMoreOf(entry)}
-                  isMenuOpen={isOpenFor(entry)}
-                />
-              </li>
-            );
-          })}
+          {rows.map(({ index, key, start }) => (
+            <li
+              key={key}
+              ref={measure}
+              data-index={index}
+              data-row={ids[index]}
+              className={styles.row}
+              style={{ transform: `translateY(${String(start)}px)` }}
+              aria-posinset={index + 1}
+              aria-setsize={entries.length}
+            >
+              {rowOf(index)}
+            </li>
+          ))}
         </ol>
       </div>
       <ToNewest entries={entries} isAtEnd={isAtEnd} onPress={scrollToEnd} />

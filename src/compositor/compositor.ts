@@ -79,6 +79,8 @@ export interface Compositor {
   update(list: DrawList): void;
   /** The video of a stream; null removes it. Frames are read only while the draw list shows the stream. */
   setStream(streamId: string, track: MediaStreamTrack | null): void;
+  /** Holds each frame of a stream back for this long, where frames can be read (Chromium). */
+  setPictureDelay(streamId: string, delayMs: number): void;
   needsRender(): boolean;
   /** Draws at a time of the program clock, in ms; false if nothing has changed and nothing was drawn. */
   render(tMs: number): boolean;

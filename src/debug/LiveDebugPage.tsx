@@ -14,6 +14,8 @@ import { ErrorFallback } from '../ui/ErrorFallback.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { LogoHeader } from '../ui/LogoHeader.tsx';
 import { NotFound } from '../ui/NotFound.tsx';
+import { EncodingReadings } from './EncodingReadings.tsx';
+import { LipSyncReadings } from './LipSyncReadings.tsx';
 import styles from './LiveDebugPage.module.css';
 import { PlayoutReading } from './PlayoutReading.tsx';
 import { ProgramReading } from './ProgramReading.tsx';
@@ -59,6 +61,10 @@ function Readings({ studio }: { studio: Studio }): ReactElement {
   const others = connections.filter(({ id }) => id !== ownId);
   const titleOf = ({ id, data }: Connection): string =>
     data.is_composer ? t('debug.composer') : (speakers[id]?.userDisplayName ?? t('debug.unnamed'));
+  const nameOfStream = (streamId: string): string => {
+    const publisher = connections.find(({ streams }) => streams.some(({ id }) => id === streamId));
+    return publisher === undefined ? streamId : titleOf(publisher);
+  };
   return (
     <div className={styles.page}>
       <title>{t('app.title', { page: t('debug.title') })}</title>
@@ -78,6 +84,7 @@ function Readings({ studio }: { studio: Studio }): ReactElement {
             connection={connection}
             reports={reports}
             studio={studio}
+            nameOfStream={nameOfStream}
             ownReport={ownReports[connection.id] ?? null}
             onLimit={
               mayDo(role, 'limitRemoteResolution') ? (signal) => studio.sendTo(connection.id, signal) : null
@@ -97,12 +104,13 @@ interface ConnectionBlockProps {
   reports: ReadonlyMap<string, StreamReport>;
   /** What the participant reports about itself; null until the first report. */
   ownReport: DebugReport | null;
+  nameOfStream(streamId: string): string;
   /** Null for those who may not limit others. */
   onLimit: ((signal: PeerSignal) => void) | null;
 }
 
 function ConnectionBlock(props: ConnectionBlockProps): ReactElement {
-  const { title, connection, studio, reports, ownReport, onLimit } = props;
+  const { title, connection, studio, reports, ownReport, nameOfStream, onLimit } = props;
   const { streams, role, data, id } = connection;
   const shown = useStore(studio.store, ({ displayedPrograms }) => displayedPrograms[id] ?? null);
   return (
@@ -115,6 +123,8 @@ function ConnectionBlock(props: ConnectionBlockProps): ReactElement {
           <ProgramReading studio={studio} shown={shown} />
         </dl>
       )}
+      {ownReport?.encoding !== undefined && <EncodingReadings encoding={ownReport.encoding} />}
+      {data.is_composer && <LipSyncReadings studio={studio} connectionId={id} nameOf={nameOfStream} />}
       {data.is_composer &&
         ownReport?.reports.map((report) => (
           <StreamReportCard

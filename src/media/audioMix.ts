@@ -1,5 +1,6 @@
 import type { Clock } from '../clock/clock.ts';
 import { playMuted } from './mutedElement.ts';
+import { createVoiceDelay, ramp, type VoiceDelay } from './voiceDelay.ts';
 
 /** Sample rate of everything that goes on air, Hz. */
 export const mixSampleRate = 48_000;
@@ -15,7 +16,16 @@ export interface AudioMix {
   readonly track: MediaStreamTrack;
   /** Chooses the streams in the mix, by stream id; one without audio is silent. */
   setStreams(streams: ReadonlyMap<string, MediaStream>): void;
+  /** Delays one stream of the mix, as long as it is in it: slowly enough not to be heard, or at once. */
+  setDelay(streamId: string, delayMs: number, how: 'slide' | 'jump'): void;
   dispose(): Promise<void>;
+}
+
+interface Voice {
+  stream: MediaStream;
+  /** Null without audio. */
+  delay: VoiceDelay | null;
+  leave(): void;
 }
 
 /** Mixes all voices at full level; a soft limiter keeps their sum below full scale. */
@@ -29,34 +39,33 @@ export function createAudioMix(clock: Clock): AudioMix {
     .connect(output);
   const [track] = output.stream.getAudioTracks();
   if (track === undefined) throw new Error('the browser created a mix without a track');
-  const voices = new Map<string, { stream: MediaStream; leave(): void }>();
+  const voices = new Map<string, Voice>();
+  /** By stream id; a stream whose tracks change keeps its delay. */
+  const delaysMs = new Map<string, number>();
   context.resume().catch(() => {});
 
-  function enter(stream: MediaStream): { stream: MediaStream; leave(): void } {
-    if (stream.getAudioTracks().length === 0) return { stream, leave: () => {} };
+  function enter(stream: MediaStream, delayMs: number): Voice {
+    if (stream.getAudioTracks().length === 0) return { stream, delay: null, leave: () => {} };
     const stopPlaying = playMuted(stream);
     const source = context.createMediaStreamSource(stream);
+    const delay = createVoiceDelay(context, delayMs);
     const fader = new GainNode(context, { gain: 0 });
-    source.connect(fader).connect(bus);
-    fade(fader, 1);
+    source.connect(delay.input);
+    delay.output.connect(fader).connect(bus);
+    ramp(fader.gain, 1, context.currentTime, fadeS);
     return {
       stream,
+      delay,
       leave() {
-        fade(fader, 0);
+        ramp(fader.gain, 0, context.currentTime, fadeS);
         clock.setTimer(fadeS * 2000, () => {
           source.disconnect();
+          delay.disconnect();
           fader.disconnect();
           stopPlaying();
         });
       },
     };
-  }
-
-  function fade(fader: GainNode, to: number): void {
-    const { gain } = fader;
-    gain.cancelScheduledValues(context.currentTime);
-    gain.setValueAtTime(gain.value, context.currentTime);
-    gain.linearRampToValueAtTime(to, context.currentTime + fadeS);
   }
 
   function setStreams(streams: ReadonlyMap<string, MediaStream>): void {
@@ -65,13 +74,21 @@ export function createAudioMix(clock: Clock): AudioMix {
       voice.leave();
       voices.delete(id);
     }
-    for (const [id, stream] of streams) if (!voices.has(id)) voices.set(id, enter(stream));
+    for (const id of delaysMs.keys()) if (!streams.has(id)) delaysMs.delete(id);
+    for (const [id, stream] of streams)
+      if (!voices.has(id)) voices.set(id, enter(stream, delaysMs.get(id) ?? 0));
   }
 
   return {
     context,
     track,
     setStreams,
+    setDelay(streamId, delayMs, how) {
+      const voice = voices.get(streamId);
+      if (voice === undefined) return;
+      delaysMs.set(streamId, delayMs);
+      voice.delay?.set(delayMs, how);
+    },
     async dispose() {
       setStreams(new Map());
       track.stop();

@@ -1,9 +1,11 @@
 import { Tabs } from '@base-ui/react/tabs';
 import { Users } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
-import { useChannel, useChatState } from '../contexts/ChatContext.ts';
+import { useChatState } from '../contexts/ChatContext.ts';
 import { useFeatures } from '../contexts/useFeatures.ts';
 import { ChatConnection } from '../chatView/ChatConnection.tsx';
+import { QuestionCountsBadge } from '../chatView/QuestionCountsBadge.tsx';
+import { UnreadBadge } from '../chatView/UnreadBadge.tsx';
 import { mayDo } from '../protocol/roles.ts';
 import { useStudioFrame } from '../studio/StudioFrameContext.ts';
 import { t } from '../text/chatText.ts';
@@ -31,11 +33,11 @@ export default function AudiencePanel(): ReactElement {
           <Tabs.List className={styles.tabs} aria-label={t('audience.tabs')}>
             <Tabs.Tab className={styles.tab} value="audienceChat" data-walkthrough="chatTab">
               {t('audience.chat')}
-              {tab !== 'audienceChat' && <UnreadCount />}
+              {tab !== 'audienceChat' && <UnreadBadge className={styles.unread} />}
             </Tabs.Tab>
             <Tabs.Tab className={styles.tab} value="audienceQuestions" data-walkthrough="questionsTab">
               {t('audience.questions')}
-              <QuestionCounts />
+              <QuestionCountsBadge className={styles.count} />
             </Tabs.Tab>
           </Tabs.List>
           <PanelActions />
@@ -49,31 +51,6 @@ export default function AudiencePanel(): ReactElement {
         </Tabs.Panel>
       </Tabs.Root>
     </ChatConnection>
-  );
-}
-
-/** How many questions are answered, and how many there are. */
-function QuestionCounts(): ReactElement {
-  const { answered, total } = useChatState(({ questionCounts }) => questionCounts);
-  return (
-    <span className={styles.count}>
-      <span aria-hidden="true">{t('audience.questionCounts', { answered, total })}</span>
-      <span className="visually-hidden">{t('audience.questionCountsLabel', { answered, total })}</span>
-    </span>
-  );
-}
-
-/** What was written meanwhile. */
-function UnreadCount(): ReactElement | null {
-  const { unread } = useChannel('livestreamAudience');
-  if (unread === 0) return null;
-  return (
-    <span className={styles.unread}>
-      <span aria-hidden="true">{unread}</span>
-      <span className="visually-hidden">
-        {unread === 1 ? t('audience.unread.1') : t('audience.unread', { count: unread })}
-      </span>
-    </span>
   );
 }
 

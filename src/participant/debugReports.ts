@@ -50,8 +50,9 @@ export function createDebugReports(options: DebugReportsOptions): DebugReports {
       stopReporting = null;
       return;
     }
-    const { maxSendResolution, maxReceiveResolution, ownProgram } = store.getState();
+    const { maxSendResolution, maxReceiveResolution, ownProgram, ownEncoding, ownLipSync } = store.getState();
     const digest = ownProgram === null ? {} : { programDigest: ownProgram.digest };
+    const encoding = ownEncoding === null ? {} : { encoding: ownEncoding };
     const basics = { maxSendResolution, maxReceiveResolution, ...digest };
     const sendTo = (isProgramOnly: boolean, data: DebugReport): void => {
       for (const [id, debugging] of debuggers)
@@ -59,8 +60,9 @@ export function createDebugReports(options: DebugReportsOptions): DebugReports {
     };
     sendTo(true, { ...basics, reports: [] });
     if ([...debuggers.values()].every(({ isProgramOnly }) => isProgramOnly)) return;
+    const lipSync = ownLipSync.length === 0 ? {} : { lipSync: ownLipSync.slice(0, 16) };
     readStreamReports(videoSession)
-      .then((reports) => sendTo(false, fitReport({ ...basics, reports })))
+      .then((reports) => sendTo(false, fitReport({ ...basics, ...encoding, ...lipSync, reports })))
       .catch(options.reportError);
   }
 

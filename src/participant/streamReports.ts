@@ -10,7 +10,10 @@ export async function readStreamReports(videoSession: VideoSession): Promise<Str
 }
 
 /** Null for a stream whose link is not up yet. */
-async function readStreamReport(videoSession: VideoSession, streamId: string): Promise<StreamReport | null> {
+export async function readStreamReport(
+  videoSession: Pick<VideoSession, 'getReport'>,
+  streamId: string,
+): Promise<StreamReport | null> {
   try {
     return await videoSession.getReport(streamId);
   } catch (error) {
@@ -38,9 +41,10 @@ export function fitReport(report: DebugReport): DebugReport {
         framesPerSecond: round(track.framesPerSecond),
       })),
     }));
+  const fitted = { ...report, reports };
   const maxChars = maxSignalChars - 200;
-  while (JSON.stringify(reports).length > maxChars) reports.pop();
-  return { ...report, reports };
+  while (reports.length > 0 && JSON.stringify(fitted).length > maxChars) reports.pop();
+  return fitted;
 }
 
 const round = (value: number | null): number | null =>

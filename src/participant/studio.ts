@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Clock } from '../clock/clock.ts';
-import type { ReceiveResolution } from '../protocol/debugSignals.ts';
+import type { EncodingReport, LipSyncReading, ReceiveResolution } from '../protocol/debugSignals.ts';
 import type { Role } from '../protocol/roles.ts';
 import type { InitAccessAnswer } from '../protocol/rest.ts';
 import type { SessionStatus, StreamingSession } from '../protocol/session.ts';
@@ -82,6 +82,10 @@ export interface Studio {
   sendTo(connectionId: string, signal: PeerSignal): void;
   /** Notes the digest of the program on this screen; null while it is changing to another. */
   showProgram(digest: string | null): void;
+  /** Notes what a composer encodes, for those who debug. */
+  showEncoding(encoding: EncodingReport): void;
+  /** Notes what keeps each participant's sound and picture together, for those who debug. */
+  showLipSync(readings: readonly LipSyncReading[]): void;
   acknowledgeEventEnded(): void;
   acknowledgeStoppedByHost(): void;
 }
@@ -180,6 +184,8 @@ export function createStudio(dependencies: StudioDependencies): Studio {
     },
     sendTo: (connectionId, signal) => send(signal, connectionId),
     showProgram: agreement.show,
+    showEncoding: (ownEncoding) => store.setState({ ownEncoding }),
+    showLipSync: (ownLipSync) => store.setState({ ownLipSync }),
     acknowledgeEventEnded: () => store.setState({ eventEndedNotice: false }),
     acknowledgeStoppedByHost: () => store.setState({ stoppedByHost: false }),
   };

@@ -1,4 +1,9 @@
-import type { ReceiveResolution, SendResolution } from '../protocol/debugSignals.ts';
+import type {
+  EncodingReport,
+  LipSyncReading,
+  ReceiveResolution,
+  SendResolution,
+} from '../protocol/debugSignals.ts';
 import type { Connection } from '../protocol/relay.ts';
 import type { Role } from '../protocol/roles.ts';
 import type { StreamingSession } from '../protocol/session.ts';
@@ -45,9 +50,13 @@ export interface StudioState {
   maxSendResolution: SendResolution;
   /** By connection id, on the debug page. */
   debugReports: Readonly<Record<string, DebugReport>>;
+  /** Each participant's sound and picture, in a composer. */
+  ownLipSync: readonly LipSyncReading[];
   /** What this screen displays, and what others report that theirs do, by connection id. */
   ownProgram: DisplayedProgram | null;
   displayedPrograms: Readonly<Record<string, DisplayedProgram>>;
+  /** What this composer encodes; null elsewhere. */
+  ownEncoding: EncodingReport | null;
   /** Set when another participant has ended the broadcast, until that is acknowledged or the session goes live again. */
   stoppedByHost: boolean;
   /** Set after one's own End event when nothing is recorded locally: ask what to do next. */
@@ -79,7 +88,9 @@ export const createStudioState = (
   maxReceiveResolution,
   maxSendResolution: 'auto',
   debugReports: {},
+  ownLipSync: [],
   ownProgram: null,
+  ownEncoding: null,
   displayedPrograms: {},
   stoppedByHost: false,
   eventEndedNotice: false,

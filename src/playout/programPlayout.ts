@@ -34,6 +34,8 @@ export interface ProgramPlayout {
   readonly program: Program;
   /** Shows what this input makes; cheap where nothing has changed. */
   update(input: ProgramInput): void;
+  /** Holds the picture of a stream back for this long. */
+  setPictureDelay(streamId: string, delayMs: number): void;
   /** With the pace `asked`: draws now. Null if the program looks as it did last time. The caller closes the frame. */
   drawFrame(timestampUs: number): Promise<VideoFrame | null>;
   /** With the pace `asked`, for an encoder: past the page where the compositor can do that. Once, and then without `drawFrame`. */
@@ -117,6 +119,7 @@ export async function createProgramPlayout(options: ProgramPlayoutOptions): Prom
       playback.update(input);
       loop?.followProgram();
     },
+    setPictureDelay: compositor.setPictureDelay,
     drawFrame,
     openFrameSource() {
       const port = compositor.openFramePort();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { renditionNames } from './renditions.ts';
 import { streamSourceSchema } from './session.ts';
 
 const idSchema = z.string().min(1).max(128);
@@ -34,6 +35,38 @@ export const localReportSchema = z.object({
     .max(4),
 });
 
+/** What a composer encodes; rates are over the last second. */
+const encodingReportSchema = z.object({
+  /** The program, then its renditions. */
+  tracks: z
+    .array(
+      z.object({
+        name: z.enum(['program', ...renditionNames]),
+        height: z.number(),
+        framesPerSecond: z.number(),
+        bitrateBps: z.number(),
+      }),
+    )
+    .max(1 + renditionNames.length),
+  /** Renditions that were wanted and are not encoded: the machine was too slow, or their encoder failed. */
+  dropped: z
+    .array(z.object({ name: z.enum(renditionNames), reason: z.enum(['slow', 'failed']) }))
+    .max(renditionNames.length),
+});
+export type EncodingReport = z.infer<typeof encodingReportSchema>;
+
+/** How one participant's sound and picture are kept together in the broadcast, as its composer reports it; ms. */
+export const lipSyncReadingSchema = z.object({
+  streamId: idSchema,
+  /** How far sound would be ahead of its picture without the delays; negative when it is late. */
+  leadMs: z.number(),
+  /** What is left of that on air. */
+  offsetMs: z.number(),
+  soundDelayMs: z.number(),
+  pictureDelayMs: z.number(),
+});
+export type LipSyncReading = z.infer<typeof lipSyncReadingSchema>;
+
 /** The debug page's signals, addressed to the participants concerned; they are not part of the scene. */
 export const debugSignals = [
   /** A debug page has joined: the others send it their debug reports, or only the digest of their program. */
@@ -49,6 +82,9 @@ export const debugSignals = [
       maxReceiveResolution: receiveResolutionSchema,
       reports: z.array(localReportSchema).max(16),
       programDigest: z.string().min(1).max(64).optional(),
+      /** Only a composer has these. */
+      encoding: encodingReportSchema.optional(),
+      lipSync: z.array(lipSyncReadingSchema).max(16).optional(),
     }),
   }),
   z.object({

@@ -111,6 +111,14 @@ export const errorCatalogue = {
   },
   storageFull: { status: 507, message: 'The server’s disk is full.' },
   tooManyItems: { status: 409, message: 'The maximum number has been reached: delete one first.' },
+  renditionNotEncoded: {
+    status: 410,
+    message: 'This rendition of the broadcast is not encoded at the moment: play another one.',
+  },
+  notThereInTime: {
+    status: 503,
+    message: 'What was asked for did not come in time: reload the playlist.',
+  },
   tooManyRequests: { status: 429, message: 'Too many requests: wait a moment and try again.' },
   internal: { status: 500, message: 'The server failed; look for the request id in its log.' },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -1,10 +1,15 @@
 import { z } from 'zod';
+import { renditionNames } from './renditions.ts';
 
 /**
- * The composer's socket to the server, /ingest?accessToken=…: binary frames form one append-only Matroska stream
- * (H.264 and Opus) per connection, and text frames are the messages below.
+ * The composer's socket to the server, /ingest?accessToken=…&renditions=360p: binary frames form one append-only Matroska stream per
+ * connection, and text frames are the messages below. Its tracks are the program in H.264, audio in Opus, and then the named renditions
+ * in H.264, in that order. All video has the same timestamps and key frames.
  */
 export const ingestPath = '/ingest';
+
+/** The address's query. `renditions` is for `renditionListSchema`: the renditions in the order of their tracks. */
+export const ingestQuerySchema = z.object({ accessToken: z.string(), renditions: z.string().default('') });
 
 /** The composer's health; counts are since its start, the rate is over the last second. */
 const ingestMetricsSchema = z.object({
@@ -22,6 +27,8 @@ const ingestMetricsSchema = z.object({
   bufferedBytes: z.number().int(),
   width: z.number().int(),
   height: z.number().int(),
+  /** What is encoded besides the program. A rendition of the stream that is missing here was dropped: its track has ended. */
+  renditions: z.array(z.enum(renditionNames)).max(renditionNames.length).default([]),
 });
 export type IngestMetrics = z.infer<typeof ingestMetricsSchema>;
 
@@ -45,6 +52,8 @@ export type FromIngest = z.infer<typeof fromIngestSchema>;
 export const ingestCloseCodes = {
   /** The composer sent everything after `finish`. */
   finished: 1000,
+  /** The server does not know the renditions in the address. */
+  invalidRenditions: 4400,
   /** No broadcast of this session is running. */
   noBroadcast: 4404,
   /** A newer composer took over. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { callToActionSchema, pollSchema } from './rest.ts';
+import { streamingSessionSchema } from './session.ts';
 
 const idSchema = z.string().min(1).max(128);
 const aboutPoll = z.object({ pollId: idSchema });
@@ -43,11 +44,18 @@ export type Notification = z.infer<typeof notificationSchema>;
 export type NotificationType = Notification['type'];
 
 /** Events for the audience on the channel studio.{studioToken}; participants get signals instead. */
-export const audienceNotificationSchema = z.object({
-  type: z.literal('openCallToActionChanged'),
-  /** Null when no poll is open any more. */
-  data: z.object({ callToAction: callToActionSchema.nullable() }),
-});
+export const audienceNotificationSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('openCallToActionChanged'),
+    /** Null when no poll is open any more. */
+    data: z.object({ callToAction: callToActionSchema.nullable() }),
+  }),
+  z.object({
+    type: z.literal('broadcastChanged'),
+    /** What there is to watch, so that viewers do not all ask for it at once. */
+    data: streamingSessionSchema.pick({ status: true, playlistUrl: true }),
+  }),
+]);
 export type AudienceNotification = z.infer<typeof audienceNotificationSchema>;
 
 const notificationTypes: ReadonlySet<string> = new Set(

@@ -26,5 +26,7 @@ export const healthReportSchema = z.object({
       framesPerSecond: z.number().nullable(),
     }),
   ),
+  /** Composers that wait for the next broadcast of a session with a host in its studio. */
+  preparedComposers: z.array(z.object({ studioToken: z.string(), state: z.enum(['loading', 'ready']) })),
 });
 export type HealthReport = z.infer<typeof healthReportSchema>;

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState, type ReactElement } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState, type ReactElement } from 'react';
 import { ApiError } from '../api/ApiError.ts';
 import { AudienceProvider } from '../audience/AudienceContext.tsx';
+import type { BroadcastChange } from '../audience/audienceClient.ts';
 import { AudienceFrame } from '../audience/AudienceFrame.tsx';
 import { describeTimeSlot } from '../audience/describeTimeSlot.ts';
 import { ShowStage } from '../audience/ShowStage.tsx';
@@ -11,10 +12,12 @@ import type { StreamingSession } from '../protocol/session.ts';
 import { t } from '../text/pageText.ts';
 import { NotFound } from '../ui/NotFound.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { LivePlayer } from './LivePlayer.tsx';
 import { findWaitReason, type WaitReason } from './findWaitReason.ts';
+import type { LivePlayerProps } from './player/LivePlayer.tsx';
+import { usePlayer, type Player } from './usePlayer.ts';
 import styles from './WatchPage.module.css';
 
+/** In case that a notification is lost, or that there are none. */
 const pollMs = 4000;
 /** Nothing waits longer than this for the first picture. */
 const maxPictureMs = 8000;
@@ -25,8 +28,18 @@ const settleMs = 1000;
 export function WatchPage(): ReactElement {
   const { api } = useServices();
   const studioToken = useStudioToken();
+  const queryClient = useQueryClient();
+  const queryKey = useMemo(() => ['watchedSession', studioToken], [studioToken]);
+  const takeBroadcast = useCallback(
+    async (change: BroadcastChange) => {
+      // An answer that is on its way may be older than the notification.
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData<StreamingSession>(queryKey, (last) => last && { ...last, ...change });
+    },
+    [queryClient, queryKey],
+  );
   const query = useQuery({
-    queryKey: ['watchedSession', studioToken],
+    queryKey,
     queryFn: () => api.getSession(studioToken),
     refetchInterval: pollMs,
     // Also in a background tab, so that the picture is there when its viewer comes back.
@@ -35,7 +48,8 @@ export function WatchPage(): ReactElement {
   });
   const isWrongAddress = query.error instanceof ApiError && [400, 404].includes(query.error.status);
   if (isWrongAddress) return <NotFound title={t('wrongStudio.title')} content={t('wrongStudio.content')} />;
-  if (query.data !== undefined) return <Watch session={query.data} nowMs={query.dataUpdatedAt} />;
+  if (query.data !== undefined)
+    return <Watch session={query.data} nowMs={query.dataUpdatedAt} onBroadcast={takeBroadcast} />;
   return (
     <AudienceFrame name={null} isLive={false}>
       <div className={styles.alone}>
@@ -57,7 +71,13 @@ interface Seen {
   isPlayedOut: boolean;
 }
 
-function Watch({ session, nowMs }: { session: StreamingSession; nowMs: number }): ReactElement {
+interface WatchProps {
+  session: StreamingSession;
+  nowMs: number;
+  onBroadcast(change: BroadcastChange): void;
+}
+
+function Watch({ session, nowMs, onBroadcast }: WatchProps): ReactElement {
   const { clock } = useServices();
   const waiting = findWaitReason(session, nowMs);
   const [isUnsupported, setUnsupported] = useState(false);
@@ -74,8 +94,10 @@ function Watch({ session, nowMs }: { session: StreamingSession; nowMs: number })
   const isPlaying = waiting === null || (waiting === 'ended' && !seen.isPlayedOut);
   const shownUrl = isPlaying ? (session.playlistUrl ?? seen.playlistUrl) : null;
   const [mayLoadMore, notePicture] = usePictureFirst(shownUrl !== null && !isUnsupported);
+  // Also for who waits: then the picture will not wait for the player.
+  const player = usePlayer(shownUrl !== null || mayLoadMore);
   return (
-    <AudienceProvider studioToken={session.studioToken} mayFollow={mayLoadMore}>
+    <AudienceProvider studioToken={session.studioToken} mayFollow={mayLoadMore} onBroadcast={onBroadcast}>
       <AudienceFrame
         name={session.name}
         details={[session.groupName, describeTimeSlot(session.startsAt, session.endsAt, nowMs)]}
@@ -87,9 +109,12 @@ function Watch({ session, nowMs }: { session: StreamingSession; nowMs: number })
         >
           {isUnsupported ? (
             <Message title={t('watch.unsupported')} content={t('watch.unsupportedContent')} />
-          ) : shownUrl !== null ? (
-            <LivePlayer
+          ) : shownUrl === null ? (
+            <Waiting kind={waiting ?? 'starting'} startsAt={session.startsAt} />
+          ) : (
+            <PlayerPlace
               key={shownUrl}
+              Player={player}
               playlistUrl={shownUrl}
               name={session.name}
               clock={clock}
@@ -97,14 +122,16 @@ function Watch({ session, nowMs }: { session: StreamingSession; nowMs: number })
               onPicture={notePicture}
               onUnsupported={giveUp}
             />
-          ) : (
-            <Waiting kind={waiting ?? 'starting'} startsAt={session.startsAt} />
           )}
         </ShowStage>
       </AudienceFrame>
     </AudienceProvider>
   );
 }
+
+/** Empty until the player's code is there. */
+const PlayerPlace = ({ Player, ...props }: LivePlayerProps & { Player: Player | null }): ReactElement =>
+  Player === null ? <div className={styles.place} /> : <Player {...props} />;
 
 /** Everything else is loaded after the first picture; where none is to come, or it takes long, without it. */
 function usePictureFirst(hasPlayer: boolean): [mayLoad: boolean, notePicture: () => void] {

@@ -25,22 +25,29 @@ function openPage(hash: string) {
 
 describe("the composer's address", () => {
   it.each([
-    ['#composerToken=abc', { composerToken: 'abc', resolution: 'auto', backend: 'auto' }],
+    ['#composerToken=abc', { composerToken: 'abc', resolution: 'auto', backend: 'auto', renditions: [] }],
     [
-      '#composerToken=abc&resolution=720p&backend=planar',
-      { composerToken: 'abc', resolution: '720p', backend: 'planar' },
+      '#composerToken=abc&resolution=720p&backend=planar&renditions=720p,360p',
+      { composerToken: 'abc', resolution: '720p', backend: 'planar', renditions: ['720p', '360p'] },
     ],
-    ['#isStandby=true&resolution=1080p', { isStandby: 'true', resolution: '1080p', backend: 'auto' }],
+    [
+      '#isStandby=true&resolution=1080p&renditions=',
+      { isStandby: 'true', resolution: '1080p', backend: 'auto', renditions: [] },
+    ],
   ])('%s', (fragment, address) => {
     expect(readComposerAddress(fragment)).toEqual(address);
   });
 
-  it.each(['', '#resolution=720p', '#composerToken=', '#isStandby=yes', '#composerToken=a&backend=paper'])(
-    '%s is refused',
-    (fragment) => {
-      expect(() => readComposerAddress(fragment)).toThrow('opened by the server alone');
-    },
-  );
+  it.each([
+    '',
+    '#resolution=720p',
+    '#composerToken=',
+    '#isStandby=yes',
+    '#composerToken=a&backend=paper',
+    '#composerToken=a&renditions=480p',
+  ])('%s is refused', (fragment) => {
+    expect(() => readComposerAddress(fragment)).toThrow('opened by the server alone');
+  });
 });
 
 describe('the token', () => {

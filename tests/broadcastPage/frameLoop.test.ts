@@ -12,7 +12,7 @@ const nameOf = (frame: VideoFrame): unknown => Reflect.get(frame, 'name');
 
 function openLoop() {
   const clock = createFakeClock(0);
-  const state = { isConnected: true, isCongested: false, isEncoderFull: false };
+  const state = { isConnected: true, isCongested: false };
   const asked: number[] = [];
   const encoded: unknown[] = [];
   const loop = createFrameLoop({
@@ -23,11 +23,7 @@ function openLoop() {
     isConnected: () => state.isConnected,
     isCongested: () => state.isCongested,
     ask: (nowUs) => asked.push(nowUs),
-    encode(frame, timestampUs) {
-      if (state.isEncoderFull) return false;
-      encoded.push([nameOf(frame), timestampUs]);
-      return true;
-    },
+    encode: (frame, timestampUs) => encoded.push([nameOf(frame), timestampUs]),
   });
   return { clock, state, asked, encoded, loop };
 }
@@ -90,10 +86,38 @@ describe('the loop that requests frames', () => {
     await clock.advance(80);
     expect([asked.length, loop.droppedCount]).toEqual([1, 2]);
     state.isCongested = false;
-    state.isEncoderFull = true;
     await clock.advance(40);
-    loop.takeFrame(frameOf('second'), 120_000);
-    expect([asked.length, loop.droppedCount]).toEqual([2, 3]);
+    expect([asked.length, loop.droppedCount]).toEqual([2, 2]);
+  });
+
+  it('fills a pause with the last frame, so that no frame lasts longer than 0.2 s', async () => {
+    const { clock, state, encoded, loop } = openLoop();
+    loop.takeFrame(frameOf('first'), 0);
+    state.isCongested = true;
+    await clock.advance(560);
+    state.isCongested = false;
+    await clock.advance(40);
+    loop.takeFrame(frameOf('second'), 600_000);
+    expect(encoded).toEqual([
+      ['first', 0],
+      ['first', 200_000],
+      ['first', 400_000],
+      ['second', 600_000],
+    ]);
+  });
+
+  it('fills nothing between two connections', async () => {
+    const { clock, state, encoded, loop } = openLoop();
+    loop.takeFrame(frameOf('first'), 0);
+    state.isConnected = false;
+    await clock.advance(960);
+    state.isConnected = true;
+    await clock.advance(40);
+    loop.takeFrame(frameOf('second'), 1_000_000);
+    expect(encoded).toEqual([
+      ['first', 0],
+      ['second', 1_000_000],
+    ]);
   });
 
   it('requests nothing while it is not connected', async () => {

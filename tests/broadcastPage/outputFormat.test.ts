@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseOutputFormat } from '../../src/broadcastPage/outputFormat.ts';
+import { chooseOutputFormat, smallerRenditions } from '../../src/broadcastPage/outputFormat.ts';
 import { chooseBackend, readBackendChoice, readFeedChoice } from '../../src/compositor/openCompositor.ts';
 
 const gpu = 'ANGLE (NVIDIA, GeForce RTX 3060)';
@@ -32,6 +32,15 @@ describe('which back end composes, and at what size', () => {
     const { video, scale } = chooseOutputFormat(wanted, { name, rendererName });
     expect(video.height).toBe(height);
     expect(1080 * scale).toBe(height);
+  });
+
+  it.each([
+    ['1080p', ['720p', '360p']],
+    ['720p', ['360p']],
+  ] as const)('a program of %s has the renditions that are smaller', (size, names) => {
+    const { video } = chooseOutputFormat(size, { name: 'planar', rendererName: software });
+    expect(smallerRenditions(['720p', '360p'], video)).toEqual(names);
+    expect(smallerRenditions([], video)).toEqual([]);
   });
 
   it.each([

@@ -5,7 +5,7 @@ import type { WebSocketLike } from '../../src/socket/singleSocket.ts';
 import { viewerCookieName } from '../../server/auth/requireAccess.ts';
 import { createChatStore } from '../../server/store/chatStore.ts';
 import type { TestServer } from '../server/testServer.ts';
-import { eventually, type ChatHarness, type ChatPeer } from './chatContract.ts';
+import { eventually, type ChatHarness, type ChatPeer } from './chatHarness.ts';
 
 let idCount = 0;
 

@@ -6,14 +6,14 @@ import { channelsOf, type ChatChannel } from '../../src/protocol/chat.ts';
 import { accessBy, readPrintedLinks, type PrintedLinks } from '../server/enterByLink.ts';
 import { createRandom, type Random } from '../server/mutations.ts';
 import { serverProcesses, type ServerProcess } from '../server/serverProcess.ts';
-import { entriesOf, type ChatPeer } from './chatContract.ts';
+import { entriesOf, type ChatPeer } from './chatHarness.ts';
 import { openPeer } from './chatPeers.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'footlight-killed-chat-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const start = serverProcesses();
 
-/** What somebody may write before a kill, and then while the server is down, without being told to slow down. */
+/** What somebody may write before a kill, and then while the server is down, without being asked to slow down. */
 const postsBeforeKill = { host: 12, guest: 12, viewer: 3 };
 const timeoutMs = 60_000;
 const seed = 1;
@@ -24,8 +24,8 @@ interface Person {
   peer: ChatPeer;
   /** What it has written, each text once. */
   written: string[];
-  /** The place of each message that it was told is stored. */
-  told: Map<string, string>;
+  /** The place of each message that the server has acknowledged. */
+  acknowledged: Map<string, string>;
 }
 
 async function startServer(port: string): Promise<{ server: ServerProcess; links: PrintedLinks }> {
@@ -50,9 +50,9 @@ async function enter(links: PrintedLinks, role: Person['role'], name: string): P
           credentials: { accessToken: await accessBy(role === 'host' ? links.host : links.speaker, name) },
         };
   const peer = openPeer(links.origin, { ...who, credentials: () => Promise.resolve(who.credentials) });
-  const person: Person = { role, peer, written: [], told: new Map() };
+  const person: Person = { role, peer, written: [], acknowledged: new Map() };
   peer.chat.store.subscribe(() => {
-    for (const [chatMessageId, place] of placesOf(person)) person.told.set(chatMessageId, place);
+    for (const [chatMessageId, place] of placesOf(person)) person.acknowledged.set(chatMessageId, place);
   });
   peer.chat.start();
   return person;
@@ -147,7 +147,8 @@ it('a server killed while people write loses and doubles nothing that it acknowl
   const placeById = new Map(stored);
   for (const person of everybody) {
     expect(placesOf(person)).toEqual(placesOf(lateHost, channelsOf(person.role)));
-    for (const [chatMessageId, place] of person.told) expect(placeById.get(chatMessageId)).toBe(place);
+    for (const [chatMessageId, place] of person.acknowledged)
+      expect(placeById.get(chatMessageId)).toBe(place);
     expect(deliveriesOf(person)).not.toContain('failed');
     person.peer.chat.stop();
   }

@@ -1,5 +1,6 @@
 import { anonymousPrefix } from '../../src/protocol/chat.ts';
-import { chatContract, type ChatHarness } from './chatContract.ts';
+import { chatContract } from './chatContract.ts';
+import type { ChatHarness } from './chatHarness.ts';
 import { createMemoryChatRoom } from './memoryChat.ts';
 
 const everything = { questions: true, moderation: true, slowMode: true, approval: true, cheers: true };

@@ -1,4 +1,3 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
 import {
   ChatError,
   emptyChannel,
@@ -20,7 +19,16 @@ import {
   type ChatSettings,
   type ReactionEmoji,
 } from '../../src/protocol/chat.ts';
-import { mayDo, type Role } from '../../src/protocol/roles.ts';
+import type { Role } from '../../src/protocol/roles.ts';
+import {
+  createMember,
+  createPerson,
+  isHost,
+  ownOf,
+  type Member,
+  type Own,
+  type Person,
+} from './memoryPeople.ts';
 
 /** The chats of one session in memory; everybody in it sees every change at once. */
 export interface MemoryChatRoom {
@@ -40,29 +48,6 @@ export interface MemoryChat extends Chat {
 
 interface Message extends ChatMessage {
   marks: Map<string, { reactions: Set<ReactionEmoji>; hasVoted: boolean }>;
-}
-
-/** Somebody, in as many tabs as there are members of this person. */
-interface Person {
-  me: ChatAuthor;
-  own: Map<ChatChannel, Own>;
-}
-
-interface Member {
-  person: Person;
-  store: StoreApi<ChatState>;
-  isOnline: boolean;
-  cheers: Set<(counts: Partial<Record<ReactionEmoji, number>>) => void>;
-  hasQuestions: boolean;
-  followsViewers: boolean;
-}
-
-interface Own {
-  loaded: number;
-  readSeq: number;
-  isOpen: boolean;
-  isTyping: boolean;
-  pending: ChatEntry[];
 }
 
 /**
@@ -87,7 +72,6 @@ export function createMemoryChatRoom({
     messages
       .filter((message) => message.channel === channel)
       .filter((message) => !message.isHeld || message.author.id === member.person.me.id || isHost(member));
-  const isHost = ({ person: { me } }: Member): boolean => mayDo(me.role, 'moderateChat');
 
   const entryOf = (member: Member, { marks, ...message }: Message): ChatEntry => {
     const own = marks.get(member.person.me.id);
@@ -226,31 +210,10 @@ export function createMemoryChatRoom({
   }
 
   function personOf(person: { id: string; name: string; role: Role }): Person {
-    const known = people.get(person.id);
-    if (known !== undefined) return known;
-    const own = (): Own => ({
-      loaded: chatPageSize,
-      readSeq: 0,
-      isOpen: false,
-      isTyping: false,
-      pending: [],
-    });
-    const created = {
-      me: { ...person, isSpeaker: mayDo(person.role, 'useSpeakersChat'), banned: false },
-      own: new Map(channelsOf(person.role).map((channel) => [channel, own()])),
-    };
-    people.set(person.id, created);
-    return created;
+    const known = people.get(person.id) ?? createPerson(person);
+    people.set(person.id, known);
+    return known;
   }
-
-  const createMember = (person: Person): Member => ({
-    person,
-    store: createStore<ChatState>(() => emptyChat),
-    isOnline: false,
-    cheers: new Set(),
-    hasQuestions: false,
-    followsViewers: false,
-  });
 
   /** An action of a member that the others see at once. */
   const act =
@@ -424,7 +387,3 @@ export function createMemoryChatRoom({
 }
 
 type Marks = { reactions: Set<ReactionEmoji>; hasVoted: boolean };
-
-const nothing: Own = { loaded: 0, readSeq: 0, isOpen: false, isTyping: false, pending: [] };
-/** What a member has done in a channel; what it does in one that is not its own has no effect. */
-const ownOf = ({ person: { own } }: Member, channel: ChatChannel): Own => own.get(channel) ?? { ...nothing };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { placeOf, timeOf } from '../../src/chat/adapters/stream/readStream.ts';
 import { serverOfFile } from '../server/testServer.ts';
-import { chatContract, entriesOf, eventually, say, textsOf } from './chatContract.ts';
+import { chatContract } from './chatContract.ts';
+import { entriesOf, eventually, say, textsOf } from './chatHarness.ts';
 import { FakeStreamClient } from './fakeStreamClient.ts';
 import { FakeStreamService } from './fakeStreamService.ts';
 import { openStreamHarness } from './streamPeers.ts';
@@ -32,7 +33,7 @@ describe('the adapter of Stream', () => {
     await harness.close();
   });
 
-  it('leaves out a message that is not valid, and one that is none of a chat', async () => {
+  it('leaves out an invalid message, and one that nobody wrote', async () => {
     const studioToken = await server().createSession();
     const harness = openStreamHarness(server(), studioToken, service);
     const host = await harness.join('host', 'ada');

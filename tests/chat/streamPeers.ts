@@ -4,7 +4,7 @@ import type { ChatCredentials } from '../../src/protocol/chat.ts';
 import { streamAccessSchema, streamNameAnswerSchema } from '../../src/protocol/rest/streamChat.ts';
 import { viewerCookieName } from '../../server/auth/requireAccess.ts';
 import type { TestServer } from '../server/testServer.ts';
-import { eventually, type ChatHarness, type ChatPeer } from './chatContract.ts';
+import { eventually, type ChatHarness, type ChatPeer } from './chatHarness.ts';
 import { FakeStreamClient } from './fakeStreamClient.ts';
 import type { FakeStreamService } from './fakeStreamService.ts';
 

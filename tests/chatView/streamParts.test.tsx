@@ -6,7 +6,7 @@ import { createStreamChat } from '../../src/chat/adapters/stream/createStreamCha
 import { createStreamParts } from '../../src/chatView/stream/createStreamParts.tsx';
 import { systemClock } from '../../src/clock/clock.ts';
 import SpeakerChatPanel from '../../src/panels/chat/SpeakerChatPanel.tsx';
-import { entriesOf, eventually } from '../chat/chatContract.ts';
+import { entriesOf, eventually } from '../chat/chatHarness.ts';
 import { FakeStreamClient } from '../chat/fakeStreamClient.ts';
 import { FakeStreamService } from '../chat/fakeStreamService.ts';
 import { surroundScreen } from '../drivers/renderScreen.tsx';
@@ -97,7 +97,7 @@ describe('a chat on Stream in the panel', () => {
     await eventually(() => expect(list.querySelectorAll('article')).toHaveLength(3));
   });
 
-  it('2.2.12 2.6.04 has Stream’s field with our label and emoji picker, which sends as our own field does', async () => {
+  it('2.2.12 has Stream’s field with our label and emoji picker, which sends as our own field does', async () => {
     const { page, find, chat } = await begin([]);
     expect(page.textContent).toContain('Talk to the other speakers here. The audience never sees it.');
     const field = find('textarea[aria-label="Message the speakers"]');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { EncodingReport } from '../../src/protocol/debugSignals.ts';
 import type { PeerSignal } from '../../src/protocol/signals.ts';
 import { isSettingsReply } from '../../src/protocol/signals.ts';
 import { createScene } from '../../src/scene/scene.ts';
@@ -158,6 +159,19 @@ describe('debugging', () => {
     operator.studio.leave();
     await driver.advance(10_000);
     expect([...guest.reported, ...late.reported]).toEqual([]);
+  });
+
+  it('a composer reports what it encodes to a debugging participant', async () => {
+    const driver = createStudioDriver();
+    const composer = await driver.enter('composer', 'composer');
+    const operator = await driver.enter('operator', 'host', debugging);
+    const encoding: EncodingReport = {
+      tracks: [{ name: 'program', height: 1080, framesPerSecond: 24.3, bitrateBps: 5_900_000 }],
+      dropped: [{ name: '360p', reason: 'slow' }],
+    };
+    composer.studio.showEncoding(encoding);
+    await driver.advance(1000);
+    expect(operator.state().debugReports[composer.connectionId()]).toMatchObject({ encoding });
   });
 
   it('1.2.48 a host limits the resolution that somebody sends and receives; a guest cannot', async () => {

@@ -50,6 +50,7 @@ function createFakeCompositor() {
       lists.push(list);
       isDirty = true;
     },
+    setPictureDelay: () => {},
     setStream: (streamId, track) => void tracks.set(streamId, track),
     needsRender: () => isDirty,
     render: () => {

@@ -5,6 +5,7 @@ import { createFakeLiveBroadcaster } from '../../server/broadcast/fakeLiveBroadc
 import { AppError } from '../../server/errors.ts';
 import { goLiveTimeoutMs } from '../../src/protocol/broadcastTimes.ts';
 import { createFakeClock } from '../clock/fakeClock.ts';
+import { listen } from './notifications/listener.ts';
 import { RelayClient } from './relayClient.ts';
 import { serverOfFile, startTestServer, type TestServer } from './testServer.ts';
 
@@ -30,9 +31,11 @@ function createScriptedBroadcaster() {
       stopped.push(studioToken);
       return Promise.resolve();
     },
-    playlistUrl: () => null,
+    playlistUrl: (studioToken) => `/hls/${studioToken}/playlist.m3u8`,
     latestPicture: () => Promise.resolve(null),
-    status: () => ({ broadcasts: [], composerRestarts: 0 }),
+    keepPrepared: () => undefined,
+    giveBackPrepared: () => undefined,
+    status: () => ({ broadcasts: [], preparedComposers: [], composerRestarts: 0 }),
     checkPrograms: () => Promise.reject(new Error('not asked here')),
     listRecordings: () => Promise.resolve([]),
     deleteFiles: () => undefined,
@@ -84,6 +87,19 @@ describe('go live', () => {
     expect(await statusOf(server, studioToken)).toBe('stopped');
     expect(of(studioToken).stops).toBe(1);
     expect((await post(server, studioToken, 'start_broadcast')).statusCode).toBe(200);
+  });
+
+  it('notifies the audience at once, with the address of what there is to watch', async () => {
+    const { server, studioToken, runOnce } = await setUp();
+    const audience = await listen(server, studioToken);
+    await post(server, studioToken, 'start_broadcast');
+    expect(await audience.next('broadcastChanged')).toEqual({ status: 'starting', playlistUrl: null });
+    runOnce().events.onLive();
+    const playlistUrl = `/hls/${studioToken}/playlist.m3u8`;
+    expect(await audience.next('broadcastChanged')).toEqual({ status: 'live', playlistUrl });
+    await post(server, studioToken, 'stop_broadcast');
+    expect(await audience.next('broadcastChanged')).toEqual({ status: 'stopped', playlistUrl: null });
+    audience.close();
   });
 
   it('when two hosts start at once, one starts the broadcast and the other gets an error', async () => {
@@ -250,6 +266,7 @@ describe('go live', () => {
       isStandby: 'true',
       resolution: 'auto',
       backend: 'auto',
+      renditions: ['360p'],
     });
     expect(readComposerAddress(broadcast.hash).composerToken).toEqual(expect.any(String));
   });

@@ -60,6 +60,7 @@ interface TestServerOptions {
   features?: AppOptions['features'];
   machine?: AppOptions['machine'];
   maxBroadcasts?: number | null;
+  maxPreparedComposers?: number;
   readUse?: AppOptions['readUse'];
   minFreeBytes?: number;
   stream?: AppOptions['stream'];
@@ -97,6 +98,7 @@ export async function startTestServer({
   features = { flags: defaultFeatureFlags, hidePollResultsOrganizations: [], hideViewerCountSessions: [] },
   machine = { cores: 1000, memoryBytes: 1e13 },
   maxBroadcasts = null,
+  maxPreparedComposers = 0,
   minFreeBytes = 0,
   stream = null,
   webFolder,
@@ -112,6 +114,7 @@ export async function startTestServer({
     createBroadcaster: () => broadcasterIn(folder),
     composerResolution: 'auto',
     composerBackend: 'auto',
+    renditions: ['360p'],
     clock,
     secret: Buffer.alloc(32, 7),
     adminPassword: loadAdminPassword(folder, password),
@@ -149,6 +152,8 @@ export async function startTestServer({
     features,
     machine,
     maxBroadcasts,
+    maxPreparedComposers,
+    readFreeBytes: () => Infinity,
     readUse,
     minFreeBytes,
   });

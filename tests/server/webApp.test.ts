@@ -34,6 +34,15 @@ writeFileSync(
       css: ['assets/watch.css'],
       imports: ['_shared.js', '_card.js'],
     },
+    'src/watch/player/LivePlayer.tsx': {
+      file: 'assets/player.js',
+      imports: ['_card.js', '_playback.js'],
+    },
+    'src/watch/playback/playAtOnce.ts': {
+      file: 'assets/playAtOnce.js',
+      imports: ['_shared.js', '_playback.js'],
+    },
+    '_playback.js': { file: 'assets/playback.js' },
   }),
 );
 const media = { 'segment.ts': 'video/mp2t', 'photo.jpg': 'image/jpeg', 'show.mp4': 'video/mp4' };
@@ -55,7 +64,13 @@ app.register(fastifyStatic, {
     if (path.endsWith('.ts')) reply.header('content-type', 'video/mp2t');
   },
 });
-registerWebApp(app, { webFolder, supportEmail: 'help@example.org' });
+registerWebApp(app, { webFolder, supportEmail: 'help@example.org' }, (path) =>
+  Promise.resolve(
+    path === '/onair/watch'
+      ? { title: 'Show', description: '', url: '', pictureUrl: '', isOnAir: true }
+      : null,
+  ),
+);
 afterAll(async () => {
   await app.close();
   rmSync(webFolder, { recursive: true, force: true });
@@ -188,6 +203,26 @@ describe('what an address needs', () => {
       '<link rel="preload" as="fetch" crossorigin href="/v2/streaming_studio/demo" />',
     ]);
     expect((await app.inject({ url: '/demo/watch/more' })).body).not.toContain('<link');
+  });
+
+  it('has the player and its playlist, too, while the session is on air', async () => {
+    const { body } = await app.inject({ url: '/onair/watch' });
+    expect(body).toContain(
+      '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/player.js" />',
+    );
+    expect(body).toContain('<link rel="preload" as="fetch" crossorigin href="/hls/onair/playlist.m3u8" />');
+    expect(body.match(/assets\/card\.js/g)).toHaveLength(1);
+  });
+
+  it('plays the playlist before anything else is loaded, while the session is on air', async () => {
+    const [first] = /<script.*?>|<link.*?>/.exec((await app.inject({ url: '/onair/watch' })).body) ?? [];
+    expect(first).toContain('src="/assets/playAtOnce.js" data-playlist="/hls/onair/playlist.m3u8"');
+    const { body } = await app.inject({ url: '/onair/watch' });
+    expect(body).toContain(
+      '<link rel="modulepreload" fetchpriority="high" crossorigin href="/assets/playback.js" />',
+    );
+    expect(body.match(/assets\/playback\.js/g)).toHaveLength(1);
+    expect((await app.inject({ url: '/demo/watch' })).body).not.toContain('playAtOnce');
   });
 
   it.each([

@@ -110,8 +110,8 @@ describe('reports', () => {
     },
   ];
   const places = [
-    { kind: 'audio', mid: '0' },
-    { kind: 'video', mid: '1' },
+    { kind: 'audio', mid: '0', captureOffsetMs: null },
+    { kind: 'video', mid: '1', captureOffsetMs: null },
   ] as const;
 
   it('1.3.14 reads round trip, drift and tracks; null for what is not reported', () => {
@@ -139,6 +139,18 @@ describe('reports', () => {
         },
       ],
     });
+  });
+
+  it('drift is read from capture times until the browser has an estimate', () => {
+    const captured = [
+      { kind: 'audio', mid: '0', captureOffsetMs: 3_000_180 },
+      { kind: 'video', mid: '1', captureOffsetMs: 3_000_150 },
+    ] as const;
+    const early = stats.map((stat) => ({ ...stat, estimatedPlayoutTimestamp: undefined }));
+    expect(reportOfRemote(early, captured).audioVideoDriftMs).toBe(30);
+    expect(reportOfRemote(stats, captured).audioVideoDriftMs).toBe(50);
+    expect(reportOfRemote(early, captured.slice(0, 1)).audioVideoDriftMs).toBeNull();
+    expect(reportOfRemote(early, places).audioVideoDriftMs).toBeNull();
   });
 
   it('an empty report is all null', () => {

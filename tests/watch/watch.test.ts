@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPlaybackJudge } from '../../src/watch/judgePlayback.ts';
+import { createPlaybackJudge } from '../../src/watch/playback/judgePlayback.ts';
 import { findWaitReason } from '../../src/watch/findWaitReason.ts';
 
 const nowMs = Date.UTC(2026, 0, 1, 12);
@@ -27,7 +27,14 @@ describe('findWaitReason', () => {
 });
 
 describe('createPlaybackJudge', () => {
-  const reading = { positionSeconds: 5, isPaused: false, hasEnded: false, behindSeconds: 4 };
+  const reading = {
+    positionSeconds: 5,
+    isPaused: false,
+    isArriving: false,
+    hasEnded: false,
+    behindSeconds: 4,
+    followsLive: true,
+  };
 
   it('judges a playback stuck that has not moved for 8 s', () => {
     const { judge } = createPlaybackJudge();
@@ -36,11 +43,14 @@ describe('createPlaybackJudge', () => {
     expect(judge(reading, 8000).isStuck).toBe(true);
   });
 
-  it.each([{ isPaused: true }, { hasEnded: true }])('leaves it alone with %j', (part) => {
-    const { judge } = createPlaybackJudge();
-    judge({ ...reading, ...part }, 0);
-    expect(judge({ ...reading, ...part }, 60_000).isStuck).toBe(false);
-  });
+  it.each([{ isPaused: true }, { hasEnded: true }, { isArriving: true }])(
+    'leaves it alone with %j',
+    (part) => {
+      const { judge } = createPlaybackJudge();
+      judge({ ...reading, ...part }, 0);
+      expect(judge({ ...reading, ...part }, 60_000).isStuck).toBe(false);
+    },
+  );
 
   it('counts from the last movement, and again after a reset', () => {
     const { judge, reset } = createPlaybackJudge();
@@ -52,10 +62,20 @@ describe('createPlaybackJudge', () => {
     expect(judge({ ...reading, positionSeconds: 6 }, 27_000).isStuck).toBe(false);
   });
 
-  it('jumps only when far behind', () => {
+  it('gives a playback without media three times as long, because the show may be interrupted', () => {
     const { judge } = createPlaybackJudge();
-    expect(judge({ ...reading, behindSeconds: 15 }, 0).isFarBehind).toBe(false);
-    expect(judge({ ...reading, behindSeconds: 25 }, 1).isFarBehind).toBe(true);
+    const atTheEdge = { ...reading, behindSeconds: 0.4 };
+    judge(atTheEdge, 0);
+    expect(judge(atTheEdge, 23_999).isStuck).toBe(false);
+    expect(judge(atTheEdge, 24_000).isStuck).toBe(true);
+  });
+
+  it('jumps only when far behind, and never for a viewer who has gone back', () => {
+    const { judge } = createPlaybackJudge();
+    expect(judge({ ...reading, behindSeconds: 3.5 }, 0).isFarBehind).toBe(false);
+    expect(judge({ ...reading, behindSeconds: 5 }, 1).isFarBehind).toBe(true);
     expect(judge({ ...reading, behindSeconds: null }, 2).isFarBehind).toBe(false);
+    expect(judge({ ...reading, behindSeconds: 60, followsLive: false }, 3).isFarBehind).toBe(false);
+    expect(judge({ ...reading, behindSeconds: 60, isPaused: true }, 4).isFarBehind).toBe(false);
   });
 });

@@ -1,14 +1,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import { notificationChannel } from '../../src/protocol/notifications.ts';
+import { mediaPlaylistName } from '../../src/protocol/hls.ts';
 import { clientConfigSchema } from '../../src/protocol/rest.ts';
 import type { Journal } from './journal.ts';
 
-/** Viewers without a browser: each polls the playlist, listens to the notification channel, and votes. */
+/** Viewers without a browser: each follows the playlist, listens to the notification channel, and votes. */
 export interface Audience {
   /** One of each viewer. */
   readonly cookies: readonly string[];
-  readonly counts: { playlists: number; segments: number; notifications: number; reconnects: number };
+  readonly counts: {
+    playlists: number;
+    segments: number;
+    parts: number;
+    notifications: number;
+    reconnects: number;
+  };
   /** Everybody votes for one of the options within a few seconds. Resolves when all have an answer, or gave up. */
   vote(pollId: string, optionIds: readonly string[]): Promise<void>;
   leave(): void;
@@ -17,6 +24,8 @@ export interface Audience {
 const playlistPeriodMs = 4000;
 /** One viewer of this many loads the segments too: all of them together would need more than a small machine's network. */
 const loadsSegmentsEvery = 20;
+/** One viewer of this many follows the live edge: its requests wait for the next part, which it loads. */
+const followsEdgeEvery = 10;
 const voteSpreadMs = 4000;
 const maxVoteAttempts = 8;
 const maxSeatAttempts = 60;
@@ -29,8 +38,8 @@ export async function seatAudience(
   { journal, random }: { journal: Journal; random: () => number },
 ): Promise<Audience> {
   const base = `${origin}/v2/streaming_studio/${studioToken}`;
-  const playlistUrl = `${origin}/hls/${studioToken}/playlist.m3u8`;
-  const counts = { playlists: 0, segments: 0, notifications: 0, reconnects: 0 };
+  const playlistUrl = `${origin}/hls/${studioToken}/${mediaPlaylistName('program')}`;
+  const counts = { playlists: 0, segments: 0, parts: 0, notifications: 0, reconnects: 0 };
   const config = clientConfigSchema.parse(await (await get(`${origin}/v2/config`)).json());
   const socketUrl = `${origin.replace(/^http/, 'ws')}/app/${config.notifications.key}?protocol=7&client=soak&version=1`;
   const sockets = new Set<WebSocket>();
@@ -58,21 +67,47 @@ export async function seatAudience(
     });
   }
 
-  async function watch(seat: number): Promise<void> {
+  const readText = async (url: string): Promise<string> => {
+    const answer = await get(url).catch(() => null);
+    const text = answer?.ok === true ? await answer.text().catch(() => '') : '';
+    if (text !== '') counts.playlists += 1;
+    return text;
+  };
+  const load = async (name: string): Promise<boolean> => {
+    const media = await get(new URL(name, playlistUrl).href).catch(() => null);
+    const bytes = await media?.arrayBuffer().catch(() => null);
+    return media?.ok === true && bytes !== null;
+  };
+
+  /** A player without Low-Latency HLS. */
+  async function poll(seat: number): Promise<void> {
     let seen = '';
     await wait(random() * playlistPeriodMs);
     while (!hasLeft) {
-      const answer = await get(playlistUrl).catch(() => null);
-      const text = answer?.ok === true ? await answer.text().catch(() => '') : '';
-      if (text !== '') counts.playlists += 1;
-      const newest = text.split('\n').findLast((line) => line !== '' && !line.startsWith('#'));
+      const newest = (await readText(`${playlistUrl}?parts=no`))
+        .split('\n')
+        .findLast((line) => line !== '' && !line.startsWith('#'));
       if (seat % loadsSegmentsEvery === 0 && newest !== undefined && newest !== seen) {
         seen = newest;
-        const segment = await get(new URL(newest, playlistUrl).href).catch(() => null);
-        const bytes = await segment?.arrayBuffer().catch(() => null);
-        if (segment?.ok === true && bytes !== null) counts.segments += 1;
+        if (await load(newest)) counts.segments += 1;
       }
       await wait(playlistPeriodMs * (0.8 + random() * 0.4));
+    }
+  }
+
+  /** A player that asks for the playlist with the next part in it, and waits for the answer. */
+  async function followEdge(): Promise<void> {
+    let query = '';
+    while (!hasLeft) {
+      const text = await readText(`${playlistUrl}${query}`);
+      const next = text.includes('#EXT-X-ENDLIST') ? null : nextPart(text);
+      if (next === null) {
+        query = '';
+        await wait(playlistPeriodMs / 4);
+        continue;
+      }
+      if (next.newest !== null && (await load(next.newest))) counts.parts += 1;
+      query = `?_HLS_msn=${String(next.msn)}&_HLS_part=${String(next.part)}&_HLS_skip=YES`;
     }
   }
 
@@ -87,7 +122,7 @@ export async function seatAudience(
       await wait(1000);
     }
     listen();
-    void watch(seat);
+    void (seat % followsEdgeEvery === 1 ? followEdge() : poll(seat));
   }
 
   async function voteOnce(cookie: string, pollId: string, optionId: string): Promise<void> {
@@ -124,6 +159,20 @@ export async function seatAudience(
       hasLeft = true;
       for (const socket of sockets) socket.terminate();
     },
+  };
+}
+
+/** The part that a playlist does not have yet, and the name of the newest that it has; null for a playlist without parts. */
+function nextPart(text: string): { msn: number; part: number; newest: string | null } | null {
+  const first = /#EXT-X-MEDIA-SEQUENCE:(\d+)/.exec(text)?.[1];
+  if (first === undefined || !text.includes('#EXT-X-PART-INF')) return null;
+  const skipped = Number(/SKIPPED-SEGMENTS=(\d+)/.exec(text)?.[1] ?? 0);
+  const segments = text.match(/^#EXTINF:/gm)?.length ?? 0;
+  const begun = text.slice(text.lastIndexOf('#EXTINF:') + 1);
+  return {
+    msn: Number(first) + skipped + segments,
+    part: begun.match(/^#EXT-X-PART:/gm)?.length ?? 0,
+    newest: [...text.matchAll(/^#EXT-X-PART:.*URI="([^"]+)"/gm)].at(-1)?.[1] ?? null,
   };
 }
 

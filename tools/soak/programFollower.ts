@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { parseHlsPlaylist } from '../../server/broadcast/hlsPlaylist.ts';
+import { Parser } from 'm3u8-parser';
+import { mediaPlaylistName } from '../../src/protocol/hls.ts';
 import type { Fault, FaultKind } from './faults.ts';
 
 /** A segment of the program as it appeared. */
@@ -20,21 +21,26 @@ export interface ProgramFollower {
 
 const pollMs = 250;
 
-/** Keeps a copy of every segment that a playlist ever had: the server deletes those that are older than half an hour. */
+/** Keeps a copy of every segment that the program's playlist ever had, after its init section: the server deletes those that are older than half an hour. */
 export function followProgram(hlsFolder: string, copies: string, nowMs: () => number): ProgramFollower {
   mkdirSync(copies, { recursive: true });
   const segments: SeenSegment[] = [];
   const seen = new Set<string>();
   const look = (): void => {
-    const playlist = join(hlsFolder, 'playlist.m3u8');
+    const playlist = join(hlsFolder, mediaPlaylistName('program'));
     if (!existsSync(playlist)) return;
-    for (const { fileName, durationSeconds } of parseHlsPlaylist(readFileSync(playlist, 'utf8')).segments) {
-      if (seen.has(fileName)) continue;
-      seen.add(fileName);
-      const file = join(copies, fileName);
-      segments.push({ file, durationS: durationSeconds, seenMs: nowMs() });
+    const parser = new Parser();
+    parser.push(readFileSync(playlist, 'utf8'));
+    parser.end();
+    for (const { uri, duration, map } of parser.manifest.segments) {
+      if (seen.has(uri)) continue;
+      seen.add(uri);
+      const file = join(copies, uri);
+      segments.push({ file, durationS: duration, seenMs: nowMs() });
       // A segment that is in the playlist, but not on the disk, is found when it is decoded.
-      if (existsSync(join(hlsFolder, fileName))) copyFileSync(join(hlsFolder, fileName), file);
+      const parts = [map?.uri ?? '', uri].map((name) => join(hlsFolder, name));
+      if (parts.every((part) => existsSync(part)))
+        writeFileSync(file, Buffer.concat(parts.map((part) => readFileSync(part))));
     }
   };
   const timer = setInterval(look, pollMs);

@@ -3,7 +3,9 @@ import { Eye } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { createPortal } from 'react-dom';
 import { ChatConnection } from '../../chatView/ChatConnection.tsx';
-import { useChannel, useChatHandle, useChatState } from '../../contexts/ChatContext.ts';
+import { QuestionCountsBadge } from '../../chatView/QuestionCountsBadge.tsx';
+import { UnreadBadge } from '../../chatView/UnreadBadge.tsx';
+import { useChatHandle, useChatState } from '../../contexts/ChatContext.ts';
 import { t } from '../../text/audienceText.ts';
 import { ChatTab } from './ChatTab.tsx';
 import { FlyingCheers } from './FlyingCheers.tsx';
@@ -28,12 +30,12 @@ export function AudiencePanel({ cheersPlace }: { cheersPlace: HTMLElement | null
         <Tabs.List className={styles.tabs} aria-label={t('audienceChat.label')}>
           <Tabs.Tab value="chat" className={styles.tab}>
             {t('audience.chat')}
-            <Unread />
+            <UnreadBadge className={styles.unread} />
           </Tabs.Tab>
           {hasQuestions && (
             <Tabs.Tab value="questions" className={styles.tab}>
               {t('audience.questions')}
-              <QuestionCounts />
+              <QuestionCountsBadge className={styles.counts} hiddenWithoutAny />
             </Tabs.Tab>
           )}
         </Tabs.List>
@@ -51,29 +53,6 @@ export function AudiencePanel({ cheersPlace }: { cheersPlace: HTMLElement | null
       </Tabs.Panel>
       {cheersPlace !== null && chat !== null && createPortal(<FlyingCheers chat={chat} />, cheersPlace)}
     </Tabs.Root>
-  );
-}
-
-/** Hidden while the chat is open, because then there is nothing unread. */
-function Unread(): ReactElement | null {
-  const { unread } = useChannel('livestreamAudience');
-  return unread === 0 ? null : (
-    <span className={styles.unread}>
-      <span aria-hidden="true">{unread}</span>
-      <span className="visually-hidden">
-        {unread === 1 ? t('audience.unread.1') : t('audience.unread', { count: unread })}
-      </span>
-    </span>
-  );
-}
-
-function QuestionCounts(): ReactElement | null {
-  const { answered, total } = useChatState(({ questionCounts }) => questionCounts);
-  return total === 0 ? null : (
-    <span className={styles.counts}>
-      <span aria-hidden="true">{t('audience.questionCounts', { answered, total })}</span>
-      <span className="visually-hidden">{t('audience.questionCountsLabel', { answered, total })}</span>
-    </span>
   );
 }
 

@@ -1,4 +1,4 @@
-/** What a viewer has typed as its name; null before it has typed anything, which is no mistake yet. */
+/** What a viewer has typed as its name; null before it has typed anything. An empty name is an error only afterwards. */
 export function judgeDisplayName(typed: string | null): {
   name: string;
   isEmpty: boolean;

@@ -62,7 +62,7 @@ export function createProgramAudioEncoder({ startUs, onChunk, onError }: Options
       if (placement.type === 'drop') droppedMs += durationUs / 1000;
       else {
         if (placement.silenceFirstUs > 0) appendSilence(placement.silenceFirstUs);
-        append(toStereoPlanes(block));
+        append(toStereoPlanes(block, (placement.stretchUs * sampleRate) / 1e6));
       }
       block.close();
     },
@@ -83,13 +83,16 @@ export function createProgramAudioEncoder({ startUs, onChunk, onError }: Options
   };
 }
 
-/** Two planes at 48 kHz: mono is doubled, of more than two channels the first two are kept, other rates are interpolated. */
-function toStereoPlanes(block: AudioData): Float32Array<ArrayBuffer> {
+/**
+ * Two planes at 48 kHz, longer by some samples: mono is doubled, of more than two channels the first two are kept, other rates and lengths
+ * are interpolated.
+ */
+function toStereoPlanes(block: AudioData, extraSamples: number): Float32Array<ArrayBuffer> {
   const left = new Float32Array(block.numberOfFrames);
   block.copyTo(left, { planeIndex: 0, format: 'f32-planar' });
   const right = block.numberOfChannels > 1 ? new Float32Array(block.numberOfFrames) : left;
   if (right !== left) block.copyTo(right, { planeIndex: 1, format: 'f32-planar' });
-  const frames = Math.round((block.numberOfFrames * sampleRate) / block.sampleRate);
+  const frames = Math.round((block.numberOfFrames * sampleRate) / block.sampleRate + extraSamples);
   const planes = new Float32Array(frames * channels);
   planes.set(toLength(left, frames), 0);
   planes.set(toLength(right, frames), frames);

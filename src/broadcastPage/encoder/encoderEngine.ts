@@ -3,9 +3,10 @@ import { sharedNowMs } from '../../clock/sharedNowMs.ts';
 import type { FrameAnswer, FrameRequest } from '../../compositor/framePort.ts';
 import { createProgramAudioEncoder } from './audioEncoder.ts';
 import type { FromEncoder, ToEncoder } from './encoderMessages.ts';
+import { startEncodingReports } from './encodingReports.ts';
 import { createFrameLoop } from './frameLoop.ts';
 import { openIngestStream } from './ingestStream.ts';
-import { chooseVideoConfig, createProgramVideoEncoder } from './videoEncoder.ts';
+import type { OpenProgramVideo } from './programVideoEncoder.ts';
 
 /** Encodes and sends the program, and keeps its clock. */
 export interface EncoderEngine {
@@ -17,38 +18,31 @@ type Start = Extract<ToEncoder, { type: 'start' }>;
 
 /** With more than this on its way frames are left out until the network has caught up. */
 const maxBufferedBytes = 3_000_000;
-const metricsPeriodMs = 1000;
-/**
- * How much longer audio takes from a receiver to here than video does: Web Audio's source and destination hold blocks
- * back, while a frame is drawn as soon as it is decoded. Measured against the receivers' own estimates of their playout
- * by `npm run e2e -- live-sync`, in Chromium 156.
- */
-const audioPathUs = 40_000;
 
-export async function createEncoderEngine(
-  { ingestUrl, format, audio: blocks, framePort }: Start,
+export function createEncoderEngine(
+  { ingestUrl, encoded: { format, renditions }, audio: blocks, framePort }: Start,
+  openVideo: OpenProgramVideo,
   clock: Clock,
   post: (message: FromEncoder) => void,
-): Promise<EncoderEngine> {
-  const config = await chooseVideoConfig(format);
+): EncoderEngine {
   const epochMs = sharedNowMs();
   const nowUs = (): number => (sharedNowMs() - epochMs) * 1000;
-  const encoded = { total: 0, sinceMetrics: 0 };
   let isStopped = false;
 
+  const video = openVideo({
+    onChunk: (track, chunk, metadata) => {
+      reports.countChunk(track, chunk.byteLength);
+      ingest.addVideo(track, chunk, metadata);
+    },
+    onRenditionFailed: (name, error) => reports.dropRendition(name, error.message),
+    onError: fail,
+  });
   const ingest = openIngestStream({
     url: ingestUrl,
+    renditions: video.renditions,
     clock,
     onBegin: () => video.beginStream(),
     onOver: (reason) => void stop().then(() => post({ type: 'ended', reason })),
-    onError: fail,
-  });
-  const video = createProgramVideoEncoder(config, {
-    onChunk: (chunk, metadata) => {
-      encoded.total++;
-      encoded.sinceMetrics++;
-      ingest.addVideo(chunk, metadata);
-    },
     onError: fail,
   });
   const audio = createProgramAudioEncoder({ startUs: 0, onChunk: ingest.addAudio, onError: fail });
@@ -56,7 +50,7 @@ export async function createEncoderEngine(
     clock,
     nowUs,
     framesPerSecond: format.framesPerSecond,
-    onTick: (atUs) => audio.keepUp(atUs - audioPathUs),
+    onTick: audio.keepUp,
     isConnected: () => ingest.isOpen,
     isCongested: () => video.isBusy || ingest.bufferedBytes > maxBufferedBytes,
     ask: (atUs) => {
@@ -77,21 +71,9 @@ export async function createEncoderEngine(
     void stop();
   }
 
-  const stopMetrics = clock.setRepeating(metricsPeriodMs, () => {
-    const metrics = {
-      framesPerSecond: encoded.sinceMetrics,
-      encodeQueueSize: video.queueSize,
-      framesEncoded: encoded.total,
-      framesDropped: frames.droppedCount,
-      silenceInsertedMs: audio.silenceInsertedMs,
-      soundDroppedMs: audio.droppedMs,
-      bufferedBytes: ingest.bufferedBytes,
-      width: format.width,
-      height: format.height,
-    };
-    encoded.sinceMetrics = 0;
-    ingest.send({ type: 'metrics', metrics });
-    post({ type: 'metrics', metrics });
+  const reports = startEncodingReports({
+    ...{ clock, format, renditions, video, audio, ingest, frames },
+    report: (metrics, encoding) => post({ type: 'metrics', metrics, encoding }),
   });
 
   async function readAudio(): Promise<void> {
@@ -104,7 +86,7 @@ export async function createEncoderEngine(
         await reader.cancel();
         return;
       }
-      audio.take(value, nowUs() - audioPathUs);
+      audio.take(value, nowUs());
     }
   }
 
@@ -112,7 +94,7 @@ export async function createEncoderEngine(
     if (isStopped) return;
     isStopped = true;
     frames.stop();
-    stopMetrics();
+    reports.stop();
     await Promise.allSettled([video.flush(), audio.flush()]);
     await ingest.finish();
     video.close();

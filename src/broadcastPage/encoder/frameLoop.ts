@@ -25,12 +25,14 @@ export interface FrameLoopOptions {
   isCongested(): boolean;
   /** Asks for a frame; `takeFrame` brings it. */
   ask(nowUs: number): void;
-  /** Encodes a copy of a frame under a time of the grid; false if it was left out. */
-  encode(frame: VideoFrame, timestampUs: number): boolean;
+  /** Encodes a copy of a frame under a time of the grid. */
+  encode(frame: VideoFrame, timestampUs: number): void;
 }
 
 /** A frame that takes longer than this is not waited for: the last one is sent again. */
 const drawTimeoutUs = 100_000;
+/** After a pause the last frame is sent again as often as this: players stumble over frames that last longer. */
+const maxFrameUs = 200_000;
 
 export function createFrameLoop(options: FrameLoopOptions): FrameLoop {
   const grid = createFrameGrid(options.framesPerSecond);
@@ -40,24 +42,30 @@ export function createFrameLoop(options: FrameLoopOptions): FrameLoop {
   let isStopped = false;
   let cancelTick = (): void => {};
 
-  function encodeLast(timestampUs: number): void {
-    if (lastFrame === null) return;
-    if (!options.encode(lastFrame, timestampUs)) droppedCount++;
+  /** Sends the last frame, or the next one that replaces it, for a moment. */
+  function encodeAt(atUs: number, nextFrame: VideoFrame | null): void {
+    for (const timestampUs of grid.takeMissed(atUs, maxFrameUs))
+      if (lastFrame !== null) options.encode(lastFrame, timestampUs);
+    if (nextFrame !== null) {
+      lastFrame?.close();
+      lastFrame = nextFrame;
+    }
+    const timestampUs = grid.take(atUs);
+    if (timestampUs === null) droppedCount++;
+    else if (lastFrame !== null) options.encode(lastFrame, timestampUs);
   }
 
   function tick(): void {
     const nowUs = options.nowUs();
     cancelTick = options.clock.setTimer(grid.msUntilNext(nowUs), tick);
     options.onTick(nowUs);
-    if (!options.isConnected()) return;
+    if (!options.isConnected()) return grid.pause();
     if (options.isCongested()) droppedCount++;
     else if (askedAtUs === null) {
       askedAtUs = nowUs;
       options.ask(nowUs);
-    } else if (nowUs - askedAtUs > drawTimeoutUs) {
-      const timestampUs = grid.take(nowUs);
-      if (timestampUs !== null) encodeLast(timestampUs);
-    } else droppedCount++;
+    } else if (nowUs - askedAtUs > drawTimeoutUs) encodeAt(nowUs, null);
+    else droppedCount++;
   }
 
   tick();
@@ -65,13 +73,7 @@ export function createFrameLoop(options: FrameLoopOptions): FrameLoop {
     takeFrame(frame, drawnAtUs) {
       askedAtUs = null;
       if (isStopped) return frame?.close();
-      if (frame !== null) {
-        lastFrame?.close();
-        lastFrame = frame;
-      }
-      const timestampUs = grid.take(drawnAtUs);
-      if (timestampUs === null) droppedCount++;
-      else encodeLast(timestampUs);
+      encodeAt(drawnAtUs, frame);
     },
     get droppedCount() {
       return droppedCount;

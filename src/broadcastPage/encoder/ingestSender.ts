@@ -14,7 +14,8 @@ export interface IngestSender {
 }
 
 interface Options {
-  url: string;
+  /** The address of each new connection. */
+  makeUrl(): string;
   clock: Clock;
   /** A connection is open: begin a new stream. */
   onOpen(): void;
@@ -30,16 +31,17 @@ const maxMessageBytes = 32_768;
 const finalCodes: readonly number[] = [
   ingestCloseCodes.finished,
   ingestCloseCodes.noBroadcast,
+  ingestCloseCodes.invalidRenditions,
   ingestCloseCodes.replaced,
 ];
 
-export function createIngestSender({ url, clock, onOpen, onFinish, onRefused }: Options): IngestSender {
+export function createIngestSender({ makeUrl, clock, onOpen, onFinish, onRefused }: Options): IngestSender {
   let socket: WebSocket | null = null;
   let isClosed = false;
   let cancelRetry = (): void => {};
 
   function open(): void {
-    const opened = new WebSocket(url);
+    const opened = new WebSocket(makeUrl());
     opened.binaryType = 'arraybuffer';
     socket = opened;
     opened.addEventListener('open', () => {

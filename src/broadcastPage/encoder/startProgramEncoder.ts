@@ -1,7 +1,9 @@
 import { sharedNowMs } from '../../clock/sharedNowMs.ts';
 import type { FrameSource } from '../../playout/frameSource.ts';
+import type { EncodingReport } from '../../protocol/debugSignals.ts';
 import type { IngestMetrics } from '../../protocol/ingest.ts';
-import type { FromEncoder, ToEncoder } from './encoderMessages.ts';
+import type { RenditionName } from '../../protocol/renditions.ts';
+import type { FromEncoder, ToEncoder, ToEncoderWorker } from './encoderMessages.ts';
 import { readAudioBlocks } from './readAudioBlocks.ts';
 import type { VideoFormat } from './videoEncoder.ts';
 
@@ -11,10 +13,13 @@ export interface ProgramEncoderOptions {
   /** WebSocket address of the ingest with its access token. */
   ingestUrl: string;
   format: VideoFormat;
+  /** To encode besides the program; smaller than it, largest first. */
+  renditions?: readonly RenditionName[];
   /** One 48 kHz track with everything that is to be heard. */
   audio: MediaStreamTrack;
   frames: FrameSource;
-  onMetrics?(metrics: IngestMetrics): void;
+  /** Once a second. */
+  onMetrics?(metrics: IngestMetrics, encoding: EncodingReport): void;
   /** The broadcast is over for this encoder. */
   onEnded(reason: string): void;
   /** Encoding is not possible or has failed; the server has been informed if it could be. */
@@ -25,9 +30,17 @@ export interface ProgramEncoderOptions {
 export const loadEncoderWorker = (): Worker =>
   new Worker(new URL('./encoder.worker.ts', import.meta.url), { type: 'module' });
 
+/** Loads what the encoder needs for a format, with which it starts later. */
+export function prepareProgramEncoder(
+  worker: Worker,
+  { format, renditions = [] }: Pick<ProgramEncoderOptions, 'format' | 'renditions'>,
+): void {
+  worker.postMessage({ type: 'prepare', format, renditions } satisfies ToEncoderWorker);
+}
+
 /** Sends video and audio to the server until it ends the broadcast. */
 export function startProgramEncoder(options: ProgramEncoderOptions): void {
-  const { worker = loadEncoderWorker(), ingestUrl, format, frames } = options;
+  const { worker = loadEncoderWorker(), ingestUrl, format, renditions = [], frames } = options;
   const { port1: port, port2 } = new MessageChannel();
   const send = (message: ToEncoder, transfer: Transferable[] = []): void =>
     port.postMessage(message, transfer);
@@ -54,7 +67,7 @@ export function startProgramEncoder(options: ProgramEncoderOptions): void {
         if (frames.type === 'port') frames.advance();
         return;
       case 'metrics':
-        options.onMetrics?.(message.metrics);
+        options.onMetrics?.(message.metrics, message.encoding);
         return;
       case 'ended':
         worker.terminate();
@@ -68,11 +81,11 @@ export function startProgramEncoder(options: ProgramEncoderOptions): void {
   port.addEventListener('message', ({ data }: MessageEvent<FromEncoder>) => handle(data));
   port.start();
   worker.addEventListener('error', ({ message }) => options.onFailed(`the encoder's worker: ${message}`));
-  worker.postMessage(null, [port2]);
+  worker.postMessage({ type: 'connect' } satisfies ToEncoderWorker, [port2]);
   const audio = readAudioBlocks(options.audio);
   const framePort = frames.type === 'port' ? frames.port : null;
   send(
-    { type: 'start', ingestUrl, format, audio, framePort },
+    { type: 'start', ingestUrl, encoded: { format, renditions }, audio, framePort },
     framePort === null ? [audio] : [audio, framePort],
   );
 }

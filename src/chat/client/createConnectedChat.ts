@@ -87,7 +87,7 @@ export function createConnectedChat(options: ConnectedChatOptions): Chat {
     for (const channel of chatChannels) reading.noteIfOpen(channel);
   }
 
-  /** A lost connection is no problem: all of it is done again with the next one. */
+  /** Without a connection there is nothing to report: all of this is done again after reconnecting. */
   const reportRefusal = (error: unknown): void => {
     if (store.getState().connection === 'connected' && error instanceof Error) onProblem(error);
   };

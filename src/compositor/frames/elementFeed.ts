@@ -55,6 +55,7 @@ export function createElementFeed(track: MediaStreamTrack, events: FeedEvents): 
       ready = null;
       return taken;
     },
+    setDelay: () => {},
     stop() {
       isStopped = true;
       ready = null;

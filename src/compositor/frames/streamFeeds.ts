@@ -5,6 +5,8 @@ import type { FeedKind, Picture, VideoFeed } from './videoFeed.ts';
 export interface StreamFeeds {
   open(streamId: string, track: MediaStreamTrack): void;
   close(streamId: string): void;
+  /** Holds each frame of a stream back for this long, whichever track it has. */
+  setDelay(streamId: string, delayMs: number): void;
   /** Hands out each new picture; one that is a VideoFrame is closed afterwards. */
   takePictures(show: (streamId: string, picture: Picture) => void): void;
   /** Streams being read, and frames that wait to be taken. */
@@ -20,6 +22,7 @@ export interface StreamFeedsOptions {
 
 export function createStreamFeeds({ kind, onFrame, onOver }: StreamFeedsOptions): StreamFeeds {
   const feeds = new Map<string, VideoFeed>();
+  const delaysMs = new Map<string, number>();
   const close = (streamId: string): void => {
     feeds.get(streamId)?.stop();
     feeds.delete(streamId);
@@ -32,9 +35,15 @@ export function createStreamFeeds({ kind, onFrame, onOver }: StreamFeedsOptions)
         onOver(streamId, reason);
       };
       const feed = createFeed[kind](track, { onFrame, onEnded: () => end(null), onFailed: end });
+      feed.setDelay(delaysMs.get(streamId) ?? 0);
       feeds.set(streamId, feed);
     },
     close,
+    setDelay(streamId, delayMs) {
+      if (delayMs === 0) delaysMs.delete(streamId);
+      else delaysMs.set(streamId, delayMs);
+      feeds.get(streamId)?.setDelay(delayMs);
+    },
     takePictures(show) {
       for (const [streamId, feed] of feeds) {
         const picture = feed.take();

@@ -1,4 +1,5 @@
 import { createFailureLimit } from './failureLimit.ts';
+import { createFrameHold } from './frameHold.ts';
 import { canCopyPlanes, createPlaneCopier } from './planeCopier.ts';
 import { readTrackFrames } from './trackFrames.ts';
 import type { FeedEvents, Picture, VideoFeed } from './videoFeed.ts';
@@ -15,6 +16,7 @@ export function createTrackFeed(
   const stopping = new AbortController();
   const { signal } = stopping;
   const copier = createPlaneCopier();
+  const hold = createFrameHold();
   let ready: Picture | null = null;
   const failures = createFailureLimit();
 
@@ -40,7 +42,7 @@ export function createTrackFeed(
     }
   };
 
-  readTrackFrames(track, onFrame, signal).then(
+  readTrackFrames(track, hold, onFrame, signal).then(
     () => signal.aborted || events.onEnded(),
     (error: unknown) => {
       if (!signal.aborted) events.onFailed(error instanceof Error ? error.message : String(error));
@@ -55,6 +57,7 @@ export function createTrackFeed(
       ready = null;
       return taken;
     },
+    setDelay: hold.setDelay,
     stop() {
       stopping.abort();
       setReady(null);

@@ -1,3 +1,5 @@
+import type { FrameHold } from './frameHold.ts';
+
 /** Whether frames can be read from a track here (Chromium). */
 export const canReadFrames = (): boolean => 'MediaStreamTrackProcessor' in globalThis;
 
@@ -11,15 +13,16 @@ export function openTrackFrames(track: MediaStreamTrack): ReadableStream<VideoFr
 }
 
 /**
- * Passes the frames of a track to `onFrame`, which closes them, one at a time; of the frames that arrive during a call only the
+ * Passes the frames of a track through `hold` to `onFrame`, which closes them, one at a time; of the frames that arrive during a call only the
  * newest is kept. Resolves when the track has ended or the signal has stopped reading.
  */
 export async function readTrackFrames(
   track: MediaStreamTrack,
+  hold: FrameHold,
   onFrame: (frame: VideoFrame) => Promise<void> | void,
   signal: AbortSignal,
 ): Promise<void> {
-  const reader = openTrackFrames(track).getReader();
+  const reader = hold.through(openTrackFrames(track)).getReader();
   const cancel = (): void => {
     // Rejects if the track has ended, which is fine.
     reader.cancel().catch(() => undefined);

@@ -31,6 +31,8 @@ export interface VideoFeed {
   readonly hasNew: boolean;
   /** The newest frame that has not been taken yet, or null. */
   take(): Picture | null;
+  /** Holds each frame back for this long; ignored where frames cannot be read. */
+  setDelay(delayMs: number): void;
   stop(): void;
 }
 

@@ -77,6 +77,7 @@ export async function createPixiCompositor(options: CompositorOptions = {}): Pro
     measureText: core.measureText,
     update: core.update,
     setStream: core.setStream,
+    setPictureDelay: feeds.setDelay,
     needsRender: () => core.hasChanged && !isLost,
     render() {
       if (isLost || !core.takeChange()) return false;

@@ -1,3 +1,4 @@
+import { createFrameHold, type FrameHold } from '../frames/frameHold.ts';
 import { createCameraReader, type CameraReader, type CameraReaderOptions } from './cameraReader.ts';
 import type { FromPlanar } from './planarMessages.ts';
 import type { PlanarStage } from './planarStage.ts';
@@ -6,6 +7,8 @@ import type { PlanarStage } from './planarStage.ts';
 export interface CameraStreams {
   /** Reads the frames of a stream from now on; null takes its picture away. */
   set(streamId: string, frames: ReadableStream<VideoFrame> | null): void;
+  /** Holds each frame of a stream back for this long, whichever frames it gets. */
+  setDelay(streamId: string, delayMs: number): void;
   /** Frames of cameras that are not closed yet. */
   readonly openFrames: number;
 }
@@ -25,11 +28,14 @@ export function createCameraStreams({
 }: CameraStreamsOptions): CameraStreams {
   const readers = new Map<string, CameraReader>();
   const sizes = new Map<string, string>();
+  const holds = new Map<string, FrameHold>();
+  const delaysMs = new Map<string, number>();
 
   const end = (streamId: string): void => {
     readers.get(streamId)?.stop();
     readers.delete(streamId);
     sizes.delete(streamId);
+    holds.delete(streamId);
     stage.setPicture(streamId, null);
   };
 
@@ -37,9 +43,11 @@ export function createCameraStreams({
     set(streamId, frames) {
       end(streamId);
       if (frames === null) return;
+      const hold = createFrameHold(delaysMs.get(streamId));
+      holds.set(streamId, hold);
       const reader = createCameraReader({
         ...memory,
-        frames,
+        frames: hold.through(frames),
         onPicture: (picture) => {
           const size = `${String(picture.width)}x${String(picture.height)}`;
           if (sizes.get(streamId) !== size) {
@@ -57,6 +65,11 @@ export function createCameraStreams({
         },
       });
       readers.set(streamId, reader);
+    },
+    setDelay(streamId, delayMs) {
+      if (delayMs === 0) delaysMs.delete(streamId);
+      else delaysMs.set(streamId, delayMs);
+      holds.get(streamId)?.setDelay(delayMs);
     },
     get openFrames() {
       return [...readers.values()].reduce((sum, { openFrames }) => sum + openFrames, 0);

@@ -78,6 +78,7 @@ export async function createPlanarCompositor(
     measureText: core.measureText,
     update: core.update,
     setStream: core.setStream,
+    setPictureDelay: worker.setPictureDelay,
     needsRender: () => core.hasChanged,
     render() {
       if (core.isDisposed || !core.takeChange()) return false;

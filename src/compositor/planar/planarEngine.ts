@@ -97,6 +97,8 @@ export async function createPlanarEngine(
           return takeLayers(message);
         case 'stream':
           return cameras.set(message.streamId, message.frames);
+        case 'pictureDelay':
+          return cameras.setDelay(message.streamId, message.delayMs);
         case 'draw':
           return draw(message);
         case 'capture': {

@@ -44,6 +44,7 @@ export type ToPlanar =
   | { type: 'layers'; layers: PlanarLayer[]; bitmaps: SentBitmap[]; dropped: number[] }
   /** The frames of a stream from now on; null takes its picture away. */
   | { type: 'stream'; streamId: string; frames: ReadableStream<VideoFrame> | null }
+  | { type: 'pictureDelay'; streamId: string; delayMs: number }
   | { type: 'draw'; drawId: number }
   /** Another worker takes frames at this port: see FrameRequest. Nothing of it passes the page. */
   | { type: 'framePort'; port: MessagePort }

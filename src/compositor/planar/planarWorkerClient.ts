@@ -7,6 +7,7 @@ type Drawn = Extract<FromPlanar, { type: 'drawn' }>;
 export interface PlanarWorkerClient {
   setLayers(layers: PlanarLayer[], bitmaps: SentBitmap[], dropped: number[]): void;
   setStream(streamId: string, frames: ReadableStream<VideoFrame> | null): void;
+  setPictureDelay(streamId: string, delayMs: number): void;
   draw(): Promise<Drawn>;
   capture(timestampUs: number): Promise<VideoFrame>;
   /** Where another worker may ask for frames. */
@@ -45,6 +46,7 @@ export function openPlanarWorker(
       ),
     setStream: (streamId, frames) =>
       send({ type: 'stream', streamId, frames }, frames === null ? [] : [frames]),
+    setPictureDelay: (streamId, delayMs) => send({ type: 'pictureDelay', streamId, delayMs }),
     draw: () => draws.ask((drawId) => send({ type: 'draw', drawId })),
     capture: (timestampUs) => captures.ask((captureId) => send({ type: 'capture', captureId, timestampUs })),
     openFramePort() {

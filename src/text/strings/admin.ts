@@ -37,6 +37,7 @@ export const adminStrings = {
   'admin.speakersMayShow': 'Speakers may put themselves on stream',
   'admin.speakersMayShowNote':
     'Turn this off and only hosts put people on stream. A host can change it in the studio.',
+  'admin.thumbnail': 'What {name} shows now',
   'admin.recordings': 'Recordings',
   'admin.noRecordings': 'None yet',
   'admin.recordingSize': '{size} MB',

@@ -2,6 +2,7 @@
 export const chatStrings = {
   'chat.failed': 'The chat could not be loaded. The show is not affected.',
   'chat.reconnecting': 'Reconnecting… What you send goes out when the chat is back.',
+  'chat.reconnecting.banned': 'Reconnecting…',
   'chat.full':
     'The chat is full for this session or your network. The show is not affected, and this page tries again by itself.',
   'chat.ended': 'The connection to the chat has ended. Reload this page to open it again.',

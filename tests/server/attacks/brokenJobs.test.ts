@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { systemClock } from '../../../src/clock/clock.ts';
 import { ingestCloseCodes } from '../../../src/protocol/ingest.ts';
+import { createPackager } from '../../../server/packaging/createPackager.ts';
+import type { Packager } from '../../../server/packaging/packager.ts';
 import { openBroadcastFiles, type BroadcastFiles } from '../../../server/broadcast/broadcastFiles.ts';
 import { createBroadcastRun, type BroadcastRun } from '../../../server/broadcast/broadcastRun.ts';
 import { createFakeLiveBroadcaster } from '../../../server/broadcast/fakeLiveBroadcaster.ts';
@@ -51,7 +53,9 @@ const log = () => {
 };
 
 /** A server with a broadcast that has a real ffmpeg; its composer is this test. */
-async function startBroadcast(changes: { files?: Partial<BroadcastFiles>; register?: string } = {}) {
+async function startBroadcast(
+  changes: { files?: Partial<BroadcastFiles>; packager?: Partial<Packager>; register?: string } = {},
+) {
   const broadcastLog = log();
   const clock = createGuardedClock(systemClock, broadcastLog);
   const registerFolder = changes.register ?? join(folder, 'processes');
@@ -63,11 +67,18 @@ async function startBroadcast(changes: { files?: Partial<BroadcastFiles>; regist
     log: broadcastLog,
     register,
   });
+  const files = openBroadcastFiles(folder, 'demo', { resume: false, nowMs: clock.nowMs() });
+  const { broadcastId, startedAtMs } = files;
+  const packager = createPackager({
+    folder: files.hlsFolder,
+    broadcastId,
+    startedAtMs,
+    clock,
+    log: broadcastLog,
+  });
   const run: BroadcastRun = createBroadcastRun({
-    files: {
-      ...openBroadcastFiles(folder, 'demo', { resume: false, nowMs: clock.nowMs() }),
-      ...changes.files,
-    },
+    files: { ...files, ...changes.files },
+    packager: { ...packager, ...changes.packager },
     events: { onLive: () => undefined, onFailed: () => undefined },
     clock,
     log: broadcastLog,
@@ -96,8 +107,8 @@ async function startBroadcast(changes: { files?: Partial<BroadcastFiles>; regist
     run,
     end,
     errors: broadcastLog.errors,
-    async connect() {
-      const socket = new WebSocket(`${origin}/ingest?accessToken=${accessToken}`);
+    async connect(query = '') {
+      const socket = new WebSocket(`${origin}/ingest?accessToken=${accessToken}${query}`);
       const closed = new Promise<number>((resolve) => socket.once('close', resolve));
       await new Promise((resolve) => socket.once('open', resolve));
       return { socket, closed };
@@ -114,6 +125,20 @@ describe('an error ends its own job and never the server:', () => {
     await end();
     expect(uncaught).toEqual([]);
   });
+
+  it.each(['144p', '360p,720p,360p', '360p, 720p'])(
+    'a composer with the renditions %s is refused, and the next one is not',
+    async (renditions) => {
+      const { connect, end } = await startBroadcast();
+      const { closed } = await connect(`&renditions=${renditions}`);
+      expect(await closed).toBe(ingestCloseCodes.invalidRenditions);
+      const next = await connect('&renditions=360p');
+      next.socket.send(JSON.stringify({ type: 'problem', message: 'it arrived', fatal: true }));
+      expect(await next.closed).toBe(ingestCloseCodes.replaced);
+      await end();
+      expect(uncaught).toEqual([]);
+    },
+  );
 
   it('a composer that connects while nothing can be written', async () => {
     // A file where a folder is expected: like on a full disk, every write fails.
@@ -138,24 +163,17 @@ describe('an error ends its own job and never the server:', () => {
     expect(uncaught).toEqual([]);
   });
 
-  it('a broadcast whose files cannot be read while it runs, nor closed when it ends', async () => {
+  it('a broadcast whose playlists and files cannot be closed when it ends', async () => {
     const fail = (): never => {
       throw new Error('input/output error');
     };
-    let reads = 0;
     const { run, end, errors } = await startBroadcast({
-      files: {
-        readPlaylist: () => {
-          reads += 1;
-          return reads === 1 ? { segments: [], isEnded: false } : fail();
-        },
-        end: fail,
-      },
+      files: { end: fail },
+      packager: { end: () => Promise.reject(new Error('input/output error')) },
     });
-    await expect
-      .poll(() => errors.filter((text) => text === 'a timer failed').length, { timeout: 10_000 })
-      .toBeGreaterThan(1);
-    await run.stop({ keep: false }).catch(() => undefined);
+    await run.stop({ keep: false });
+    expect(errors).toContain('the playlists could not be closed');
+    expect(errors).toContain('the broadcast could not be closed');
     await end();
     expect(uncaught).toEqual([]);
   });

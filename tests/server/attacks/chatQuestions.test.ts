@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { entriesOf, eventually, say } from '../../chat/chatContract.ts';
+import { entriesOf, eventually, say } from '../../chat/chatHarness.ts';
 import { openChatHarness } from '../../chat/chatPeers.ts';
 import { FakeStreamClient } from '../../chat/fakeStreamClient.ts';
 import { FakeStreamService } from '../../chat/fakeStreamService.ts';

@@ -8,6 +8,7 @@ import { RelayClient } from '../relayClient.ts';
 import { startTestServer, type TestServer } from '../testServer.ts';
 
 const GB = 1e9;
+const plenty = (): number => Infinity;
 const large = { cores: 8, memoryBytes: 64 * GB };
 const job = (priority: Job['priority'], cores: number, memoryBytes = GB): Job => ({
   priority,
@@ -48,11 +49,11 @@ describe('createAdmission', () => {
     [32, 21],
   ])('%d cores carry %d broadcasts before one was measured', (cores, count) => {
     expect(assumedBroadcast.cores).toBe(1.2);
-    expect(capacity(createAdmission({ cores, memoryBytes: 1000 * GB }, null))).toBe(count);
+    expect(capacity(createAdmission({ cores, memoryBytes: 1000 * GB }, null, plenty))).toBe(count);
   });
 
   it('what the first one uses decides, and the largest of the last minute counts', () => {
-    const admission = createAdmission(large, null);
+    const admission = createAdmission(large, null, plenty);
     admission.learn({ cores: 0.8, memoryBytes: GB }, 1);
     expect(capacity(admission)).toBe(8);
     admission.learn({ cores: 3.2, memoryBytes: 2 * GB }, 2);
@@ -64,7 +65,7 @@ describe('createAdmission', () => {
   });
 
   it('a forced number decides alone', () => {
-    const admission = createAdmission({ cores: 1, memoryBytes: GB }, 3);
+    const admission = createAdmission({ cores: 1, memoryBytes: GB }, 3, plenty);
     admission.learn({ cores: 5, memoryBytes: GB }, 1);
     expect(capacity(admission)).toBe(3);
   });
@@ -133,7 +134,7 @@ describe('a full server', () => {
     const [first = '', second = '', third = ''] = sessions;
     expect(await goLive(server, first)).toBe('starting');
     await clock.advance(3000);
-    expect(server.live.count()).toEqual({ running: 1, live: 1 });
+    expect(server.live.count()).toEqual({ running: 1, live: 1, prepared: 0 });
     await clock.advance(2 * measurePeriodMs);
     // The show takes 3 of the 4 cores: there is no room for another.
     cpuSeconds += (3 * measurePeriodMs) / 1000;

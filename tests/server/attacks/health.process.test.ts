@@ -12,7 +12,7 @@ import { createFakeLiveBroadcaster } from '../../../server/broadcast/fakeLiveBro
 import { createLiveBroadcaster } from '../../../server/broadcast/liveBroadcaster.ts';
 import { createHealthCheck } from '../../../server/operations/checkHealth.ts';
 import { projectRoot } from '../../../server/projectRoot.ts';
-import { entriesOf, eventually, say } from '../../chat/chatContract.ts';
+import { entriesOf, eventually, say } from '../../chat/chatHarness.ts';
 import { openChatHarness } from '../../chat/chatPeers.ts';
 import { createFakeClock } from '../../clock/fakeClock.ts';
 import { RelayClient } from '../relayClient.ts';
@@ -202,24 +202,28 @@ describe('/metrics for the operator', () => {
     await end();
   });
 
-  it('has the rate of each live broadcast, and composers that were replaced', async () => {
+  it('has rate and renditions of each live broadcast, composers that were replaced, and composers that wait', async () => {
     let broadcasts = [
-      { studioToken: 'steady', isLive: true, framesPerSecond: 30 },
-      { studioToken: 'lost', isLive: true, framesPerSecond: null },
-      { studioToken: 'new', isLive: false, framesPerSecond: null },
+      { studioToken: 'steady', isLive: true, framesPerSecond: 30, renditions: ['360p'] },
+      { studioToken: 'lost', isLive: true, framesPerSecond: null, renditions: [] },
+      { studioToken: 'new', isLive: false, framesPerSecond: null, renditions: [] },
     ] as ReturnType<Broadcaster['status']>['broadcasts'];
+    const preparedComposers = [{ studioToken: 'next', state: 'ready' as const }];
     const broadcaster: Broadcaster = {
       ...createFakeLiveBroadcaster(systemClock),
-      status: () => ({ broadcasts, composerRestarts: 4 }),
+      status: () => ({ broadcasts, preparedComposers, composerRestarts: 4 }),
     };
     const { server, end } = await startTestServer({ broadcaster });
     const rate = 'footlight_composed_frames_per_second';
     expect(Object.fromEntries(await readMetrics(server))).toMatchObject({
       [`${rate}{session="steady"}`]: 30,
       [`${rate}{session="lost"}`]: 0,
+      'footlight_composed_renditions{session="steady"}': 1,
+      'footlight_composed_renditions{session="lost"}': 0,
       'footlight_broadcasts{state="live"}': 2,
       'footlight_broadcasts{state="starting"}': 1,
       footlight_composer_restarts_total: 4,
+      footlight_prepared_composers: 1,
     });
     broadcasts = [];
     const after = [...(await readMetrics(server)).keys()];

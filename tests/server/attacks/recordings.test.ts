@@ -1,40 +1,36 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/clock/clock.ts';
-import { hlsRoot, openBroadcastFiles, recordingsRoot } from '../../../server/broadcast/broadcastFiles.ts';
-import { programArguments } from '../../../server/broadcast/ffmpegArguments.ts';
+import { openBroadcastFiles, recordingsRoot } from '../../../server/broadcast/broadcastFiles.ts';
 import { finishRecordings } from '../../../server/broadcast/recordings.ts';
+import { createPackager } from '../../../server/packaging/createPackager.ts';
 import { makeProgram } from '../makeProgram.ts';
+import { playProgram } from '../playProgram.ts';
 import { liveBroadcasterIn } from '../liveBroadcasterIn.ts';
 import { adminPassword, serverOfFile } from '../testServer.ts';
 
 const ffmpegPath = process.env['FFMPEG_PATH'] ?? 'ffmpeg';
 const server = serverOfFile({ broadcasterIn: (dataDir) => liveBroadcasterIn(dataDir) });
 
-/** Broadcasts a short program as ffmpeg does, and ends it: there are segments, and a recording. */
+/** Broadcasts a short program, and ends it: there are segments, and a recording. */
 async function broadcast(
   studioToken: string,
 ): Promise<{ segmentId: string; fileName: string; part: string }> {
   const { dataDir } = server();
-  const files = openBroadcastFiles(dataDir, studioToken, { resume: false, nowMs: systemClock.nowMs() });
-  const output = spawn(ffmpegPath, programArguments(files.nextOutput(systemClock.nowMs())), {
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
-  output.stdin.end(makeProgram(ffmpegPath));
-  await once(output, 'exit');
+  const nowMs = systemClock.nowMs();
+  const log = { info: () => {}, warn: () => {}, error: () => {} };
+  const files = openBroadcastFiles(dataDir, studioToken, { resume: false, nowMs });
+  const { broadcastId, startedAtMs, hlsFolder } = files;
+  const packager = createPackager({ folder: hlsFolder, broadcastId, startedAtMs, clock: systemClock, log });
+  await playProgram(ffmpegPath, makeProgram(ffmpegPath), { files, packager, nowMs });
   const folder = join(recordingsRoot(dataDir), studioToken);
   const [part = ''] = readdirSync(folder);
+  await packager.end();
   files.end();
-  const log = { info: () => {}, warn: () => {}, error: () => {} };
   await finishRecordings(dataDir, studioToken, { ffmpegPath, isRunning: () => false, log });
-  const [segment = ''] = readdirSync(join(hlsRoot(dataDir), studioToken)).filter((name) =>
-    name.endsWith('.ts'),
-  );
   const [fileName = ''] = readdirSync(folder);
-  return { segmentId: segment.replace(/-\d{6}\.ts$/, ''), fileName, part };
+  return { segmentId: broadcastId, fileName, part };
 }
 
 const get = async (url: string, headers: Record<string, string> = {}) =>
@@ -53,7 +49,7 @@ describe('recordings', () => {
   it('a viewer who knows the segments does not know the recording, nor can open it by any name', async () => {
     const studioToken = await server().createSession();
     const { segmentId, fileName, part } = await broadcast(studioToken);
-    expect((await get(`/hls/${studioToken}/playlist.m3u8`)).body).toContain(segmentId);
+    expect((await get(`/hls/${studioToken}/program.m3u8`)).body).toContain(segmentId);
     const random = segmentId.split('-').at(-1) ?? '';
     expect(fileName).not.toContain(random);
     expect(part).not.toContain(random);

@@ -4,7 +4,7 @@ import { streamAccessSchema } from '../../../src/protocol/rest/streamChat.ts';
 import { FakeStreamClient } from '../../chat/fakeStreamClient.ts';
 import { FakeStreamService } from '../../chat/fakeStreamService.ts';
 import { identityOf } from '../../chat/streamPeers.ts';
-import { eventually } from '../../chat/chatContract.ts';
+import { eventually } from '../../chat/chatHarness.ts';
 import { relayPeople } from '../relayPeople.ts';
 import { serverOfFile } from '../testServer.ts';
 import { signIn } from './invitations.ts';

@@ -1,7 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CompleteSegment, Packager } from '../../../server/packaging/packager.ts';
+import type { RenditionName } from '../../../src/protocol/renditions.ts';
 import { openBroadcastFiles, type BroadcastFiles } from '../../../server/broadcast/broadcastFiles.ts';
 import { createBroadcastRun, type BroadcastRun } from '../../../server/broadcast/broadcastRun.ts';
 import type { Composer } from '../../../server/broadcast/composerBrowser.ts';
@@ -27,6 +29,39 @@ function createComposer(): Composer & { crash(): void; isClosed: boolean } {
     },
   };
   return composer;
+}
+
+/** A packager whose segments are completed by the test. */
+function createPackager(): Packager & {
+  isPlayable: boolean;
+  complete(): void;
+  dropped: RenditionName[];
+  ends: string[];
+} {
+  const listeners = new Set<(segment: CompleteSegment) => void>();
+  const packager = {
+    broadcastId: 'broadcast',
+    isPlayable: true,
+    newestSegment: null,
+    dropped: [] as RenditionName[],
+    ends: [] as string[],
+    beginStream: () => ({
+      write: () => {},
+      drop: (rendition: RenditionName) => void packager.dropped.push(rendition),
+      finish: () => {},
+    }),
+    onSegment(listener: (segment: CompleteSegment) => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    end: async () => void packager.ends.push('end'),
+    close: async () => void packager.ends.push('close'),
+    complete() {
+      const segment = { msn: 0, startSeconds: 0, durationSeconds: 2, isDiscontinuity: false, isStored: true };
+      for (const listener of listeners) listener({ ...segment, path: 'a.m4s', initPath: 'a.mp4' });
+    },
+  };
+  return packager;
 }
 
 /** An ffmpeg that collects its input; `isFull` makes it accept no more. */
@@ -67,6 +102,18 @@ function createSocket(): IngestSocket & { sent: unknown[]; closed: number[]; isP
   return socket;
 }
 
+const metrics = {
+  framesPerSecond: 30,
+  encodeQueueSize: 0,
+  framesEncoded: 30,
+  framesDropped: 0,
+  silenceInsertedMs: 0,
+  soundDroppedMs: 0,
+  bufferedBytes: 0,
+  width: 1920,
+  height: 1080,
+};
+
 describe('createBroadcastRun', () => {
   let dataDir: string;
   let clock: FakeClock;
@@ -74,6 +121,7 @@ describe('createBroadcastRun', () => {
   let run: BroadcastRun;
   let composers: ReturnType<typeof createComposer>[];
   let outputs: ReturnType<typeof createOutput>[];
+  let packager: ReturnType<typeof createPackager>;
   let events: string[];
   let prepared: number;
   /** The composer's last words of each warning, with its message. */
@@ -85,11 +133,13 @@ describe('createBroadcastRun', () => {
     files = openBroadcastFiles(dataDir, 'demo', { resume: false, nowMs: clock.nowMs() });
     composers = [];
     outputs = [];
+    packager = createPackager();
     events = [];
     prepared = 0;
     warnings = [];
     run = createBroadcastRun({
       files,
+      packager,
       clock,
       log: {
         info: () => {},
@@ -122,30 +172,31 @@ describe('createBroadcastRun', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  const writeSegments = (...names: string[]): void => {
-    for (const name of names) writeFileSync(files.segmentPath(name), 'media');
-    const lines = names.map((name) => `#EXTINF:2.0,\n${name}`);
-    writeFileSync(files.segmentPath('playlist.m3u8'), ['#EXTM3U', ...lines, ''].join('\n'));
-  };
-
-  it('goes live once, when the first segment is in the playlist and on disk', async () => {
-    await run.openIngest(createSocket());
-    writeFileSync(files.segmentPath('playlist.m3u8'), '#EXTM3U\n#EXTINF:2.0,\na.ts\n');
+  it('goes live once, when the first segment is complete', async () => {
+    await run.openIngest(createSocket(), []);
     await clock.advance(1000);
     expect(events).toEqual([]);
     // A start needs the whole machine: the next launch is prepared only afterwards.
     expect(prepared).toBe(0);
-    writeSegments('a.ts');
-    await clock.advance(1000);
+    packager.complete();
     expect(prepared).toBe(1);
-    writeSegments('a.ts', 'b.ts');
-    await clock.advance(1000);
+    packager.complete();
     expect(events).toEqual(['live']);
     expect(run.isLive).toBe(true);
   });
 
+  it('is not live while the playlists cannot be played by everybody', async () => {
+    await run.openIngest(createSocket(), []);
+    packager.isPlayable = false;
+    packager.complete();
+    expect(events).toEqual([]);
+    packager.isPlayable = true;
+    packager.complete();
+    expect(events).toEqual(['live']);
+  });
+
   it('tries to start until it is stopped, and then logs the last words of the composer', async () => {
-    await run.openIngest(createSocket());
+    await run.openIngest(createSocket(), []);
     await clock.advance(200_000);
     expect(events).toEqual([]);
     expect(composers.length).toBeGreaterThan(1);
@@ -161,8 +212,8 @@ describe('createBroadcastRun', () => {
   });
 
   it('gives up a live broadcast that stays off air, with the last words of the composer', async () => {
-    await run.openIngest(createSocket());
-    writeSegments('a.ts');
+    await run.openIngest(createSocket(), []);
+    packager.complete();
     await clock.advance(1000);
     await clock.advance(offAirMs);
     expect(events).toEqual(['live', 'off air for 120 s: error: out of breath']);
@@ -177,8 +228,8 @@ describe('createBroadcastRun', () => {
   });
 
   it('gives the next composer its time, although the connection of the crashed one closes late', async () => {
-    const ingest = await run.openIngest(createSocket());
-    writeSegments('a.ts');
+    const ingest = await run.openIngest(createSocket(), []);
+    packager.complete();
     await clock.advance(1000);
     composers[0]?.crash();
     await clock.advance(0);
@@ -186,20 +237,20 @@ describe('createBroadcastRun', () => {
     await clock.advance(500);
     if (ingest !== null) run.closeIngest(ingest);
     // The output writes its last segment when its stream ends: nothing is prepared while the next composer starts.
-    writeSegments('a.ts', 'b.ts');
+    packager.complete();
     await clock.advance(15_000);
     expect(composers).toHaveLength(2);
     expect(prepared).toBe(1);
-    await run.openIngest(createSocket());
-    writeSegments('a.ts', 'b.ts', 'c.ts');
+    await run.openIngest(createSocket(), []);
+    packager.complete();
     await clock.advance(1000);
     expect(prepared).toBe(2);
   });
 
   it('replaces a composer that sends nothing for 5 s, and ends its output although its socket never answers', async () => {
     const socket = createSocket();
-    const ingest = await run.openIngest(socket);
-    writeSegments('a.ts');
+    const ingest = await run.openIngest(socket, []);
+    packager.complete();
     await clock.advance(2000);
     ingest?.takeMedia(new Uint8Array([1]), clock.nowMs());
     await clock.advance(4900);
@@ -213,7 +264,7 @@ describe('createBroadcastRun', () => {
 
   it('asks for a new stream when ffmpeg ends by itself, and keeps the composer', async () => {
     const socket = createSocket();
-    await run.openIngest(socket);
+    await run.openIngest(socket, []);
     outputs[0]?.end({ exitCode: 1, lastWords: 'No space left on device' });
     await clock.advance(100);
     expect(socket.closed).toEqual([ingestCloseCodes.outputEnded]);
@@ -222,7 +273,7 @@ describe('createBroadcastRun', () => {
 
   it('pauses a composer whose ffmpeg is behind', async () => {
     const socket = createSocket();
-    const ingest = await run.openIngest(socket);
+    const ingest = await run.openIngest(socket, []);
     expect(socket.isPaused).toBe(false);
     const [output] = outputs;
     if (output !== undefined) output.isFull = true;
@@ -233,17 +284,17 @@ describe('createBroadcastRun', () => {
 
   it('accepts the newest composer and disconnects the one before, whose output closes first', async () => {
     const first = createSocket();
-    await run.openIngest(first);
-    await run.openIngest(createSocket());
+    await run.openIngest(first, []);
+    await run.openIngest(createSocket(), []);
     expect(first.closed).toEqual([ingestCloseCodes.replaced]);
     expect(outputs).toHaveLength(2);
     expect((await outputs[0]?.ended)?.exitCode).toBe(0);
   });
 
-  it('stops: asks for the rest, closes output and composer, ends the playlist, accepts no connection', async () => {
-    writeSegments('a.ts');
+  it('stops: asks for the rest, closes output and composer, ends the playlists, accepts no connection', async () => {
+    packager.complete();
     const socket = createSocket();
-    const ingest = await run.openIngest(socket);
+    const ingest = await run.openIngest(socket, []);
     await clock.advance(500);
     const stopped = run.stop({ keep: false });
     await clock.advance(100);
@@ -251,18 +302,26 @@ describe('createBroadcastRun', () => {
     if (ingest !== null) run.closeIngest(ingest);
     await stopped;
     expect(composers[0]?.isClosed).toBe(true);
-    expect(files.readPlaylist().isEnded).toBe(true);
-    expect(await run.openIngest(createSocket())).toBeNull();
+    expect(packager.ends).toEqual(['end']);
+    expect(await run.openIngest(createSocket(), [])).toBeNull();
     expect(events).toEqual(['live']);
   });
 
   it('keeps the playlist open for a resume', async () => {
-    writeSegments('a.ts');
-    await clock.advance(500);
+    packager.complete();
     await run.stop({ keep: true });
-    expect(files.readPlaylist().isEnded).toBe(false);
+    expect(packager.ends).toEqual(['close']);
     const resumed = openBroadcastFiles(dataDir, 'demo', { resume: true, nowMs: clock.nowMs() });
     expect(resumed.broadcastId).toBe(files.broadcastId);
-    expect(resumed.readPlaylist().segments).toHaveLength(1);
+  });
+
+  it('drops a rendition that the composer no longer lists', async () => {
+    const ingest = await run.openIngest(createSocket(), ['720p', '360p']);
+    const report = { ...metrics, renditions: ['360p' as const] };
+    ingest?.takeMetrics({ ...report, renditions: ['720p', '360p'] });
+    expect(packager.dropped).toEqual([]);
+    ingest?.takeMetrics(report);
+    expect(packager.dropped).toEqual(['720p']);
+    expect(ingest?.metrics).toEqual(report);
   });
 });

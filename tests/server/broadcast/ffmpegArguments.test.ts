@@ -4,52 +4,56 @@ import {
   joinListLine,
   programArguments,
   rtmpArguments,
+  tracksOf,
+  type ProgramPlayout,
 } from '../../../server/broadcast/ffmpegArguments.ts';
-import { keyFrameIntervalUs } from '../../../src/broadcastPage/encoder/videoEncoder.ts';
 
-/** The value after a flag; the index chooses between several. */
-const valueOf = (args: string[], flag: string, index = 0): string | undefined => {
-  const places = args.flatMap((arg, place) => (arg === flag ? [place] : []));
-  const place = places[index];
-  return place === undefined ? undefined : args[place + 1];
-};
+/** What follows each place of a flag. */
+const valuesOf = (args: string[], flag: string): string[] =>
+  args.flatMap((arg, place) => (arg === flag ? [args[place + 1] ?? ''] : []));
+const valueOf = (args: string[], flag: string): string | undefined => valuesOf(args, flag)[0];
 
 describe('programArguments', () => {
-  const args = programArguments({
-    playlistPath: '/data/hls/demo/playlist.m3u8',
-    segmentPattern: '/data/hls/demo/b-%06d.ts',
-    startNumber: null,
+  const playout: ProgramPlayout = {
+    renditions: ['720p', '360p'],
     recordingPath: '/data/recordings/demo/b.part0001.mp4',
     offsetSeconds: 12.3456,
+    relay: null,
+  };
+  const relay = { playlistPath: '/data/run/relay.m3u8', segmentPattern: '/data/run/1-%06d.ts' };
+  const args = programArguments(playout);
+
+  it('writes each track to a pipe of its own: the program, the sound, and the renditions in their order', () => {
+    expect(tracksOf(['720p', '360p'])).toEqual(['program', 'sound', '720p', '360p']);
+    expect(args.filter((arg) => arg.startsWith('pipe:'))).toEqual([
+      ...['pipe:0', 'pipe:1', 'pipe:3', 'pipe:4', 'pipe:5'],
+    ]);
+    expect(valuesOf(args, '-map').slice(0, 4)).toEqual(['0:v:0', '0:a:0', '0:v:1', '0:v:2']);
   });
 
-  it('copies the video and encodes the sound as AAC, for both outputs', () => {
-    expect([0, 1].map((output) => valueOf(args, '-c:v', output))).toEqual(['copy', 'copy']);
-    expect([0, 1].map((output) => valueOf(args, '-c:a', output))).toEqual(['aac', 'aac']);
-  });
-
-  it('keeps 30 minutes in segments of 2 seconds', () => {
-    const seconds = Number(valueOf(args, '-hls_time'));
-    expect(seconds).toBe(keyFrameIntervalUs / 1e6);
-    expect(seconds * Number(valueOf(args, '-hls_list_size'))).toBe(30 * 60);
-  });
-
-  it('continues the same playlist, deletes old segments and leaves the end to the server', () => {
-    const flags = valueOf(args, '-hls_flags')?.split('+');
-    for (const flag of ['append_list', 'delete_segments', 'independent_segments', 'program_date_time'])
-      expect(flags).toContain(flag);
-    expect(flags).toContain('temp_file');
-    expect(flags).toContain('omit_endlist');
+  it('copies all video and encodes the sound as AAC', () => {
+    expect(valuesOf(args, '-c:v')).toEqual(['copy', 'copy', 'copy', 'copy']);
+    expect(valuesOf(args, '-c:a')).toEqual(['aac', 'aac']);
   });
 
   it('records in fragments, so that an interrupted part is playable', () => {
-    expect(valueOf(args, '-movflags')).toContain('frag_keyframe+empty_moov');
+    expect(valuesOf(args, '-movflags').at(-1)).toContain('frag_keyframe+empty_moov');
     expect(args.at(-1)).toBe('/data/recordings/demo/b.part0001.mp4');
   });
 
-  it('shifts only the timestamps of the playlist to the broadcast’s time', () => {
-    expect(valueOf(args, '-output_ts_offset')).toBe('12.346');
-    expect(args.filter((arg) => arg === '-output_ts_offset')).toHaveLength(1);
+  it('shifts all timestamps but the recording’s to the broadcast’s time', () => {
+    expect(valuesOf(args, '-output_ts_offset')).toEqual(['12.346', '12.346', '12.346', '12.346']);
+    expect(args.lastIndexOf('-output_ts_offset')).toBeLessThan(args.indexOf('pipe:5'));
+  });
+
+  it('writes MPEG-TS segments only where there are destinations', () => {
+    expect(args).not.toContain('mpegts');
+    const withRelay = programArguments({ ...playout, relay });
+    expect(valueOf(withRelay, '-hls_segment_type')).toBe('mpegts');
+    expect(valueOf(withRelay, '-hls_segment_filename')).toBe(relay.segmentPattern);
+    expect(valueOf(withRelay, '-hls_flags')?.split('+')).toContain('delete_segments');
+    expect(withRelay).toContain(relay.playlistPath);
+    expect(withRelay.at(-1)).toBe(playout.recordingPath);
   });
 });
 

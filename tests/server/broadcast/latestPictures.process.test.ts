@@ -1,52 +1,46 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
-import { findFfmpeg } from '../../../server/broadcast/executables.ts';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { createLatestPictures, pictureMs } from '../../../server/broadcast/latestPictures.ts';
+import { createPictureMaker } from '../../../server/broadcast/pictureMaker.ts';
+import type { CompleteSegment } from '../../../server/packaging/packager.ts';
 import { createFakeClock } from '../../clock/fakeClock.ts';
+import { ffmpegPath, makeSegment } from './makeSegment.ts';
 
-const ffmpegPath = findFfmpeg(process.env['FFMPEG_PATH'] ?? null, process.env['PATH'] ?? '');
-const dataDir = mkdtempSync(join(tmpdir(), 'footlight-pictures-'));
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const root = mkdtempSync(join(tmpdir(), 'footlight-pictures-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** A playlist with a segment of one colour. */
-function makeBroadcast(studioToken: string, color: string): void {
-  const folder = join(dataDir, 'hls', studioToken);
-  mkdirSync(folder, { recursive: true });
-  const fileName = `${color}-000000.ts`;
-  execFileSync(ffmpegPath, [
-    ...['-v', 'error', '-f', 'lavfi', '-i', `color=${color}:size=320x180:rate=10:duration=1`],
-    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-f', 'mpegts', join(folder, fileName)],
-  ]);
-  writeFileSync(join(folder, 'playlist.m3u8'), `#EXTM3U\n#EXTINF:1,\n${fileName}\n`);
-}
+const newest = new Map<string, CompleteSegment>();
+beforeEach(() => newest.clear());
+
+const show = (studioToken: string, color: string): void =>
+  void newest.set(studioToken, makeSegment(join(root, studioToken), { color }));
 
 function open(findProgram = () => ffmpegPath) {
   const clock = createFakeClock();
   const problems: unknown[] = [];
   let runs = 0;
-  const pictures = createLatestPictures({
-    dataDir,
+  const maker = createPictureMaker({
     findFfmpeg: () => {
       runs += 1;
       return findProgram();
     },
-    clock,
     onProblem: (error) => problems.push(error),
   });
+  const newestSegment = (studioToken: string) => newest.get(studioToken) ?? null;
+  const pictures = createLatestPictures({ newestSegment, maker, clock });
   return { clock, problems, pictures, runs: () => runs };
 }
 
 it('a broadcast has the picture of its newest segment, made once a minute however often it is asked for', async () => {
   const { clock, pictures, runs } = open();
-  makeBroadcast('show', 'red');
+  show('show', 'red');
   const [first, second] = await Promise.all([pictures.read('show'), pictures.read('show')]);
   expect(first).toBe(second);
   expect(first?.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
 
-  makeBroadcast('show', 'blue');
+  show('show', 'blue');
   await clock.advance(pictureMs - 1);
   expect(await pictures.read('show')).toBe(first);
   expect(runs()).toBe(1);
@@ -57,7 +51,7 @@ it('a broadcast has the picture of its newest segment, made once a minute howeve
   expect(runs()).toBe(2);
 });
 
-it('without a segment there is none, and nothing runs', async () => {
+it('a session without a segment has no picture, and ffmpeg is not started', async () => {
   const { pictures, problems, runs } = open();
   expect(await pictures.read('nothing')).toBeNull();
   expect([runs(), problems]).toEqual([0, []]);
@@ -65,11 +59,11 @@ it('without a segment there is none, and nothing runs', async () => {
 
 it('a segment that cannot be read, and a missing ffmpeg, are reported and leave others alone', async () => {
   const broken = open();
-  makeBroadcast('broken', 'red');
-  writeFileSync(join(dataDir, 'hls/broken/red-000000.ts'), 'no video');
+  show('broken', 'red');
+  writeFileSync(newest.get('broken')?.path ?? '', 'no video');
   expect(await broken.pictures.read('broken')).toBeNull();
   expect(broken.problems).toHaveLength(1);
-  makeBroadcast('whole', 'red');
+  show('whole', 'red');
   expect(await broken.pictures.read('whole')).not.toBeNull();
 
   const missing = open(() => {

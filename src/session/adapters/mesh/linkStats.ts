@@ -1,6 +1,13 @@
 import { VideoSessionError, type StreamReport, type VideoStream } from '../../videoSession.ts';
+import { captureOffsetMs } from './captureTimes.ts';
+import {
+  reportOfOwn,
+  reportOfRemote,
+  type RemoteTrackPlace,
+  type Stat,
+  type TrackPlace,
+} from './mediaReport.ts';
 import type { PeerLinks } from './peerLinks.ts';
-import { reportOfOwn, reportOfRemote, type Stat } from './mediaReport.ts';
 
 /** All statistics of one connection, as plain records. */
 export async function readStats(connection: RTCPeerConnection): Promise<Stat[]> {
@@ -25,20 +32,26 @@ export async function readReport(stream: VideoStream, links: PeerLinks): Promise
   const stats = await readStats(link.connection);
   const readings = stream.isMine
     ? reportOfOwn(stats, ownTracks(link.connection, link.outgoing, stream.id))
-    : reportOfRemote(stats, remoteTracks(links, stream));
+    : reportOfRemote(stats, remoteTracks(link.connection, links, stream));
   return { id: stream.id, connectionId: stream.connectionId, videoType: stream.source, ...readings };
-}
-
-interface TrackPlace {
-  kind: 'audio' | 'video';
-  mid: string;
 }
 
 const kindOf = (track: MediaStreamTrack): 'audio' | 'video' => (track.kind === 'audio' ? 'audio' : 'video');
 
-function remoteTracks(links: PeerLinks, stream: VideoStream): TrackPlace[] {
+function remoteTracks(
+  connection: RTCPeerConnection,
+  links: PeerLinks,
+  stream: VideoStream,
+): RemoteTrackPlace[] {
   const tracks = links.mediaOf(stream.connectionId, stream.id)?.tracks ?? [];
-  return tracks.map(({ mid, track }) => ({ kind: kindOf(track), mid }));
+  return tracks.map(({ mid, track }) => {
+    const receiver = connection.getReceivers().find((each) => each.track === track);
+    return {
+      kind: kindOf(track),
+      mid,
+      captureOffsetMs: receiver === undefined ? null : captureOffsetMs(receiver),
+    };
+  });
 }
 
 function ownTracks(

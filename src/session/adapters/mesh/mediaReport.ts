@@ -10,29 +10,52 @@ const numberAt = (stat: Stat | undefined, key: string): number | null => {
 
 type TrackReport = StreamReport['tracks'][number];
 
+/** A track and the section (m-line) that it travels on. */
+export interface TrackPlace {
+  kind: 'audio' | 'video';
+  mid: string;
+}
+
+export interface RemoteTrackPlace extends TrackPlace {
+  /** When what the receiver delivers was captured, minus when it was delivered; null where that is not known. */
+  captureOffsetMs: number | null;
+}
+
 /** Readings of one remote stream from its link's statistics; null for what the browser does not report. */
 export function reportOfRemote(
   stats: readonly Stat[],
-  tracks: readonly { kind: 'audio' | 'video'; mid: string }[],
+  tracks: readonly RemoteTrackPlace[],
 ): Pick<StreamReport, 'roundTripTimes' | 'audioVideoDriftMs' | 'tracks'> {
   const reports = tracks.map(({ kind, mid }) => {
     const inbound = stats.find((stat) => stat.type === 'inbound-rtp' && stat['mid'] === mid);
     return trackReport(kind, inbound);
   });
-  const playout = (kind: 'audio' | 'video'): number | null =>
-    reports.find((report) => report.kind === kind)?.estimatedPlayoutTimestamp ?? null;
-  const [sound, picture] = [playout('audio'), playout('video')];
   return {
     roundTripTimes: roundTripTimes(stats),
-    audioVideoDriftMs: sound === null || picture === null ? null : sound - picture,
+    // The browser's own estimate needs sender reports, which take some seconds.
+    audioVideoDriftMs:
+      drift(reports, ({ estimatedPlayoutTimestamp }) => estimatedPlayoutTimestamp) ??
+      drift(tracks, ({ captureOffsetMs }) => captureOffsetMs),
     tracks: reports,
   };
+}
+
+/** How far audio is ahead of video by one figure of each; null if one of the two is not known. */
+function drift<Track extends { kind: 'audio' | 'video' }>(
+  tracks: readonly Track[],
+  read: (track: Track) => number | null,
+): number | null {
+  const [sound, picture] = (['audio', 'video'] as const).map((kind) => {
+    const track = tracks.find((each) => each.kind === kind);
+    return track === undefined ? null : read(track);
+  });
+  return typeof sound !== 'number' || typeof picture !== 'number' ? null : sound - picture;
 }
 
 /** Readings of a stream of this participant's as one link sends it. */
 export function reportOfOwn(
   stats: readonly Stat[],
-  tracks: readonly { kind: 'audio' | 'video'; mid: string }[],
+  tracks: readonly TrackPlace[],
 ): Pick<StreamReport, 'roundTripTimes' | 'audioVideoDriftMs' | 'tracks'> {
   return {
     roundTripTimes: roundTripTimes(stats),

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../clock/clock.ts';
 import type { RtcMessage } from '../../../protocol/rtc.ts';
+import { requestCaptureTimes } from './captureTimes.ts';
 import { dtlsRoleOf, oppositeOf, withDtlsRole, withStartBitrate, type DtlsRole } from './sdp.ts';
 
 export type DescriptionMessage = Extract<RtcMessage, { type: 'description' }>;
@@ -88,6 +89,7 @@ export function createNegotiation(options: NegotiationOptions): Negotiation {
   /** Sets and sends the local description: an answer where the peer has offered, otherwise an offer. */
   async function describe(): Promise<void> {
     preferCodecs(connection, options.preferredVideoCodecs);
+    requestCaptureTimes(connection);
     await connection.setLocalDescription();
     const description = connection.localDescription;
     if (isClosed() || description === null) return;

@@ -1,0 +1,154 @@
+import { expect, test, type BrowserContext } from '@playwright/test';
+import { expectAccessible } from './fixtures/axe.ts';
+import { grainyCameraFile } from './fixtures/cameraFiles.ts';
+import { launchParticipant } from './fixtures/chromium.ts';
+import {
+  expectLivePicture,
+  expectNoStall,
+  openChromiumViewer,
+  openFirefoxViewer,
+  openWebKitViewer,
+  read,
+  type DeliveryViewer,
+} from './fixtures/deliveryViewer.ts';
+import { descendants } from './fixtures/processes.ts';
+import { startServer, type TestServer, type TestSession } from './fixtures/server.ts';
+import { startTcpProxy, type TcpProxy } from './fixtures/tcpProxy.ts';
+import { StudioPage } from './pages/studioPage.ts';
+
+const narrowBps = 1_000_000;
+const outageMs = 5000;
+const sleepMs = 60_000;
+
+const pressKey = (viewer: DeliveryViewer, key: string): Promise<unknown> =>
+  viewer.evaluate(`dispatchEvent(new KeyboardEvent('keydown', { key: '${key}' }))`);
+
+const later = (ms: number): Promise<number> =>
+  new Promise((resolve) => setTimeout(() => resolve(Date.now()), ms));
+
+/** A show that goes on while viewers come, each with a line of its own to the server. */
+test.describe('a show is delivered', () => {
+  test.describe.configure({ mode: 'serial', timeout: 180_000 });
+  let server: TestServer;
+  let session: TestSession;
+  let hostContext: BrowserContext;
+  let host: StudioPage;
+  const opened: { close(): Promise<void> }[] = [];
+  /** Asleep since: the next browser has its turn meanwhile. */
+  let sleeper: { viewer: DeliveryViewer; line: TcpProxy; sinceMs: number } | null = null;
+
+  test.beforeAll(async () => {
+    server = await startServer();
+    session = await server.createSession();
+    hostContext = await launchParticipant({ cameraFile: grainyCameraFile() });
+    host = await StudioPage.enter(hostContext, session.hostLink, 'Grace Host', 'Host');
+    await host.show('Grace Host');
+    await host.goLive();
+  });
+
+  test.afterAll(async () => {
+    await Promise.allSettled(opened.map((each) => each.close()));
+    await hostContext.close();
+    await server.stop();
+  });
+
+  /** How often a new composer has gone on with the program's playlist. */
+  async function countRestarts(): Promise<number> {
+    const url = `${server.origin}/hls/${session.studioToken}/program.m3u8?parts=no`;
+    return (await (await fetch(url)).text()).match(/#EXT-X-DISCONTINUITY\n/g)?.length ?? 0;
+  }
+
+  /** The last sleeper wakes and is at the live edge by itself. */
+  async function expectToWake(): Promise<void> {
+    if (sleeper === null) return;
+    const { viewer, line, sinceMs } = sleeper;
+    await later(Math.max(0, sinceMs + sleepMs - Date.now()));
+    await viewer.wake();
+    await expectLivePicture(viewer);
+    expect(await viewer.evaluate('document.documentElement.dataset.opened')).toBe('once');
+    sleeper = null;
+    for (const each of [viewer, line]) {
+      opened.splice(opened.indexOf(each), 1);
+      await each.close();
+    }
+  }
+
+  const browsers = {
+    Chromium: openChromiumViewer,
+    Firefox: openFirefoxViewer,
+    WebKit: openWebKitViewer,
+  };
+  for (const [name, openViewer] of Object.entries(browsers)) {
+    test.describe(name, () => {
+      let viewer: DeliveryViewer;
+      let line: TcpProxy;
+
+      // oxlint-disable-next-line no-empty-pattern -- the runner reads which fixtures are wanted from this pattern
+      test.afterEach(async ({}, info) => {
+        if (info.status === info.expectedStatus) return;
+        await info.attach(name, { body: await viewer.screenshot(), contentType: 'image/png' });
+        await info.attach('server log', { body: server.log(), contentType: 'text/plain' });
+      });
+
+      test(`${name}: the picture is there, at the live edge`, async () => {
+        line = await startTcpProxy(server.port);
+        viewer = await openViewer();
+        opened.push(viewer, line);
+        await viewer.open(session.watchLink.replace(String(server.port), String(line.port)));
+        await expectLivePicture(viewer, 40_000);
+        await viewer.evaluate(`(document.documentElement.dataset.opened = 'once')`);
+        await expect.poll(async () => (await read(viewer))?.rendition, { timeout: 20_000 }).toBe('program');
+      });
+
+      test(`${name}: goes on after the composer was killed`, async () => {
+        const before = await countRestarts();
+        const [composer] = descendants(server.pid(), '--headless').sort((a, b) => a - b);
+        expect(composer, 'the composer runs').toBeDefined();
+        process.kill(composer ?? 0, 'SIGKILL');
+        await expect.poll(countRestarts, { timeout: 40_000 }).toBe(before + 1);
+        await expectLivePicture(viewer, 40_000);
+      });
+
+      // Soon after: a composer that runs out of time on a busy machine leaves the small rendition out, and a new one has it.
+      test(`${name}: a line that narrows to 1 Mb/s soon plays the small rendition without stalls, and a wide one the large again`, async () => {
+        line.narrow(narrowBps);
+        await expect.poll(async () => (await read(viewer))?.rendition, { timeout: 20_000 }).toBe('360p');
+        await expectLivePicture(viewer);
+        await expectNoStall(viewer, 8);
+        await expect.poll(() => read(viewer)).toMatchObject({ rendition: '360p', isLive: true });
+        line.narrow(null);
+        await expect.poll(async () => (await read(viewer))?.rendition, { timeout: 40_000 }).toBe('program');
+        await expectLivePicture(viewer);
+      });
+
+      test(`${name}: a line that drops for 5 s brings the picture back to the live edge`, async () => {
+        line.cut();
+        await later(outageMs);
+        line.restore();
+        await expectLivePicture(viewer);
+      });
+
+      test(`${name}: goes back in the show, and to live again`, async () => {
+        for (let press = 0; press < 2; press++) await pressKey(viewer, 'ArrowLeft');
+        await expect.poll(async () => (await read(viewer))?.isLive).toBe(false);
+        if (viewer.page !== null) await expectAccessible(viewer.page, '[data-phase]');
+        const backS = (await read(viewer))?.timeS ?? 0;
+        await expect.poll(async () => (await read(viewer))?.timeS).toBeGreaterThan(backS + 1);
+        expect((await read(viewer))?.isLive).toBe(false);
+        await pressKey(viewer, 'l');
+        await expectLivePicture(viewer);
+      });
+
+      test(`${name}: sleeps, while the one before wakes to the live edge`, async () => {
+        await expectToWake();
+        expect(await viewer.evaluate('document.documentElement.dataset.opened')).toBe('once');
+        await viewer.sleep();
+        sleeper = { viewer, line, sinceMs: Date.now() };
+      });
+    });
+  }
+
+  test('the last one wakes to the live edge after a minute', async () => {
+    await expectToWake();
+  });
+});

@@ -1,4 +1,0 @@
-/** The player without subtitles, alternate audio and DRM, none of which a broadcast has; half the size of the whole. */
-declare module 'hls.js/light' {
-  export { default } from 'hls.js';
-}

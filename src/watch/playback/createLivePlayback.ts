@@ -1,0 +1,153 @@
+import type { Clock } from '../../clock/clock.ts';
+import { createPlaybackJudge } from './judgePlayback.ts';
+import { createReserveHold } from './holdForReserve.ts';
+import { keepPlaylistOpen } from './keepPlaylistOpen.ts';
+import { firstState, type LivePlayback, type PlaybackState, type Quality } from './playback.ts';
+import { controlsOf, staysMuted, wasPausedByChoice } from './playbackControls.ts';
+import { readPosition, readRenditions, readSound, readVideo } from './playbackReadings.ts';
+import { createSoundOnlyRule } from './soundOnlyRule.ts';
+
+interface Options {
+  video: HTMLVideoElement;
+  playlistUrl: string;
+  clock: Clock;
+  onState(state: PlaybackState): void;
+}
+
+const checkPeriodMs = 250;
+
+/** Starts to play; follows the live position and opens the playlist again when playing stalls. */
+export function createLivePlayback({ video, playlistUrl, clock, onState }: Options): LivePlayback {
+  let state = firstState;
+  /** False once the viewer has gone back or paused, until they are live again. */
+  let followsLive = true;
+  const playbackJudge = createPlaybackJudge();
+  const soundOnly = createSoundOnlyRule();
+  const hold = createReserveHold(video, clock, () => change({ phase: 'playing' }));
+  const controls = controlsOf(video, () => change({ mutedByBrowser: false }));
+  const kept = keepPlaylistOpen({
+    video,
+    clock,
+    choose: () => ({
+      playlistUrl: state.isSoundOnly ? soundUrl(playlistUrl) : playlistUrl,
+      chosen: renditionOf(state.quality),
+      isPaused: state.isPaused,
+    }),
+    onChange: change,
+  });
+
+  function change(part: Partial<PlaybackState>): void {
+    state = { ...state, ...part };
+    onState(state);
+  }
+
+  function open(): void {
+    playbackJudge.reset();
+    kept.open();
+  }
+
+  function jumpToLive(): void {
+    hold.end();
+    followsLive = true;
+    const position = kept.current()?.readLivePosition() ?? null;
+    if (position !== null) video.currentTime = position;
+  }
+
+  function playSound(isSoundOnly: boolean): void {
+    if (state.isSoundOnly === isSoundOnly) return;
+    change({ isSoundOnly, phase: 'loading' });
+    followsLive = true;
+    open();
+  }
+
+  const isTooSlow = (): boolean => kept.current()?.isLineTooSlow() === true;
+
+  function check(): void {
+    // Not the video's own word: one that is loaded again is paused, and nobody wished it.
+    const isPaused = state.isPaused || state.needsPress;
+    const nowMs = clock.nowMs();
+    const playlist = kept.current();
+    const { behindSeconds, ...position } = readPosition(video, playlist);
+    if (position.isLive || isPaused) followsLive = !isPaused;
+    hold.check();
+    change({ ...position, ...readRenditions(playlist, state) });
+    if (state.quality === 'auto')
+      playSound(soundOnly.decide(state.phase === 'stalled' && isTooSlow(), nowMs) === 'sound');
+    const reading = { ...readVideo(video, playlist), isPaused, behindSeconds, followsLive };
+    const { isStuck, isFarBehind } = playbackJudge.judge(reading, nowMs);
+    if (isFarBehind) jumpToLive();
+    if (!isStuck) return;
+    change({ phase: 'stalled' });
+    open();
+  }
+
+  function noteWaiting(): void {
+    if (state.phase === 'playing' && !video.seeking) {
+      kept.current()?.noteStall();
+      if (kept.current()?.isLineNarrow() === true) hold.begin();
+      if (isTooSlow()) soundOnly.noteStall(clock.nowMs());
+      change({ stalls: state.stalls + 1 });
+    }
+    change({ phase: 'stalled' });
+  }
+
+  const stopListening = listen(video, {
+    playing: () => change({ phase: hold.check() ? 'stalled' : 'playing', needsPress: false }),
+    waiting: noteWaiting,
+    play: () => change({ isPaused: false }),
+    pause: () => change({ isPaused: wasPausedByChoice(video) || state.isPaused }),
+    ended: () => change({ phase: 'ended' }),
+    volumechange: () => {
+      if (!staysMuted(video, state)) change(readSound(video, state));
+    },
+    error: kept.openSoon,
+  });
+  const stopChecking = clock.setRepeating(checkPeriodMs, check);
+  open();
+
+  return {
+    ...controls,
+    goToLive() {
+      jumpToLive();
+      controls.play();
+    },
+    seek(positionSeconds) {
+      followsLive = positionSeconds >= state.liveSeconds;
+      video.currentTime = Math.min(Math.max(positionSeconds, state.startSeconds), state.liveSeconds);
+      // At once, because the next press of a key goes on from there.
+      change({ positionSeconds: video.currentTime });
+    },
+    chooseQuality(quality) {
+      soundOnly.tryPicture(clock.nowMs());
+      change({ quality });
+      playSound(quality === 'sound');
+      kept.current()?.choose(renditionOf(quality));
+    },
+    readDateMs: (positionSeconds) => kept.current()?.readDateMs(positionSeconds) ?? null,
+    dispose() {
+      stopChecking();
+      stopListening();
+      kept.close();
+      detach(video);
+    },
+  };
+}
+
+/** The playlist with only the sound is next to the one with all renditions. */
+const soundUrl = (playlistUrl: string): string => playlistUrl.replace(/[^/]+$/, 'sound.m3u8');
+
+const renditionOf = (quality: Quality): string | null =>
+  quality === 'auto' || quality === 'sound' ? null : quality;
+
+/** Leaves nothing of what has played in the element. */
+function detach(video: HTMLVideoElement): void {
+  video.removeAttribute('src');
+  video.load();
+}
+
+function listen(video: HTMLVideoElement, listeners: Readonly<Record<string, () => void>>): () => void {
+  for (const [name, listener] of Object.entries(listeners)) video.addEventListener(name, listener);
+  return () => {
+    for (const [name, listener] of Object.entries(listeners)) video.removeEventListener(name, listener);
+  };
+}

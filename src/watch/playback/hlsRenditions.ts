@@ -1,0 +1,144 @@
+import Hls, { type ErrorData, type Fragment, type Part } from 'hls.js/light';
+import type { Clock } from '../../clock/clock.ts';
+import { chooseFirst, estimateLineBps } from './estimateLine.ts';
+import { createLineRule, largestOfUse, type Arriving, type LineRule } from './lineRule.ts';
+import type { ChosenRendition, Rendition } from './playlist.ts';
+import { probeLine } from './probeLine.ts';
+
+/** Which rendition hls.js loads: the viewer's choice, else the one that our rule chooses. */
+export interface HlsRenditions {
+  list(): readonly Rendition[];
+  /** The rendition at the playback position. */
+  shown(): string | null;
+  choose(rendition: ChosenRendition): void;
+  noteStall(): void;
+  isArriving(): boolean;
+  isLineTooSlow(): boolean;
+  isLineNarrow(): boolean;
+  dispose(): void;
+}
+
+const decidePeriodMs = 100;
+/** A probed file must come within this share of what it plays. */
+const probeShare = 0.6;
+/** On a line that does not carry the largest rendition, playback keeps this distance to the live edge, s. */
+const slowLineLatencySeconds = 2;
+
+export function createHlsRenditions(
+  player: Hls,
+  video: HTMLVideoElement,
+  clock: Clock,
+  firstChoice: ChosenRendition,
+): HlsRenditions {
+  let chosen = firstChoice;
+  let rule: LineRule | null = null;
+  let isTooSlow = false;
+  let isNarrow = false;
+  let loading: { frag: Fragment; part: Part | null } | null = null;
+  /** The newest file that has arrived: the server has the same one of the other renditions, too. */
+  let last: { url: string; level: number; durationSeconds: number } | null = null;
+
+  const nameOf = (level: number): string => renditionName(player.levels[level]?.uri ?? '');
+  const list = (): Rendition[] =>
+    player.levels.map(({ height }, level) => ({ name: nameOf(level), heightPx: height }));
+  const largest = (): number => largestOfUse(list(), heightOf(video) * devicePixelRatio);
+
+  player.on(Hls.Events.MANIFEST_PARSED, () => {
+    const bitrates = player.levels.map(({ maxBitrate }) => maxBitrate);
+    const first = chooseFirst(bitrates, largest(), estimateLineBps(readLoadedFiles()));
+    rule = createLineRule(bitrates.length, first);
+    load(first);
+  });
+  player.on(Hls.Events.FRAG_LOADING, (_event, { frag, part = null }) => {
+    if (frag.sn !== 'initSegment') loading = { frag, part };
+  });
+  player.on(Hls.Events.FRAG_LOADED, (_event, { frag, part }) => {
+    if (frag.sn === 'initSegment') return;
+    loading = null;
+    const { stats, duration, url } = part ?? frag;
+    last = { url, level: frag.level, durationSeconds: duration };
+    rule?.noteArrival({
+      transferMs: stats.loading.end - stats.loading.first,
+      durationSeconds: duration,
+    });
+  });
+  player.on(Hls.Events.ERROR, (_event, { details, response, context, frag }: ErrorData) => {
+    if (frag !== undefined && frag === loading?.frag) loading = null;
+    if (details !== Hls.ErrorDetails.LEVEL_LOAD_ERROR || response?.code !== 410) return;
+    if (typeof context?.level === 'number') rule?.noteMissing(context.level, clock.nowMs());
+  });
+  const stopDeciding = clock.setRepeating(decidePeriodMs, decide);
+
+  function decide(): void {
+    if (rule === null || player.levels.length === 0) return;
+    const decision = rule.decide({
+      nowMs: clock.nowMs(),
+      aheadSeconds: player.mainForwardBufferInfo?.len ?? 0,
+      arriving: readArriving(),
+      largest: largest(),
+    });
+    isTooSlow = decision.isTooSlow;
+    if (decision.abandon && chosen === null) abandonLoading();
+    load(decision.rendition);
+    if (decision.probe !== null) void probe(rule, decision.probe);
+  }
+
+  function load(level: number): void {
+    const fixed = list().findIndex(({ name }) => name === chosen);
+    const wanted = fixed === -1 ? level : fixed;
+    if (player.loadLevel !== wanted || player.autoLevelEnabled) player.loadLevel = wanted;
+    isNarrow = fixed === -1 && wanted < largest();
+    const hasDistance = player.config.liveSyncDuration !== undefined;
+    if (isNarrow && !hasDistance) player.targetLatency = slowLineLatencySeconds;
+    if (!isNarrow && hasDistance) delete player.config.liveSyncDuration;
+  }
+
+  function abandonLoading(): void {
+    if (loading === null) return;
+    const { frag, part } = loading;
+    loading = null;
+    frag.abortRequests();
+    player.trigger(Hls.Events.FRAG_LOAD_EMERGENCY_ABORTED, { frag, part, stats: (part ?? frag).stats });
+  }
+
+  async function probe(asked: LineRule, level: number): Promise<void> {
+    if (last === null) return asked.noteProbe(false, clock.nowMs());
+    const url = last.url.replace(`-${nameOf(last.level)}-`, `-${nameOf(level)}-`);
+    const wasQuick = await probeLine(url, last.durationSeconds * 1000 * probeShare);
+    asked.noteProbe(wasQuick, clock.nowMs());
+  }
+
+  function readArriving(): Arriving | null {
+    const stats = loading === null ? null : (loading.part ?? loading.frag).stats;
+    if (stats === null || stats.aborted || stats.loading.first === 0) return null;
+    return {
+      loadedBytes: stats.loaded,
+      totalBytes: stats.total,
+      sinceFirstByteMs: performance.now() - stats.loading.first,
+    };
+  }
+
+  return {
+    list,
+    shown: () => (player.currentLevel === -1 ? null : nameOf(player.currentLevel)),
+    choose(rendition) {
+      chosen = rendition;
+      decide();
+    },
+    noteStall: () => rule?.noteStall(readArriving() !== null, clock.nowMs()),
+    isArriving: () => readArriving() !== null,
+    isLineTooSlow: () => isTooSlow,
+    isLineNarrow: () => isNarrow,
+    dispose: stopDeciding,
+  };
+}
+
+/** A video that has no place in the page yet may fill the window. */
+const heightOf = ({ isConnected, clientHeight }: HTMLVideoElement): number =>
+  isConnected ? clientHeight : Math.min(innerHeight, (innerWidth * 9) / 16);
+
+/** `360p` of /hls/token/360p.m3u8?… */
+const renditionName = (uri: string): string => /([^/?]+)\.m3u8(?:\?|$)/.exec(uri)?.[1] ?? '';
+
+const readLoadedFiles = (): PerformanceResourceTiming[] =>
+  performance.getEntriesByType('resource').filter((entry) => entry instanceof PerformanceResourceTiming);

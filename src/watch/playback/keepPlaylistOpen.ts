@@ -1,0 +1,67 @@
+import type { Clock } from '../../clock/clock.ts';
+import { openPlaylist } from './openPlaylist.ts';
+import type { PlaybackState } from './playback.ts';
+import type { ChosenRendition, OpenPlaylist } from './playlist.ts';
+import { startVideo } from './startVideo.ts';
+
+interface Options {
+  video: HTMLVideoElement;
+  clock: Clock;
+  /** What to open now. */
+  choose(): { playlistUrl: string; chosen: ChosenRendition; isPaused: boolean };
+  onChange(part: Partial<PlaybackState>): void;
+}
+
+/** A playlist that is opened again when it is lost. */
+export interface KeptPlaylist {
+  /** Null before the first `open`, and where the browser plays no HLS. */
+  current(): OpenPlaylist | null;
+  open(): void;
+  openSoon(): void;
+  close(): void;
+}
+
+const retryMs = 2000;
+
+export function keepPlaylistOpen({ video, clock, choose, onChange }: Options): KeptPlaylist {
+  let playlist: OpenPlaylist | null = null;
+  let cancelRetry = (): void => {};
+
+  async function open(): Promise<void> {
+    cancelRetry();
+    playlist?.close();
+    const { playlistUrl, chosen } = choose();
+    playlist = openPlaylist({ video, playlistUrl, chosen, onFailure: note }, clock);
+    if (playlist === null) return onChange({ phase: 'unsupported' });
+    await start();
+  }
+
+  async function start(): Promise<void> {
+    if (choose().isPaused) return;
+    const how = await startVideo(video);
+    if (how === 'muted') onChange({ mutedByBrowser: true });
+    if (how === 'needsPress') onChange({ needsPress: true });
+  }
+
+  function note({ isLost }: { isLost: boolean }): void {
+    onChange({ phase: 'stalled' });
+    if (isLost) openSoon();
+    // The video has been loaded again, which has paused it.
+    else void start();
+  }
+
+  function openSoon(): void {
+    cancelRetry();
+    cancelRetry = clock.setTimer(retryMs, () => void open());
+  }
+
+  return {
+    current: () => playlist,
+    open: () => void open(),
+    openSoon,
+    close() {
+      cancelRetry();
+      playlist?.close();
+    },
+  };
+}

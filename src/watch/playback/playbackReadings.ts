@@ -1,0 +1,55 @@
+import type { PlaybackReading } from './judgePlayback.ts';
+import type { PlaybackState } from './playback.ts';
+import type { OpenPlaylist } from './playlist.ts';
+
+/** A viewer this close to the live position is live, s. */
+const liveWithinSeconds = 3;
+
+export const readVideo = (
+  { currentTime, ended }: HTMLVideoElement,
+  playlist: OpenPlaylist | null,
+): Pick<PlaybackReading, 'positionSeconds' | 'isArriving' | 'hasEnded'> => ({
+  positionSeconds: currentTime,
+  isArriving: playlist?.isArriving() === true,
+  hasEnded: ended,
+});
+
+/** Where playback is, in what can be played; `behindSeconds` is null while nobody knows the live position. */
+export function readPosition(
+  { seekable, currentTime }: HTMLVideoElement,
+  playlist: OpenPlaylist | null,
+): Pick<PlaybackState, 'startSeconds' | 'liveSeconds' | 'positionSeconds' | 'isLive'> & {
+  behindSeconds: number | null;
+} {
+  const livePosition = playlist?.readLivePosition() ?? null;
+  const behindSeconds = livePosition === null ? null : livePosition - currentTime;
+  return {
+    ...readWindow(seekable, livePosition),
+    positionSeconds: currentTime,
+    isLive: (behindSeconds ?? 0) <= liveWithinSeconds,
+    behindSeconds,
+  };
+}
+
+function readWindow(
+  seekable: TimeRanges,
+  livePosition: number | null,
+): Pick<PlaybackState, 'startSeconds' | 'liveSeconds'> {
+  if (seekable.length === 0) return { startSeconds: 0, liveSeconds: 0 };
+  const startSeconds = seekable.start(0);
+  const endSeconds = seekable.end(seekable.length - 1);
+  return { startSeconds, liveSeconds: Math.max(livePosition ?? endSeconds, startSeconds) };
+}
+
+export const readSound = (
+  { muted, volume }: HTMLVideoElement,
+  { mutedByBrowser }: PlaybackState,
+): Partial<PlaybackState> => ({ isMuted: muted, volume, mutedByBrowser: mutedByBrowser && muted });
+
+export const readRenditions = (
+  playlist: OpenPlaylist | null,
+  { isSoundOnly, renditions }: PlaybackState,
+): Pick<PlaybackState, 'renditions' | 'shownRendition'> => ({
+  renditions: isSoundOnly ? renditions : (playlist?.renditions() ?? []),
+  shownRendition: playlist?.shownRendition() ?? null,
+});
