@@ -11,6 +11,7 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createApiClient } from './api/apiClient.ts';
 import { createErrorReports } from './api/errorReports.ts';
+import { browserPictures } from './api/localPictures.ts';
 import { browserValues, keepOnce } from './api/localValues.ts';
 import { newId } from './api/newId.ts';
 import { createPreferences } from './api/preferences.ts';
@@ -47,6 +48,7 @@ const services: Services = {
     nowMs: () => systemClock.nowMs(),
   }),
   preferences: createPreferences(local),
+  pictures: browserPictures(() => indexedDB),
   clock: systemClock,
   speakerId: keepOnce(
     browserValues(() => sessionStorage),

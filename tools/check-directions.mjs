@@ -7,7 +7,7 @@ import { parseSync } from 'oxc-parser';
 const root = resolve(import.meta.dirname, '..');
 
 const pure = ['geometry', 'protocol', 'scene', 'program'];
-const ports = ['session', 'media', 'api', 'chat', 'compositor', 'playout', 'ui', 'text', 'clock'];
+const ports = ['session', 'media', 'background', 'api', 'chat', 'compositor', 'playout', 'ui', 'text', 'clock'];
 const forScreens = [...pure, ...ports, 'chatView', 'participant', 'contexts'];
 
 /** What each room of src/ may import besides itself: rooms, or single files. A room that is missing here may not exist. */
@@ -25,7 +25,7 @@ const srcRooms = {
   compositor: ['geometry', 'program/drawList.ts', 'program/fontCatalogue.ts', 'clock'],
   playout: [...pure, 'compositor', 'session/videoSession.ts', 'clock'],
   ui: ['text', 'geometry', 'clock'],
-  participant: [...pure, 'session', 'media', 'api', 'text', 'clock'],
+  participant: [...pure, 'session', 'media', 'background', 'api', 'text', 'clock'],
   recording: [...pure, 'session', 'media', 'api', 'clock', 'participant'],
   director: [...pure, 'media', 'clock', 'participant'],
   background: ['geometry', 'media', 'clock', 'compositor'],

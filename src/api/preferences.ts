@@ -13,6 +13,8 @@ const preferencesSchema = z.object({
   userRole: z.string().trim().max(200).catch('').default(''),
   backstageMessageAcknowledged: z.boolean().catch(false).default(false),
   questionOnboardingFinished: z.boolean().catch(false).default(false),
+  /** What is behind this person: see `background/backgroundChoice.ts`. */
+  cameraBackground: z.string().max(64).catch('none').default('none'),
   localRecordingActive: z.boolean().catch(true).default(true),
 });
 /** A person's choices, stored in this browser. */

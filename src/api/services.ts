@@ -1,5 +1,6 @@
 import type { Clock } from '../clock/clock.ts';
 import type { ErrorReports } from './errorReports.ts';
+import type { LocalPictures } from './localPictures.ts';
 import type { Preferences } from './preferences.ts';
 import type { StudioApi } from './studioApi.ts';
 import type { Tracking } from './tracking.ts';
@@ -10,6 +11,8 @@ export interface Services {
   errorReports: ErrorReports;
   tracking: Tracking;
   preferences: Preferences;
+  /** Pictures that are kept in this browser only. */
+  pictures: LocalPictures;
   clock: Clock;
   /** Stays the same across reloads of a tab. Secret: whoever knows it can take this participant's place. */
   speakerId: string;

@@ -1,9 +1,10 @@
 import { canReadFrames, openTrackFrames } from '../compositor/frames/trackFrames.ts';
 import { generateTrack } from '../compositor/frames/trackGenerator.ts';
+import { readRendererName } from '../compositor/graphics.ts';
 import { createCanvasCamera } from './pipeline/canvasCamera.ts';
 import type { FilterBackendName } from './pipeline/filterMessages.ts';
 import { openFilterWorker } from './pipeline/filterWorkerClient.ts';
-import { chooseFilterBackend, probeFilters } from './probeFilters.ts';
+import { chooseFilterBackend } from './probeFilters.ts';
 import type { VirtualCamera, VirtualCameraEvents } from './virtualCamera.ts';
 
 export interface VirtualCameraOptions extends VirtualCameraEvents {
@@ -21,7 +22,7 @@ const frameRateOf = (camera: MediaStreamTrack): number => camera.getSettings().f
 /** Opens a camera with filters, none at first. Rejects where the browser cannot filter: see `canFilter`. */
 export function openVirtualCamera(options: VirtualCameraOptions): Promise<VirtualCamera> {
   const { backend: wanted = 'auto', path = 'auto', onFilterFailed, onStopped } = options;
-  const backend = wanted === 'auto' ? chooseFilterBackend(probeFilters()) : wanted;
+  const backend = wanted === 'auto' ? chooseFilterBackend(readRendererName()) : wanted;
   return canReadFrames() && path === 'auto'
     ? openTrackCamera(backend, { onFilterFailed, onStopped })
     : openCanvasCamera(backend, { onFilterFailed, onStopped });
@@ -41,7 +42,9 @@ async function openTrackCamera(
   });
   return {
     track,
-    setCamera: (camera) => worker.setInput(openTrackFrames(camera), frameRateOf(camera)),
+    async setCamera(camera) {
+      await worker.setInput(openTrackFrames(camera), frameRateOf(camera));
+    },
     setFilter: (filter) => worker.setFilter(filter),
     count: () => worker.count(),
     dispose() {
@@ -65,8 +68,9 @@ async function openCanvasCamera(
   });
   return {
     track: canvasCamera.track,
-    setCamera(camera) {
-      void canvasCamera.play(camera).then(() => worker.setInput(null, frameRateOf(camera)));
+    async setCamera(camera) {
+      await canvasCamera.play(camera);
+      await worker.setInput(null, frameRateOf(camera));
     },
     setFilter: (filter) => worker.setFilter(filter),
     count: () => worker.count(),

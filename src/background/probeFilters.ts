@@ -1,4 +1,4 @@
-import { isSoftwareRenderer, readRendererName } from '../compositor/graphics.ts';
+import { isSoftwareRenderer } from '../compositor/graphics.ts';
 import type { FilterBackendName } from './pipeline/filterMessages.ts';
 
 /** What a browser can do for filters. */
@@ -9,16 +9,14 @@ export interface FilterProbe {
   hasTrackFrames: boolean;
   /** Captures the stream of a canvas. */
   canCaptureCanvas: boolean;
-  /** What the graphics driver calls itself. */
-  rendererName: string;
 }
 
 /** Whether filters can be offered at all. */
 export const canFilter = ({ hasBasics, hasTrackFrames, canCaptureCanvas }: FilterProbe): boolean =>
   hasBasics && (hasTrackFrames || canCaptureCanvas);
 
-/** Shaders on a GPU; kernels where software would have to fill every pixel. */
-export const chooseFilterBackend = ({ rendererName }: Pick<FilterProbe, 'rendererName'>): FilterBackendName =>
+/** By what the graphics driver calls itself: shaders on a GPU, kernels where software would have to fill every pixel. */
+export const chooseFilterBackend = (rendererName: string): FilterBackendName =>
   isSoftwareRenderer(rendererName) ? 'planar' : 'pixi';
 
 /** A module of one function that uses a SIMD instruction. */
@@ -27,6 +25,7 @@ const simdModule = Uint8Array.of(
   ...[10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11],
 );
 
+/** Quick: it opens nothing. */
 export function probeFilters(): FilterProbe {
   const has = (...names: string[]): boolean => names.every((name) => name in globalThis);
   const canvas = globalThis.HTMLCanvasElement?.prototype;
@@ -34,6 +33,5 @@ export function probeFilters(): FilterProbe {
     hasBasics: has('VideoFrame', 'OffscreenCanvas', 'Worker') && WebAssembly.validate(simdModule),
     hasTrackFrames: has('MediaStreamTrackProcessor', 'MediaStreamTrackGenerator'),
     canCaptureCanvas: canvas !== undefined && 'captureStream' in canvas,
-    rendererName: readRendererName(),
   };
 }

@@ -1,6 +1,7 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { LocalMediaState } from '../media/localMedia.ts';
 import type { Permission } from '../media/permission.ts';
+import type { BackgroundState } from '../participant/background/cameraBackground.ts';
 import type { LocalDevices } from '../participant/localDevices.ts';
 
 export const LocalDevicesContext = createContext<LocalDevices | null>(null);
@@ -22,4 +23,14 @@ export function usePermission<Part>(select: (permission: Permission) => Part): P
 export function useLocalMedia<Part>(select: (media: LocalMediaState) => Part): Part {
   const { local } = useLocalDevices();
   return useSyncExternalStore(local.subscribe, () => select(local.getState()));
+}
+
+const neverChanges = (): (() => void) => () => {};
+
+/** What `select` reads of the background behind this person; null where none can be chosen. */
+export function useCameraBackground<Part>(select: (state: BackgroundState) => Part): Part | null {
+  const { background } = useLocalDevices();
+  return useSyncExternalStore(background?.store.subscribe ?? neverChanges, () =>
+    background === null ? null : select(background.store.getState()),
+  );
 }

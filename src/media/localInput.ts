@@ -71,6 +71,7 @@ export function createLocalInput({ kind, browser, isOn, deviceId }: LocalInputOp
     await Promise.resolve();
     while (!isSettled()) {
       const target = targetDevice();
+      if (target !== null && (await replaceCamera(target))) continue;
       release();
       if (target !== null) await acquire(target);
     }
@@ -78,21 +79,39 @@ export function createLocalInput({ kind, browser, isOn, deviceId }: LocalInputOp
 
   async function acquire(id: string): Promise<void> {
     try {
-      const stream = await browser.getUserMedia(constraintsFor(kind, id));
-      const [track, ...extra] = stream.getTracks();
-      for (const other of extra) other.stop();
-      if (track === undefined || targetDevice() !== id) {
-        track?.stop();
-        return;
-      }
-      if (kind === 'audio') track.enabled = getState().isOn;
-      track.addEventListener('ended', () => {
-        if (getState().track === track) setState({ track: null, problem: 'DEVICE_NOT_FOUND' });
-      });
-      setState({ track, deviceId: id, problem: null });
+      await open(id);
     } catch (error) {
       setState({ track: null, deviceId: id, problem: stateOfFailure(error) });
     }
+  }
+
+  /** Opens another camera while the last one still goes on. False where the machine can only have one at a time. */
+  async function replaceCamera(id: string): Promise<boolean> {
+    const last = getState().track;
+    if (kind === 'audio' || last === null) return false;
+    try {
+      await open(id);
+    } catch {
+      return false;
+    }
+    if (getState().track !== last) last.stop();
+    return true;
+  }
+
+  /** Uses the track of a device, unless another one is wanted by then. */
+  async function open(id: string): Promise<void> {
+    const stream = await browser.getUserMedia(constraintsFor(kind, id));
+    const [track, ...extra] = stream.getTracks();
+    for (const other of extra) other.stop();
+    if (track === undefined || targetDevice() !== id) {
+      track?.stop();
+      return;
+    }
+    if (kind === 'audio') track.enabled = getState().isOn;
+    track.addEventListener('ended', () => {
+      if (getState().track === track) setState({ track: null, problem: 'DEVICE_NOT_FOUND' });
+    });
+    setState({ track, deviceId: id, problem: null });
   }
 
   function release(): void {
@@ -115,6 +134,8 @@ export function createLocalInput({ kind, browser, isOn, deviceId }: LocalInputOp
     setOn(next) {
       const { track, problem } = getState();
       if (kind === 'audio' && track !== null) track.enabled = next;
+      // At once, also while another camera is being opened.
+      if (kind === 'video' && !next) release();
       // Turning on again after a failure is how the user tries once more.
       setState(next && problem !== null ? { isOn: next, problem: null, deviceId: null } : { isOn: next });
       settle();

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { Devices } from './devices.ts';
-import { createLocalInput, type InputKind, type LocalInput } from './localInput.ts';
+import { createLocalInput, type InputKind, type LocalInput, type OwnedInput } from './localInput.ts';
 import type { MediaBrowser } from './mediaBrowser.ts';
 import { createScreenShare } from './screenShare.ts';
 
@@ -32,12 +32,15 @@ export interface LocalMediaOptions {
   browser: MediaBrowser;
   audio: { isOn: boolean; deviceId: string | null };
   video: { isOn: boolean; deviceId: string | null };
+  /** Puts a filter between the camera and everybody who uses its track. It takes the input over. */
+  throughFilter?: (camera: OwnedInput) => OwnedInput;
 }
 
-export function createLocalMedia({ browser, audio, video }: LocalMediaOptions): LocalMedia {
+export function createLocalMedia(options: LocalMediaOptions): LocalMedia {
+  const { browser, audio, video, throughFilter = (camera) => camera } = options;
   const inputs = {
     audio: createLocalInput({ kind: 'audio', browser, ...audio }),
-    video: createLocalInput({ kind: 'video', browser, ...video }),
+    video: throughFilter(createLocalInput({ kind: 'video', browser, ...video })),
   };
   const screen = createScreenShare(browser);
   const store = createStore<LocalMediaState>(() => ({

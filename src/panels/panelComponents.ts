@@ -11,5 +11,6 @@ export const panelComponents: PanelComponents = {
   cta: lazy(() => import('./cta/CallToActionsPanel.tsx')),
   topics: lazy(() => import('./topics/TopicsPanel.tsx')),
   widgets: lazy(() => import('./widgets/WidgetsPanel.tsx')),
+  background: lazy(() => import('./background/BackgroundPanel.tsx')),
   assets: lazy(() => import('./assets/AssetsPanel.tsx')),
 };

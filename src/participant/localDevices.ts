@@ -1,25 +1,57 @@
+import type { LocalPictures } from '../api/localPictures.ts';
+import type { Preferences } from '../api/preferences.ts';
+import { canFilter, probeFilters } from '../background/probeFilters.ts';
+import type { VirtualCamera, VirtualCameraEvents } from '../background/virtualCamera.ts';
+import type { OwnedInput } from '../media/localInput.ts';
 import { createLocalMedia, type LocalMedia } from '../media/localMedia.ts';
 import { browserMedia } from '../media/mediaBrowser.ts';
 import { createPermissionMachine, type PermissionMachine } from '../media/permission.ts';
-import type { UserPreferences } from '../api/preferences.ts';
+import type { ToastKey } from '../text/toasts.ts';
+import { createCameraBackground, type CameraBackground } from './background/cameraBackground.ts';
+import { preparePicture } from './background/preparePicture.ts';
 
 /** A participant's own camera, microphone and screen, kept from pre-join into the studio. */
 export interface LocalDevices {
   permission: PermissionMachine;
   local: LocalMedia;
+  /** What is behind the person; null where the session does not have it or this browser cannot do it. */
+  background: CameraBackground | null;
   /** Asks for permission; afterwards the inputs follow the available devices. */
   open(): void;
   dispose(): void;
 }
 
+export interface LocalDevicesOptions {
+  preferences: Preferences;
+  pictures: LocalPictures;
+  /** Whether the session has the feature `blurBackground`. */
+  hasBackgrounds: boolean;
+  showToast(key: ToastKey): void;
+  reportError(error: unknown): void;
+}
+
 /** Acquires nothing until it is opened. */
-export function createLocalDevices(preferences: UserPreferences): LocalDevices {
+export function createLocalDevices(options: LocalDevicesOptions): LocalDevices {
+  const { audioInputDeviceId, videoInputDeviceId } = options.preferences.store.getState().preferences;
   const browser = browserMedia();
   const permission = createPermissionMachine(browser);
+  const mayFilter = options.hasBackgrounds && canFilter(probeFilters());
+  let background: CameraBackground | null = null;
+  const throughFilter = (camera: OwnedInput): OwnedInput => {
+    const filtered = createCameraBackground({
+      ...options,
+      camera,
+      open: openVirtualCamera,
+      prepare: preparePicture,
+    });
+    background = filtered.background;
+    return filtered.camera;
+  };
   const local = createLocalMedia({
     browser,
-    audio: { isOn: true, deviceId: preferences.audioInputDeviceId },
-    video: { isOn: true, deviceId: preferences.videoInputDeviceId },
+    audio: { isOn: true, deviceId: audioInputDeviceId },
+    video: { isOn: true, deviceId: videoInputDeviceId },
+    ...(mayFilter ? { throughFilter } : {}),
   });
   const stop = permission.subscribe(() => {
     const { state, devices } = permission.getState();
@@ -28,11 +60,22 @@ export function createLocalDevices(preferences: UserPreferences): LocalDevices {
   return {
     permission,
     local,
-    open: () => void permission.request(),
+    background,
+    open() {
+      background?.start();
+      void permission.request();
+    },
     dispose() {
       stop();
       local.dispose();
+      background?.dispose();
       permission.dispose();
     },
   };
+}
+
+/** Its code is loaded with the first filter. */
+async function openVirtualCamera(events: VirtualCameraEvents): Promise<VirtualCamera> {
+  const module = await import('../background/openVirtualCamera.ts');
+  return module.openVirtualCamera(events);
 }

@@ -1,5 +1,5 @@
 import { Mic, MicOff, Video, VideoOff } from 'lucide-react';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import type { InputKind } from '../media/localInput.ts';
 import { useLocalMedia, useLocalDevices, usePermission } from '../contexts/LocalDevicesContext.ts';
 import { t } from '../text/t.ts';
@@ -10,8 +10,8 @@ import { describeKeys } from '../ui/keyCombination.ts';
 import styles from './PreJoin.module.css';
 import { useInputKeys } from './useInputKeys.ts';
 
-/** Turns the microphone and camera on and off; each is disabled if there is no such device. */
-export function InputToggles(): ReactElement {
+/** Turns the microphone and camera on and off; each is disabled if there is no such device. `children` follow in the same row. */
+export function InputToggles({ children }: { children: ReactNode }): ReactElement {
   const hasDevice = {
     audio: usePermission(({ devices }) => devices.audioInputs.length > 0),
     video: usePermission(({ devices }) => devices.videoInputs.length > 0),
@@ -45,6 +45,7 @@ export function InputToggles(): ReactElement {
         icons={[<Video key="on" size={20} />, <VideoOff key="off" size={20} />]}
         onFlip={() => flip('video')}
       />
+      {children}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { useLocalMedia, useLocalDevices, usePermission } from '../contexts/Local
 import { t, type TextKey } from '../text/t.ts';
 import { ExplainedButton } from '../ui/ExplainedButton.tsx';
 import { TextField } from '../ui/TextField.tsx';
+import { BackgroundToggle } from './BackgroundToggle.tsx';
 import { CameraPreview } from './CameraPreview.tsx';
 import { InputToggles } from './InputToggles.tsx';
 import { WaitingDevice } from './WaitingDevice.tsx';
@@ -16,6 +17,10 @@ import { maxNameLength, maxRoleLength, trimDetails, whyNotEnter } from '../parti
 
 // The drop-downs are large, and there is nothing to choose before the browser has listed the devices.
 const DeviceChoice = lazy(async () => ({ default: (await import('./DeviceChoice.tsx')).DeviceChoice }));
+
+const BackgroundChoice = lazy(async () => ({
+  default: (await import('./BackgroundChoice.tsx')).BackgroundChoice,
+}));
 
 interface PreJoinProps {
   session: StreamingSession;
@@ -33,6 +38,7 @@ export function PreJoin({ session, template, isGuest, onEnter }: PreJoinProps): 
     userRole: known.userRole,
   });
   const { local } = useLocalDevices();
+  const [choosesBackground, setChoosesBackground] = useState(false);
   const isAnswered = usePermission(({ state }) => state !== 'UNKNOWN' && state !== 'LOADING');
   const name = useRef<HTMLInputElement>(null);
   // Not by autoFocus: focusing lays the page out. After its first frame that is done already.
@@ -63,7 +69,14 @@ export function PreJoin({ session, template, isGuest, onEnter }: PreJoinProps): 
     <main className={styles.page}>
       <div className={styles.stage}>
         <CameraPreview details={details} template={template} />
-        <InputToggles />
+        <InputToggles>
+          <BackgroundToggle isOpen={choosesBackground} onFlip={() => setChoosesBackground((is) => !is)} />
+        </InputToggles>
+        {choosesBackground && (
+          <Suspense fallback={null}>
+            <BackgroundChoice />
+          </Suspense>
+        )}
       </div>
       <form className={styles.form} onSubmit={submit}>
         <div>

@@ -22,6 +22,7 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { ErrorFallback } from '../ui/ErrorFallback.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { NotFound } from '../ui/NotFound.tsx';
+import { showToast } from '../ui/showToast.ts';
 import type { KeyProblem } from './exchangeKey.ts';
 import { HostGate, JoinGate } from './HostGate.tsx';
 import { PreJoin } from './PreJoin.tsx';
@@ -78,7 +79,7 @@ function LoadedHome(props: {
   if (session.isRemoved) return <Removed studioToken={studioToken} />;
   if (!session.mayJoin) return <JoinGate session={session} problem={problem} />;
   return (
-    <WithLocalDevices>
+    <WithLocalDevices hasBackgrounds={session.features.blurBackground}>
       <title>{t('app.title', { page: session.name })}</title>
       {needsPreJoin ? (
         <LoadedPreJoin session={session} isGuest={isGuest} onEnter={() => setNeedsPreJoin(false)} />
@@ -97,10 +98,19 @@ function LoadedPreJoin(props: Omit<ComponentProps<typeof PreJoin>, 'template'>):
 }
 
 /** Keeps the camera and microphone open from pre-join into the studio, and releases them with the page. */
-function WithLocalDevices({ children }: { children: ReactNode }): ReactElement {
-  const { preferences } = useServices();
+function WithLocalDevices(props: { hasBackgrounds: boolean; children: ReactNode }): ReactElement {
+  const { hasBackgrounds, children } = props;
+  const { preferences, pictures, errorReports } = useServices();
   // A render that React discards leaves nothing to end: devices are acquired once they are opened.
-  const [devices] = useState(() => createLocalDevices(preferences.store.getState().preferences));
+  const [devices] = useState(() =>
+    createLocalDevices({
+      preferences,
+      pictures,
+      hasBackgrounds,
+      showToast,
+      reportError: (error) => errorReports.report(error),
+    }),
+  );
   useEffect(() => {
     devices.open();
     return () => devices.dispose();

@@ -7,7 +7,13 @@ import { ConnectionOverlay } from './dialogs/ConnectionOverlay.tsx';
 import { Header } from './header/Header.tsx';
 import { InputList } from './inputs/InputList.tsx';
 import { LayoutSwitcher } from './preview/LayoutSwitcher.tsx';
-import { initialPanel, togglePanel, wantsOnboarding, type PanelName } from './sidePanel/panels.ts';
+import {
+  initialPanel,
+  togglePanel,
+  wantsOnboarding,
+  type ButtonPanel,
+  type PanelName,
+} from './sidePanel/panels.ts';
 import { ProgramPreview } from './preview/ProgramPreview.tsx';
 import { RemoteAudio } from './RemoteAudio.tsx';
 import { SettingsDialog, type SettingsSection } from './dialogs/SettingsDialog.tsx';
@@ -33,6 +39,7 @@ export function StudioLayout(): ReactElement {
   const { clock } = useServices();
   const [isHelping, setIsHelping] = useState(false);
   useStudioShortcuts(() => setIsHelping(true));
+  const press = (pressed: ButtonPanel): void => setPanel((open) => togglePanel(open, pressed));
   const frame = useMemo<StudioFrame>(
     () => ({ panel, openPanel: setPanel, openSettings: setSettings }),
     [panel],
@@ -50,16 +57,17 @@ export function StudioLayout(): ReactElement {
               <LayoutSwitcher className={styles.layouts} />
             </div>
             <LazyAssetsBar className={styles.assets} />
-            <Toolbar className={styles.toolbar} onOpenSettings={() => setSettings('video')} />
+            <Toolbar
+              className={styles.toolbar}
+              isBackgroundOpen={panel === 'background'}
+              onBackground={() => press('background')}
+              onOpenSettings={() => setSettings('video')}
+            />
           </main>
           {panel !== null && (
             <SidePanel className={styles.panel} panel={panel} onClose={() => setPanel(null)} />
           )}
-          <SideRail
-            className={styles.rail}
-            open={panel}
-            onPress={(pressed) => setPanel((open) => togglePanel(open, pressed))}
-          />
+          <SideRail className={styles.rail} open={panel} onPress={press} />
           <SettingsDialog section={settings} onSection={setSettings} onClose={() => setSettings(null)} />
           <ShortcutHelp open={isHelping} onClose={() => setIsHelping(false)} />
           <ConnectionOverlay clock={clock} />

@@ -1,6 +1,7 @@
 import { createText } from './createText.ts';
 import { appStrings } from './strings/app.ts';
 import { assetStrings } from './strings/assets.ts';
+import { backgroundStrings } from './strings/background.ts';
 import { brandStrings } from './strings/brand.ts';
 import { commandStrings } from './strings/commands.ts';
 import { debugStrings } from './strings/debug.ts';
@@ -11,6 +12,7 @@ import { studioStrings } from './strings/studio.ts';
 const strings = {
   ...appStrings,
   ...assetStrings,
+  ...backgroundStrings,
   ...brandStrings,
   ...commandStrings,
   ...debugStrings,

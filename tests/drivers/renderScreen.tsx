@@ -17,6 +17,7 @@ import { StudioFrameContext } from '../../src/studio/StudioFrameContext.ts';
 import { UploadsContext } from '../../src/contexts/UploadsContext.ts';
 import { openStudioUploads } from '../../src/participant/uploads/openStudioUploads.ts';
 import { ConfirmProvider } from '../../src/ui/ConfirmContext.tsx';
+import { createMemoryPictures } from '../api/memoryPictures.ts';
 import { createFakeClock } from '../clock/fakeClock.ts';
 import type { Person } from './studioDriver.ts';
 
@@ -43,6 +44,7 @@ export function createServices(values = new Map<string, string>()): Services {
       read: (key) => values.get(key) ?? null,
       write: (key, value) => void values.set(key, value),
     }),
+    pictures: createMemoryPictures(),
     clock,
     speakerId: 'speaker',
     streamKey: 'stream',

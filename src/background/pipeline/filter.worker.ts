@@ -42,11 +42,14 @@ globalThis.addEventListener('message', ({ ports }: MessageEvent) => {
     if (engine === null) return;
     const running = engine;
     switch (message.type) {
-      case 'input':
-        if (message.frames !== null)
-          return input?.read(message.frames, () => running.startInput(message.framesPerSecond));
-        running.startInput(message.framesPerSecond);
-        return asker?.start(message.framesPerSecond);
+      case 'input': {
+        const { inputId, frames, framesPerSecond } = message;
+        const startInput = (): void =>
+          running.startInput(framesPerSecond, () => post({ type: 'inputShown', inputId }));
+        if (frames !== null) return input?.read(frames, startInput);
+        startInput();
+        return asker?.start(framesPerSecond);
+      }
       case 'filter': {
         const { filterId, filter } = message;
         void running.setFilter(filter).then(

@@ -19,7 +19,8 @@ export interface FilterEngineOptions {
 export interface FilterEngine {
   /** Resolves when frames have the filter. Rejects where it cannot be loaded; the filter is then none. */
   setFilter(filter: VideoFilter): Promise<void>;
-  startInput(framesPerSecond: number): void;
+  /** `onShown` is called once the first frame of the camera that follows was written. */
+  startInput(framesPerSecond: number, onShown: () => void): void;
   /** Takes over the frame. One at a time. */
   handle(frame: VideoFrame): Promise<void>;
   count(): FilterCounts;
@@ -37,12 +38,15 @@ export function createFilterEngine(options: FilterEngineOptions): FilterEngine {
   let chosen: VideoFilter = noFilter;
   let [framesIn, framesOut] = [0, 0];
   let costs = createCosts();
+  let reportShown: (() => void) | null = null;
   const loop = createFilterLoop({
     clock: systemClock,
     nowMs: () => performance.now(),
     write(frame) {
       framesOut += 1;
       options.write(frame);
+      reportShown?.();
+      reportShown = null;
     },
     onFailed(error) {
       chosen = noFilter;
@@ -86,7 +90,10 @@ export function createFilterEngine(options: FilterEngineOptions): FilterEngine {
         throw error;
       }
     },
-    startInput: (framesPerSecond) => loop.startInput(framesPerSecond),
+    startInput(framesPerSecond, onShown) {
+      reportShown = onShown;
+      loop.startInput(framesPerSecond);
+    },
     handle(frame) {
       framesIn += 1;
       return loop.handle(frame);

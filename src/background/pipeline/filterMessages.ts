@@ -13,7 +13,12 @@ export type ToFilter =
       output: WritableStream<VideoFrame> | null;
     }
   /** Another camera, with this rate; null where the page sends frames itself. */
-  | { type: 'input'; frames: ReadableStream<VideoFrame> | null; framesPerSecond: number }
+  | {
+      type: 'input';
+      inputId: number;
+      frames: ReadableStream<VideoFrame> | null;
+      framesPerSecond: number;
+    }
   | { type: 'filter'; filterId: number; filter: VideoFilter }
   /** The answer to `want`; null where the page has no new one. */
   | { type: 'frame'; frame: VideoFrame | null }
@@ -38,6 +43,8 @@ export type FromFilter =
   | { type: 'started' }
   /** The worker cannot go on. */
   | { type: 'failed'; message: string }
+  /** The first frame of an input was written. */
+  | { type: 'inputShown'; inputId: number }
   /** A filter is loaded, and what is written from now on has it; or it could not be loaded. */
   | { type: 'filterSet'; filterId: number; problem: string | null }
   /** The filter failed while it ran, and is off. */

@@ -3,7 +3,8 @@ import type { FilterBackendName, FilterCounts, FromFilter, ToFilter } from './fi
 
 /** The page's side of the filter worker. */
 export interface FilterWorkerClient {
-  setInput(frames: ReadableStream<VideoFrame> | null, framesPerSecond: number): void;
+  /** Resolves when the first of its frames was written; never, where another input replaces it before. */
+  setInput(frames: ReadableStream<VideoFrame> | null, framesPerSecond: number): Promise<void>;
   /** Rejects where the filter cannot be loaded. */
   setFilter(filter: VideoFilter): Promise<void>;
   /** The answer to `onWant`. */
@@ -36,12 +37,18 @@ export function openFilterWorker(
   const send = (message: ToFilter, transfer: Transferable[] = []): void =>
     port.postMessage(message, transfer);
   const filters = new Map<number, (problem: string | null) => void>();
+  const inputs = new Map<number, () => void>();
   const counts = new Map<number, (counts: FilterCounts) => void>();
   let nextId = 1;
 
   const client: FilterWorkerClient = {
     setInput: (frames, framesPerSecond) =>
-      send({ type: 'input', frames, framesPerSecond }, frames === null ? [] : [frames]),
+      new Promise((resolve) => {
+        const inputId = nextId++;
+        inputs.clear();
+        inputs.set(inputId, resolve);
+        send({ type: 'input', inputId, frames, framesPerSecond }, frames === null ? [] : [frames]);
+      }),
     setFilter: (filter) =>
       new Promise((resolve, reject) => {
         const filterId = nextId++;
@@ -75,6 +82,10 @@ export function openFilterWorker(
           return resolve(client);
         case 'failed':
           return fail(message.message);
+        case 'inputShown':
+          inputs.get(message.inputId)?.();
+          inputs.delete(message.inputId);
+          return;
         case 'filterSet':
           filters.get(message.filterId)?.(message.problem);
           filters.delete(message.filterId);

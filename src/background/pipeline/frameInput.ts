@@ -29,7 +29,7 @@ export function createTrackInput(handle: (frame: VideoFrame) => Promise<void>): 
       if (reader === latest && reader !== current) {
         end(current);
         current = reader;
-        onFirst();
+        busy = busy.then(onFirst);
       }
       const turn = busy.then(() => (reader === current ? handle(frame) : frame.close()));
       busy = turn.catch(() => undefined);

@@ -12,8 +12,10 @@ export type RailPanel =
   | 'topics'
   | 'assets'
   | 'help';
-/** Everything that the side panel can show; the list of viewers is opened from the audience's chat. */
-export type PanelName = RailPanel | 'audienceChatUsers';
+/**
+ * Everything that the side panel can show; the list of viewers is opened from the audience's chat, one's own background from the toolbar.
+ */
+export type PanelName = RailPanel | 'audienceChatUsers' | 'background';
 
 const allPanels: readonly RailPanel[] = [
   'brand',
@@ -43,12 +45,15 @@ export const panelsOf = (role: Role, features: Features): readonly RailPanel[] =
     return feature === undefined || features[feature];
   });
 
+/** The panels with a button, in the rail or in the toolbar. */
+export type ButtonPanel = Exclude<PanelName, 'audienceChatUsers'>;
+
 /** The button that a panel belongs to. */
-export const buttonOf = (panel: PanelName): RailPanel =>
+export const buttonOf = (panel: PanelName): ButtonPanel =>
   panel === 'audienceChatUsers' ? 'audienceChat' : panel;
 
 /** One panel at a time; pressing the button of the open one closes it. */
-export const togglePanel = (open: PanelName | null, pressed: RailPanel): PanelName | null =>
+export const togglePanel = (open: PanelName | null, pressed: ButtonPanel): PanelName | null =>
   open !== null && buttonOf(open) === pressed ? null : pressed;
 
 /** Whether the address asks for the walkthrough through the audience's chat. */

@@ -1,4 +1,14 @@
-import { FilePlus, Mic, MicOff, MonitorUp, MonitorX, Settings, Video, VideoOff } from 'lucide-react';
+import {
+  FilePlus,
+  Mic,
+  MicOff,
+  MonitorUp,
+  MonitorX,
+  Settings,
+  Sparkles,
+  Video,
+  VideoOff,
+} from 'lucide-react';
 import type { ButtonHTMLAttributes, ReactElement, ReactNode, Ref } from 'react';
 import { acceptOf } from '../../api/uploads/fileRules.ts';
 import { mayDo } from '../../protocol/roles.ts';
@@ -13,24 +23,34 @@ import { Tooltip } from '../../ui/Tooltip.tsx';
 import { micDisplay } from './micDisplay.ts';
 import { useStudioState } from '../../contexts/StudioContext.ts';
 import styles from './Toolbar.module.css';
-import { useLocalMedia, useLocalDevices, usePermission } from '../../contexts/LocalDevicesContext.ts';
+import {
+  useCameraBackground,
+  useLocalDevices,
+  useLocalMedia,
+  usePermission,
+} from '../../contexts/LocalDevicesContext.ts';
 import { useAddAssets } from '../assetsBar/useAddAssets.ts';
 import { useFeatures } from '../../contexts/useFeatures.ts';
+import { useWhyNoBackground } from '../background/useWhyNoBackground.ts';
 import { useFlipInput } from '../devices/useFlipInput.ts';
 import { useShareScreen } from '../devices/useShareScreen.ts';
 
 interface ToolbarProps {
   className?: string | undefined;
+  isBackgroundOpen: boolean;
+  onBackground: () => void;
   onOpenSettings: () => void;
 }
 
-/** Controls for the local microphone, camera, shared screen and files, and settings. */
-export function Toolbar({ className, onOpenSettings }: ToolbarProps): ReactElement {
+/** Controls for the local microphone, camera, shared screen and files, the background, and settings. */
+export function Toolbar(props: ToolbarProps): ReactElement {
+  const { className, isBackgroundOpen, onBackground, onOpenSettings } = props;
   return (
     <div role="toolbar" aria-label={t('toolbar.label')} className={joinClasses(styles.toolbar, className)}>
       <Microphone />
       <Camera />
       <Present />
+      <Background isOpen={isBackgroundOpen} onPress={onBackground} />
       <ToolButton icon={<Settings size={20} />} label={t('toolbar.settings')} onClick={onOpenSettings} />
     </div>
   );
@@ -123,6 +143,24 @@ function Present(): ReactElement {
       trigger={
         <ToolButton icon={<MonitorUp size={20} />} label={t('toolbar.present')} isActive={screen !== null} />
       }
+    />
+  );
+}
+
+/** Opens the choice of backgrounds; absent where this browser or session has none. */
+function Background({ isOpen, onPress }: { isOpen: boolean; onPress: () => void }): ReactElement | null {
+  const choice = useCameraBackground((state) => state.choice);
+  const whyNot = useWhyNoBackground();
+  if (choice === null) return null;
+  return (
+    <ToolButton
+      icon={<Sparkles size={20} />}
+      label={t('toolbar.background')}
+      isActive={choice !== 'none' && whyNot === null}
+      aria-expanded={isOpen}
+      disabled={whyNot !== null && !isOpen}
+      {...(whyNot === null ? {} : { hint: t(whyNot) })}
+      onClick={onPress}
     />
   );
 }

@@ -104,6 +104,7 @@ export const studioStrings = {
   'toolbar.addFiles': 'Add pictures, videos or a PDF',
   'toolbar.shareScreen': 'Share screen',
   'toolbar.stopSharing': 'Stop sharing',
+  'toolbar.background': 'Background',
   'toolbar.settings': 'Settings',
   'toolbar.onStage': 'On stage',
   'toolbar.mutedOnStage': 'Muted on stage',

@@ -1,0 +1,181 @@
+import { createStore } from 'zustand/vanilla';
+import type { LocalInput, OwnedInput } from '../media/localInput.ts';
+import { noFilter, type VideoFilter } from './videoFilter.ts';
+import type { VirtualCamera, VirtualCameraEvents } from './virtualCamera.ts';
+
+/** A camera's input whose track has the chosen filter. Nothing is loaded before the first filter is chosen. */
+export interface FilteredCamera extends OwnedInput {
+  /** Chooses a filter; the latest choice counts. */
+  setFilter(filter: VideoFilter): void;
+  /** Whether a filter is chosen, and not on show yet. */
+  isLoading(): boolean;
+}
+
+export interface FilteredCameraOptions {
+  camera: OwnedInput;
+  open(events: VirtualCameraEvents): Promise<VirtualCamera>;
+  /** The first filter is not known yet: there is no picture before the first `setFilter`. */
+  isHeld: boolean;
+  /** A filter failed. It is none now, and the plain camera is on show. */
+  onFailed(message: string): void;
+}
+
+/** A copy of the camera's track that the virtual camera reads, so that a camera goes on until the next one is on show. */
+interface Feed {
+  device: MediaStreamTrack;
+  copy: MediaStreamTrack;
+}
+
+/**
+ * The plain track as long as no filter was chosen. Then the track of a virtual camera, from its first filtered frame on: until then the
+ * plain one goes on, and what is published changes from one track that has frames to another. A camera that is opened while a filter is
+ * chosen has no track before it is filtered: nobody sees the room. Without a filter the next time that the camera is off ends
+ * the virtual camera.
+ */
+export function createFilteredCamera(options: FilteredCameraOptions): FilteredCamera {
+  const { camera, open, onFailed } = options;
+  let { isHeld } = options;
+  const store = createStore<LocalInput>(() => ({
+    ...camera.getState(),
+    track: isHeld ? null : camera.getState().track,
+  }));
+  let wanted: VideoFilter = noFilter;
+  let requested: VideoFilter = noFilter;
+  let applied: VideoFilter = noFilter;
+  let virtual: VirtualCamera | null = null;
+  let isOpening = false;
+  let feed: Feed | null = null;
+  /** The feed whose frames the virtual camera's track has. */
+  let shown: Feed | null = null;
+  let isLoading = false;
+  let isDisposed = false;
+
+  function stopFeeds(): void {
+    feed?.copy.stop();
+    shown?.copy.stop();
+    feed = null;
+    shown = null;
+  }
+
+  function closeVirtual(): void {
+    stopFeeds();
+    virtual?.dispose();
+    virtual = null;
+    requested = noFilter;
+    applied = noFilter;
+  }
+
+  function fail(error: unknown): void {
+    if (isDisposed) return;
+    wanted = noFilter;
+    requested = noFilter;
+    applied = noFilter;
+    update();
+    onFailed(error instanceof Error ? error.message : String(error));
+  }
+
+  function openVirtual(): void {
+    if (isOpening) return;
+    isOpening = true;
+    const events: VirtualCameraEvents = {
+      onFilterFailed: fail,
+      onStopped(message) {
+        closeVirtual();
+        fail(message);
+      },
+    };
+    open(events).then(
+      (opened) => {
+        isOpening = false;
+        if (isDisposed || wanted.type === 'none') return opened.dispose();
+        virtual = opened;
+        update();
+      },
+      (error: unknown) => {
+        isOpening = false;
+        fail(error);
+      },
+    );
+  }
+
+  function requestFilter(to: VirtualCamera): void {
+    if (requested === wanted) return;
+    const filter = wanted;
+    requested = filter;
+    to.setFilter(filter).then(
+      () => {
+        if (requested !== filter || virtual !== to) return;
+        applied = filter;
+        update();
+      },
+      (error: unknown) => {
+        if (requested === filter && virtual === to) fail(error);
+      },
+    );
+  }
+
+  function feedCamera(to: VirtualCamera, device: MediaStreamTrack): void {
+    if (feed?.device === device) return;
+    // The first frame that is shown has the filter.
+    if (feed === null && applied !== wanted) return;
+    if (feed !== shown) feed?.copy.stop();
+    const next: Feed = { device, copy: device.clone() };
+    feed = next;
+    to.setCamera(next.copy).then(
+      () => {
+        if (feed !== next) return;
+        if (shown !== null) shown.copy.stop();
+        shown = next;
+        update();
+      },
+      (error: unknown) => {
+        if (feed === next) fail(error);
+      },
+    );
+  }
+
+  function trackFor(device: MediaStreamTrack | null): MediaStreamTrack | null {
+    if (device === null || isHeld) return null;
+    if (virtual !== null && shown !== null) return virtual.track;
+    const { track } = store.getState();
+    const isPlainShown = track !== null && track !== virtual?.track;
+    return wanted.type === 'none' || isPlainShown ? device : null;
+  }
+
+  function update(): void {
+    if (isDisposed) return;
+    const input = camera.getState();
+    const device = input.track;
+    if (device === null) stopFeeds();
+    if (wanted.type === 'none' && shown === null) closeVirtual();
+    else if (device !== null && virtual === null) openVirtual();
+    else if (device !== null && virtual !== null) {
+      requestFilter(virtual);
+      feedCamera(virtual, device);
+    }
+    isLoading = device !== null && wanted.type !== 'none' && (applied !== wanted || shown === null);
+    store.setState({ ...input, track: trackFor(device) });
+  }
+
+  camera.subscribe(update);
+  return {
+    getState: store.getState,
+    subscribe: store.subscribe,
+    setOn: camera.setOn,
+    selectDevice: camera.selectDevice,
+    setDevices: camera.setDevices,
+    settled: camera.settled,
+    isLoading: () => isLoading,
+    setFilter(filter) {
+      isHeld = false;
+      wanted = filter;
+      update();
+    },
+    dispose() {
+      isDisposed = true;
+      closeVirtual();
+      camera.dispose();
+      store.setState({ track: null });
+    },
+  };
+}

@@ -1,0 +1,33 @@
+/** What is behind a person in their own camera's picture. */
+export const backgroundStrings = {
+  'panel.background': 'Background',
+  'background.choices': 'Backgrounds',
+  'background.none': 'None',
+  'background.blur': 'Blurred',
+  'background.own': 'Your picture',
+  'background.home-library': 'Home library',
+  'background.home-livingroom': 'Living room',
+  'background.home-office': 'Home office',
+  'background.office-hallway': 'Office hallway',
+  'background.office-lobby': 'Lobby',
+  'background.office-meeting': 'Meeting room',
+  'background.office-openspace': 'Open-plan office',
+  'background.office-view': 'Office with a view',
+  'background.upload': 'Upload a picture',
+  'background.replace': 'Use another picture',
+  'background.remove': 'Remove your picture',
+  'background.loading': 'Loading the background',
+  'background.preview': 'Your camera',
+  'background.note':
+    'Only your own picture changes. This device does the work: if it gets slow or warm, choose None.',
+  'background.kept': 'A picture that you upload stays in this browser.',
+  'background.cameraOff': 'Turn your camera on to choose a background.',
+  'background.noCamera': 'Connect a camera to choose a background.',
+  'background.cameraProblem': 'Your camera could not be started. Once it works, you can choose a background.',
+  'background.change': 'Choose a background',
+  'background.problem.notAnImage': 'This file is not an image. Choose a photo, such as a JPEG or PNG.',
+  'background.problem.tooLarge': 'This picture is larger than 20 MB. Choose a smaller one.',
+  'background.problem.unreadable': 'This picture cannot be read and may be damaged. Choose another one.',
+  'background.problem.notKept':
+    'This browser could not store the picture. You can use it until you close this page.',
+} as const;
