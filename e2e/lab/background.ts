@@ -101,7 +101,7 @@ window.backgroundLab = {
   async setCamera(wall) {
     const previous = camera;
     camera = await openPersonCamera(wall);
-    opened().setCamera(camera.track);
+    void opened().setCamera(camera.track);
     previous?.stop();
   },
   async useDevice() {
@@ -110,7 +110,7 @@ window.backgroundLab = {
     const [track] = stream.getVideoTracks();
     if (track === undefined) throw new Error('there is no camera');
     camera = { track, stop: () => track.stop() };
-    opened().setCamera(track);
+    await opened().setCamera(track);
   },
   setFilter: (filter) =>
     opened()

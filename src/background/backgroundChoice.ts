@@ -30,14 +30,8 @@ export const presetThumbnailUrl = (name: PresetName): string => `/backgrounds/${
 
 /** The filter of a choice; none where it is one's own picture and there is none. */
 export function filterOf(choice: BackgroundChoice, ownPictureUrl: string | null): VideoFilter {
-  switch (choice) {
-    case 'none':
-      return noFilter;
-    case 'blur':
-      return { type: 'blur', strength: 'low' };
-    case 'own':
-      return ownPictureUrl === null ? noFilter : { type: 'background', imageUrl: ownPictureUrl };
-    default:
-      return { type: 'background', imageUrl: presetUrl(choice) };
-  }
+  if (choice === 'none') return noFilter;
+  if (choice === 'blur') return { type: 'blur', strength: 'low' };
+  const imageUrl = choice === 'own' ? ownPictureUrl : presetUrl(choice);
+  return imageUrl === null ? noFilter : { type: 'background', imageUrl };
 }

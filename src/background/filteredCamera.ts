@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { LocalInput, OwnedInput } from '../media/localInput.ts';
+import { createCameraFeed } from './cameraFeed.ts';
 import { noFilter, type VideoFilter } from './videoFilter.ts';
 import type { VirtualCamera, VirtualCameraEvents } from './virtualCamera.ts';
 
@@ -20,12 +21,6 @@ export interface FilteredCameraOptions {
   onFailed(message: string): void;
 }
 
-/** A copy of the camera's track that the virtual camera reads, so that a camera goes on until the next one is on show. */
-interface Feed {
-  device: MediaStreamTrack;
-  copy: MediaStreamTrack;
-}
-
 /**
  * The plain track as long as no filter was chosen. Then the track of a virtual camera, from its first filtered frame on: until then the
  * plain one goes on, and what is published changes from one track that has frames to another. A camera that is opened while a filter is
@@ -44,21 +39,12 @@ export function createFilteredCamera(options: FilteredCameraOptions): FilteredCa
   let applied: VideoFilter = noFilter;
   let virtual: VirtualCamera | null = null;
   let isOpening = false;
-  let feed: Feed | null = null;
-  /** The feed whose frames the virtual camera's track has. */
-  let shown: Feed | null = null;
   let isLoading = false;
   let isDisposed = false;
-
-  function stopFeeds(): void {
-    feed?.copy.stop();
-    shown?.copy.stop();
-    feed = null;
-    shown = null;
-  }
+  const feed = createCameraFeed({ onShown: update, onFailed: fail });
 
   function closeVirtual(): void {
-    stopFeeds();
+    feed.stop();
     virtual?.dispose();
     virtual = null;
     requested = noFilter;
@@ -114,29 +100,9 @@ export function createFilteredCamera(options: FilteredCameraOptions): FilteredCa
     );
   }
 
-  function feedCamera(to: VirtualCamera, device: MediaStreamTrack): void {
-    if (feed?.device === device) return;
-    // The first frame that is shown has the filter.
-    if (feed === null && applied !== wanted) return;
-    if (feed !== shown) feed?.copy.stop();
-    const next: Feed = { device, copy: device.clone() };
-    feed = next;
-    to.setCamera(next.copy).then(
-      () => {
-        if (feed !== next) return;
-        if (shown !== null) shown.copy.stop();
-        shown = next;
-        update();
-      },
-      (error: unknown) => {
-        if (feed === next) fail(error);
-      },
-    );
-  }
-
   function trackFor(device: MediaStreamTrack | null): MediaStreamTrack | null {
     if (device === null || isHeld) return null;
-    if (virtual !== null && shown !== null) return virtual.track;
+    if (virtual !== null && feed.isShown) return virtual.track;
     const { track } = store.getState();
     const isPlainShown = track !== null && track !== virtual?.track;
     return wanted.type === 'none' || isPlainShown ? device : null;
@@ -146,14 +112,15 @@ export function createFilteredCamera(options: FilteredCameraOptions): FilteredCa
     if (isDisposed) return;
     const input = camera.getState();
     const device = input.track;
-    if (device === null) stopFeeds();
-    if (wanted.type === 'none' && shown === null) closeVirtual();
+    if (device === null) feed.stop();
+    if (wanted.type === 'none' && !feed.isShown) closeVirtual();
     else if (device !== null && virtual === null) openVirtual();
     else if (device !== null && virtual !== null) {
       requestFilter(virtual);
-      feedCamera(virtual, device);
+      // The first frame that is shown has the filter.
+      if (feed.isOpen || applied === wanted) feed.read(device, virtual);
     }
-    isLoading = device !== null && wanted.type !== 'none' && (applied !== wanted || shown === null);
+    isLoading = device !== null && wanted.type !== 'none' && (applied !== wanted || !feed.isShown);
     store.setState({ ...input, track: trackFor(device) });
   }
 

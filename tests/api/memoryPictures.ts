@@ -8,7 +8,7 @@ export interface MemoryPictures extends LocalPictures {
 
 export function createMemoryPictures(): MemoryPictures {
   const kept = new Map<string, Blob>();
-  const use = async <Result>(act: () => Result): Promise<Result> => {
+  const answer = async <Result>(act: () => Result): Promise<Result> => {
     await Promise.resolve();
     if (memory.isBroken) throw new DOMException('no room', 'QuotaExceededError');
     return act();
@@ -16,9 +16,9 @@ export function createMemoryPictures(): MemoryPictures {
   const memory: MemoryPictures = {
     kept,
     isBroken: false,
-    read: (name) => use(() => kept.get(name) ?? null),
-    write: (name, picture) => use(() => void kept.set(name, picture)),
-    remove: (name) => use(() => void kept.delete(name)),
+    read: (name) => answer(() => kept.get(name) ?? null),
+    write: (name, picture) => answer(() => void kept.set(name, picture)),
+    remove: (name) => answer(() => void kept.delete(name)),
   };
   return memory;
 }

@@ -6,10 +6,17 @@ export class FakeTrack extends EventTarget {
   readonly deviceId: string;
   enabled = true;
   readyState: 'live' | 'ended' = 'live';
+  /** Each keeps the device open by itself. */
+  readonly copies: FakeTrack[] = [];
   constructor(kind: 'audio' | 'video', deviceId: string) {
     super();
     this.kind = kind;
     this.deviceId = deviceId;
+  }
+  clone(): FakeTrack {
+    const copy = new FakeTrack(this.kind, this.deviceId);
+    this.copies.push(copy);
+    return copy;
   }
   stop(): void {
     this.readyState = 'ended';
@@ -18,6 +25,7 @@ export class FakeTrack extends EventTarget {
   end(): void {
     this.readyState = 'ended';
     this.dispatchEvent(new Event('ended'));
+    for (const copy of this.copies) copy.end();
   }
 }
 
@@ -29,6 +37,8 @@ export interface FakeMediaBrowser extends MediaBrowser {
   requests: MediaStreamConstraints[];
   /** Name of the error that the next requests of a kind fail with. */
   failures: { audio?: string; video?: string; display?: string };
+  /** As on many phones, a camera cannot be opened while another one is open. */
+  hasOneCamera: boolean;
   /** While set, requests wait for it. */
   gate: Promise<void> | null;
   changeDevices(devices: FakeMediaBrowser['devices']): void;
@@ -53,6 +63,7 @@ export function createFakeMediaBrowser(devices: FakeMediaBrowser['devices']): Fa
     tracks: [],
     requests: [],
     failures: {},
+    hasOneCamera: false,
     gate: null,
     async getUserMedia(constraints) {
       fake.requests.push(constraints);
@@ -69,6 +80,8 @@ export function createFakeMediaBrowser(devices: FakeMediaBrowser['devices']): Fa
         );
         if (found === undefined)
           throw new DOMException('none', exact === null ? 'NotFoundError' : 'OverconstrainedError');
+        if (kind === 'video' && fake.hasOneCamera && openDevices(fake).some((id) => id.startsWith('video:')))
+          throw new DOMException('in use', 'NotReadableError');
         tracks.push(new FakeTrack(kind, found.deviceId));
       }
       return streamOf(tracks);
@@ -88,6 +101,13 @@ export function createFakeMediaBrowser(devices: FakeMediaBrowser['devices']): Fa
   };
   return fake;
 }
+
+/** The devices that tracks or copies of them keep open, such as `video:c1`. */
+export const openDevices = ({ tracks }: Pick<FakeMediaBrowser, 'tracks'>): string[] =>
+  tracks
+    .flatMap((track) => [track, ...track.copies])
+    .filter(({ readyState }) => readyState === 'live')
+    .map(({ kind, deviceId }) => `${kind}:${deviceId}`);
 
 function exactDevice(constraint: boolean | MediaTrackConstraints): string | null {
   const { deviceId } = typeof constraint === 'boolean' ? { deviceId: undefined } : constraint;

@@ -76,6 +76,42 @@ describe('local media', () => {
     expect(liveTracks(browser).sort()).toEqual(['audio:m', 'video:c2']);
   });
 
+  it('keeps the picture of a camera until the next one is open', async () => {
+    const browser = createFakeMediaBrowser([camera('c1'), camera('c2'), microphone('m')]);
+    const media = await startMedia(browser);
+    const seen: (MediaStreamTrack | null)[] = [];
+    media.subscribe(() => seen.push(media.getState().video.track));
+    media.selectDevice('video', 'c2');
+    await media.settled();
+    expect(liveTracks(browser).sort()).toEqual(['audio:m', 'video:c2']);
+    expect(seen).not.toContain(null);
+  });
+
+  it('closes one camera before the next where the machine can only open one', async () => {
+    const browser = createFakeMediaBrowser([camera('c1'), camera('c2'), microphone('m')]);
+    browser.hasOneCamera = true;
+    const media = await startMedia(browser);
+    media.selectDevice('video', 'c2');
+    await media.settled();
+    expect(liveTracks(browser).sort()).toEqual(['audio:m', 'video:c2']);
+    expect(media.getState().video.problem).toBeNull();
+  });
+
+  it('closes a camera the moment it is turned off, also while another one is being opened', async () => {
+    const browser = createFakeMediaBrowser([camera('c1'), camera('c2'), microphone('m')]);
+    const media = await startMedia(browser);
+    let open = (): void => {};
+    browser.gate = new Promise((resolve) => (open = resolve));
+    media.selectDevice('video', 'c2');
+    await vi.waitFor(() => expect(browser.requests).toHaveLength(3));
+    expect(liveTracks(browser)).toContain('video:c1');
+    media.setOn('video', false);
+    expect(liveTracks(browser)).toEqual(['audio:m']);
+    open();
+    await media.settled();
+    expect(liveTracks(browser)).toEqual(['audio:m']);
+  });
+
   it('names the problem of a camera in use elsewhere, and tries again when it is turned on again', async () => {
     const browser = createFakeMediaBrowser([camera('c'), microphone('m')]);
     browser.failures = { video: 'NotReadableError' };

@@ -7,6 +7,8 @@ describe('panels', () => {
     expect(togglePanel(null, 'polls')).toBe('polls');
     expect(togglePanel('polls', 'help')).toBe('help');
     expect(togglePanel('polls', 'polls')).toBeNull();
+    expect(togglePanel('polls', 'background')).toBe('background');
+    expect(togglePanel('background', 'background')).toBeNull();
   });
 
   it('1.6.06 2.2.07 guests have audience chat, speaker chat, assets and help', () => {
