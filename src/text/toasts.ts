@@ -96,7 +96,7 @@ export const toasts = {
   'studio.error.disableAutoProd': error('Auto-production could not be switched off. Please try again.'),
   'studio.error.updateAutoProd': error('Auto-production could not change the picture.'),
   'studio.error.videoFilter': {
-    text: 'The video filter did not work on this machine and was removed.',
+    text: 'Your background did not work here and was removed, so your room can be seen. Choose another one, or turn your camera off.',
     variant: 'warning',
     reported: true,
     shown: 'always',

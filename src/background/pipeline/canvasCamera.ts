@@ -19,6 +19,7 @@ export function createCanvasCamera(): CanvasCamera {
   const [track] = canvas.captureStream().getVideoTracks();
   if (track === undefined) throw new Error('this browser cannot capture a canvas');
   let shown: HTMLVideoElement | null = null;
+  let shownCamera: MediaStreamTrack | null = null;
   let latest: HTMLVideoElement | null = null;
 
   const end = (element: HTMLVideoElement | null): void => {
@@ -39,8 +40,11 @@ export function createCanvasCamera(): CanvasCamera {
       if (latest !== element) return end(element);
       end(shown);
       shown = element;
+      shownCamera = camera;
     },
     takeFrame() {
+      // A camera that has ended leaves its last picture.
+      if (shownCamera?.readyState !== 'live') return null;
       if (shown === null || shown.videoWidth === 0 || shown.readyState < shown.HAVE_CURRENT_DATA) return null;
       // Firefox's own timestamps of such frames do not move.
       return new VideoFrame(shown, { timestamp: Math.round(performance.now() * 1000) });

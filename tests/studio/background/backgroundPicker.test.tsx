@@ -47,9 +47,9 @@ describe('the choice of a background', () => {
     const tiles = tilesOf(draw({ choice: 'office-view' }));
     expect(tiles.map(({ name }) => name)).toEqual([
       ...['None', 'Blurred', 'Home library', 'Living room', 'Home office', 'Office hallway'],
-      ...['Lobby', 'Meeting room', 'Open-plan office', 'Office with a view'],
+      ...['Lobby', 'Meeting room', 'Open office', 'Office view'],
     ]);
-    expect(tiles.filter(({ isChosen }) => isChosen).map(({ name }) => name)).toEqual(['Office with a view']);
+    expect(tiles.filter(({ isChosen }) => isChosen).map(({ name }) => name)).toEqual(['Office view']);
     expect(tiles.some(({ isDisabled }) => isDisabled)).toBe(false);
   });
 
@@ -59,7 +59,7 @@ describe('the choice of a background', () => {
     const markup = draw({ choice: 'own', ownPictureUrl: 'blob:mine' });
     expect(tilesOf(markup).at(-1)).toMatchObject({ name: 'Your picture', isChosen: true });
     expect(markup).toContain('src="blob:mine"');
-    expect(markup).toContain('Use another picture');
+    expect(markup).toContain('Another picture');
     expect(markup).toContain('Remove your picture');
   });
 

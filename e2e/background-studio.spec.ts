@@ -1,0 +1,207 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { launchParticipant } from './fixtures/chromium.ts';
+import { expectAccessible } from './fixtures/axe.ts';
+import { choose } from './fixtures/people.ts';
+import { personFile } from './fixtures/personFile.ts';
+import { enter, expect, otherPage, test } from './fixtures/screens.ts';
+import { startServer } from './fixtures/server.ts';
+import { pngFile } from './fixtures/uploadFiles.ts';
+import { colorAt, wallContrast, watchFrames } from './fixtures/watchFrames.ts';
+
+const green = [32, 96, 64] as const;
+const isGreen = (color: number[]): boolean =>
+  color.every((value, index) => Math.abs(value - (green[index] ?? 0)) <= 24);
+/** More contrast than this has only the wall as it is; the blur leaves a third of it, of which a receiver's small picture keeps most. */
+const sharp = 60;
+
+const tileOf = (page: Page, name: string): Locator =>
+  page.getByRole('region', { name: 'Inputs' }).getByRole('listitem', { name }).locator('video');
+const tile = (page: Page, name: string): Locator => page.getByRole('radio', { name, exact: true });
+
+/** Chooses a background, and waits until it is on show. */
+async function show(page: Page, name: string): Promise<void> {
+  await tile(page, name).click();
+  await expect(tile(page, name)).toBeChecked();
+  await expect(page.getByText('Loading the background')).toHaveCount(0);
+}
+
+async function chooseCamera(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('combobox', { name: 'Camera' }).click();
+  await page.getByRole('option', { name }).click();
+  await page.keyboard.press('Escape');
+}
+
+test.describe('a person in front of a wall, seen by somebody else', () => {
+  let amara: BrowserContext | null = null;
+  test.afterEach(async () => {
+    await amara?.close();
+    amara = null;
+  });
+
+  async function openAmara(): Promise<Page> {
+    amara = await launchParticipant({ cameraFile: personFile() });
+    return amara.pages()[0] ?? amara.newPage();
+  }
+
+  test('1.2.25 2.4.40 2.4.41 she joins with a blurred background, replaces it by her own picture, and removes it', async ({
+    session,
+    browser,
+  }) => {
+    const page = await openAmara();
+    await page.goto(session.hostLink);
+    await page.getByRole('textbox', { name: 'Your name' }).fill('Amara');
+    await page.getByRole('button', { name: 'Choose a background' }).click();
+    const preview = page.getByRole('group', { name: 'Camera preview' }).locator('video');
+    await expect.poll(() => wallContrast(preview)).toBeGreaterThan(sharp);
+    await show(page, 'Blurred');
+    await expectAccessible(page, '[aria-label="Backgrounds"]');
+    await expect.poll(() => wallContrast(preview)).toBeLessThan(sharp);
+    await page.getByRole('button', { name: 'Enter studio' }).click();
+    await page.getByRole('button', { name: 'Got it' }).click();
+
+    const jonas = await otherPage(browser);
+    await enter(jonas, session.speakerLink, 'Jonas');
+    const seen = tileOf(jonas, 'Amara');
+    await expect(seen).toBeVisible();
+    await expect
+      .poll(() => colorAt(seen, 0.25, 0.9).then(([red = 0, , blue = 0]) => red - blue))
+      .toBeGreaterThan(100);
+    const blurred = await wallContrast(seen);
+
+    await page.getByRole('button', { name: 'Background', exact: true }).click();
+    await choose(
+      page,
+      page.getByRole('button', { name: 'Upload a picture' }),
+      pngFile('green.png', [...green]),
+    );
+    await expect(tile(page, 'Your picture')).toBeChecked();
+    await expect.poll(() => colorAt(seen, 0.88, 0.3).then(isGreen)).toBe(true);
+    await expectAccessible(page, '[aria-label="Background"]');
+
+    // Nobody sees the room while the page comes back: the first frame that arrives has the picture.
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Background', exact: true })).toBeVisible();
+    const watch = await watchFrames(seen);
+    await watch.more(20);
+    expect((await watch.read()).wall.every(isGreen), JSON.stringify((await watch.read()).wall)).toBe(true);
+
+    await page.getByRole('button', { name: 'Background', exact: true }).click();
+    await page.getByRole('button', { name: 'Remove your picture' }).click();
+    await expect(tile(page, 'None')).toBeChecked();
+    await expect.poll(() => wallContrast(seen)).toBeGreaterThan(sharp);
+    console.log('contrast of the wall:', { blurred, plain: await wallContrast(seen) });
+    expect(blurred).toBeLessThan(sharp);
+    await jonas.context().close();
+  });
+
+  test('choosing one background after another shows neither black nor a freeze over 200 ms', async ({
+    session,
+    browser,
+  }) => {
+    const page = await openAmara();
+    await enter(page, session.hostLink, 'Amara');
+    const jonas = await otherPage(browser);
+    await enter(jonas, session.speakerLink, 'Jonas');
+    const seen = tileOf(jonas, 'Amara');
+    await expect.poll(() => wallContrast(seen)).toBeGreaterThan(sharp);
+    await page.getByRole('button', { name: 'Background', exact: true }).click();
+    // The link is still settling while the first frames arrive.
+    await (await watchFrames(seen)).more(60);
+    const watch = await watchFrames(seen);
+    for (const name of ['Blurred', 'Lobby', 'None', 'Home office', 'Blurred', 'None']) {
+      await show(page, name);
+      await watch.more(10);
+    }
+    const { wall, ...measured } = await watch.read();
+    console.log(`${String(wall.length)} frames:`, JSON.stringify(measured));
+    expect(measured.darkest).toBeGreaterThan(40);
+    expect(measured.longestSentGapMs).toBeLessThan(200);
+    await jonas.context().close();
+  });
+
+  test('1.2.22 choosing another camera in front of a background shows neither black nor a freeze over 200 ms; without a camera there is nothing to choose', async ({
+    session,
+    browser,
+  }) => {
+    // The second one of the browser's fake cameras measures depth, and is black.
+    amara = await launchParticipant({
+      extraArgs: ['--use-fake-device-for-media-stream=device-count=3,fps=20'],
+    });
+    const page = amara.pages()[0] ?? (await amara.newPage());
+    await enter(page, session.hostLink, 'Amara');
+    const jonas = await otherPage(browser);
+    await enter(jonas, session.speakerLink, 'Jonas');
+    await page.getByRole('button', { name: 'Background', exact: true }).click();
+    await show(page, 'Blurred');
+    const seen = tileOf(jonas, 'Amara');
+    await (await watchFrames(seen)).more(60);
+    const watch = await watchFrames(seen);
+    await chooseCamera(page, /fake_device_2/);
+    await watch.more(10);
+    await chooseCamera(page, /fake_device_0/);
+    await watch.more(10);
+    const { wall, ...measured } = await watch.read();
+    console.log(`${String(wall.length)} frames:`, JSON.stringify(measured));
+    expect(measured.darkest).toBeGreaterThan(40);
+    expect(measured.longestSentGapMs).toBeLessThan(200);
+    await page.getByRole('button', { name: 'Background', exact: true }).click();
+    await page.getByRole('button', { name: 'Stop camera' }).click();
+    await expect(seen).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Background', exact: true })).toBeDisabled();
+    await page.getByRole('button', { name: 'Start camera' }).click();
+    await expect(seen).toHaveCount(1);
+    await (await watchFrames(seen)).more(10);
+    await jonas.context().close();
+  });
+
+  test('1.8.07 2.4.39 a background that cannot be loaded gives a warning, and the plain camera goes on', async ({
+    session,
+    browser,
+  }) => {
+    const page = await openAmara();
+    await page.context().route('**/backgrounds/office-view.jpg', (route) => route.abort());
+    await enter(page, session.hostLink, 'Amara');
+    const jonas = await otherPage(browser);
+    await enter(jonas, session.speakerLink, 'Jonas');
+    const seen = tileOf(jonas, 'Amara');
+    await expect.poll(() => wallContrast(seen)).toBeGreaterThan(sharp);
+    const watch = await watchFrames(seen);
+    await page.getByRole('button', { name: 'Background', exact: true }).click();
+    await tile(page, 'Office view').click();
+    await expect(
+      page.locator('[data-sonner-toast][data-type="warning"]').filter({ hasText: 'was removed' }),
+    ).toBeVisible();
+    await expect(tile(page, 'None')).toBeChecked();
+    await watch.more(10);
+    expect(await wallContrast(seen)).toBeGreaterThan(sharp);
+    expect((await watch.read()).darkest).toBeGreaterThan(40);
+    await jonas.context().close();
+  });
+});
+
+test('1.2.22 2.9.16 there is no choice of a background where the browser cannot do it, or the server has switched it off', async ({
+  session,
+  browser,
+}) => {
+  const page = await otherPage(browser);
+  const button = page.getByRole('button', { name: 'Choose a background' });
+  await page.goto(session.hostLink);
+  await expect(button).toBeEnabled();
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'VideoFrame'));
+  await page.goto(session.speakerLink);
+  await expect(page.getByRole('button', { name: 'Turn camera off' })).toBeEnabled();
+  await expect(button).toHaveCount(0);
+  await page.context().close();
+
+  const server = await startServer({ FEATURE_BLUR_BACKGROUND: 'off' });
+  try {
+    const other = await otherPage(browser);
+    await other.goto((await server.createSession()).hostLink);
+    await expect(other.getByRole('button', { name: 'Turn camera off' })).toBeEnabled();
+    await expect(other.getByRole('button', { name: 'Choose a background' })).toHaveCount(0);
+    await other.context().close();
+  } finally {
+    await server.stop();
+  }
+});
