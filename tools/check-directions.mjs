@@ -7,7 +7,18 @@ import { parseSync } from 'oxc-parser';
 const root = resolve(import.meta.dirname, '..');
 
 const pure = ['geometry', 'protocol', 'scene', 'program'];
-const ports = ['session', 'media', 'background', 'api', 'chat', 'compositor', 'playout', 'ui', 'text', 'clock'];
+const ports = [
+  'session',
+  'media',
+  'background',
+  'api',
+  'chat',
+  'compositor',
+  'playout',
+  'ui',
+  'text',
+  'clock',
+];
 const forScreens = [...pure, ...ports, 'chatView', 'participant', 'contexts'];
 
 /** What each room of src/ may import besides itself: rooms, or single files. A room that is missing here may not exist. */
