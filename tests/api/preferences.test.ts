@@ -17,6 +17,7 @@ describe('user preferences', () => {
       userRole: '',
       backstageMessageAcknowledged: false,
       questionOnboardingFinished: false,
+      cameraBackground: 'none',
       localRecordingActive: true,
     });
     expect(readPreferences('{"localRecordingActive":false}').localRecordingActive).toBe(false);
@@ -27,8 +28,15 @@ describe('user preferences', () => {
   });
 
   it('keep the valid fields next to an invalid one', () => {
-    const read = readPreferences('{"userDisplayName":"Ada","userRole":5,"audioInputDeviceId":{}}');
-    expect(read).toMatchObject({ userDisplayName: 'Ada', userRole: '', audioInputDeviceId: null });
+    const read = readPreferences(
+      '{"userDisplayName":"Ada","userRole":5,"audioInputDeviceId":{},"cameraBackground":1}',
+    );
+    expect(read).toMatchObject({
+      userDisplayName: 'Ada',
+      userRole: '',
+      audioInputDeviceId: null,
+      cameraBackground: 'none',
+    });
   });
 
   it('1.2.12 count as saved once they have a name, on the next page too', () => {
