@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { chromiumArgs, chromiumPath, plainPagesFlag } from './fixtures/chromium.ts';
 import { expect, test } from './fixtures/lab.ts';
 import type { SeenColors } from './lab/background.ts';
 
@@ -98,28 +97,3 @@ for (const backend of ['planar', 'pixi'] as const)
         expect(await page.evaluate(() => window.backgroundLab.failures)).toEqual([]);
       });
     });
-
-test.describe('virtual background on a machine that reaches nothing but its own server', () => {
-  const closedNetwork = '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1';
-  test.use({
-    launchOptions: {
-      executablePath: chromiumPath,
-      args: [...chromiumArgs(), plainPagesFlag, closedNetwork],
-    },
-  });
-
-  test('2.7.35 the segmentation model is fetched locally', async ({ lab }) => {
-    const page = await lab.open('e2e/lab/background.html');
-    await open(page, 'planar');
-    const problem = await page.evaluate(() =>
-      window.backgroundLab.setFilter({
-        type: 'background',
-        imageUrl: window.backgroundLab.pictureUrl('#206040'),
-      }),
-    );
-    expect(problem).toBeNull();
-    await expect.poll(async () => near((await colors(page)).wall, greenRgb)).toBe(true);
-    const model = await page.request.get(`${lab.origin}/segmentation/person.tflite`);
-    expect([model.status(), (await model.body()).length]).toEqual([200, 250_640]);
-  });
-});
