@@ -55,6 +55,12 @@ test.describe('a person in front of a wall, seen by somebody else', () => {
     const preview = page.getByRole('group', { name: 'Camera preview' }).locator('video');
     await expect.poll(() => wallContrast(preview)).toBeGreaterThan(sharp);
     await show(page, 'Blurred');
+    // By the arrow keys as well.
+    await page.keyboard.press('ArrowLeft');
+    await expect(tile(page, 'None')).toBeChecked();
+    await expect(tile(page, 'None')).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(tile(page, 'Blurred')).toBeChecked();
     await expectAccessible(page, '[aria-label="Backgrounds"]');
     await expect.poll(() => wallContrast(preview)).toBeLessThan(sharp);
     await page.getByRole('button', { name: 'Enter studio' }).click();
