@@ -229,8 +229,9 @@ test('when the server is gone the page says so, and what is written meanwhile ar
     'data-delivery',
     'sent',
   );
-  // Code that is lost on its way has the page reloaded, and what was not sent is gone with it.
-  await page.waitForLoadState('networkidle');
+  // Code that is lost on its way has the page reloaded, and what was not sent is gone with it. The last to come is that of tooltips.
+  await page.getByRole('button', { name: 'Add an emoji' }).hover();
+  await expect(page.getByText('Add an emoji')).toBeVisible();
   await server.kill();
   await expect(page.getByText('Reconnecting… What you send goes out when the chat is back.')).toBeVisible();
   await expect(page.getByRole('main').locator('section').first()).toBeVisible();
