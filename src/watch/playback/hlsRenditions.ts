@@ -2,6 +2,7 @@ import Hls, { type ErrorData, type Fragment, type Part } from 'hls.js/light';
 import type { Clock } from '../../clock/clock.ts';
 import { chooseFirst, estimateLineBps } from './estimateLine.ts';
 import { createLineRule, largestOfUse, type Arriving, type LineRule } from './lineRule.ts';
+import { createLiveDistance } from './liveDistance.ts';
 import type { ChosenRendition, Rendition } from './playlist.ts';
 import { probeLine } from './probeLine.ts';
 
@@ -21,8 +22,6 @@ export interface HlsRenditions {
 const decidePeriodMs = 100;
 /** A probed file must come within this share of what it plays. */
 const probeShare = 0.6;
-/** On a line that does not carry the largest rendition, playback keeps this distance to the live edge, s. */
-const slowLineLatencySeconds = 2;
 
 export function createHlsRenditions(
   player: Hls,
@@ -30,6 +29,7 @@ export function createHlsRenditions(
   clock: Clock,
   firstChoice: ChosenRendition,
 ): HlsRenditions {
+  const distance = createLiveDistance(player, clock);
   let chosen = firstChoice;
   let rule: LineRule | null = null;
   let isTooSlow = false;
@@ -64,6 +64,7 @@ export function createHlsRenditions(
   });
   player.on(Hls.Events.ERROR, (_event, { details, response, context, frag }: ErrorData) => {
     if (frag !== undefined && frag === loading?.frag) loading = null;
+    if (details === Hls.ErrorDetails.BUFFER_STALLED_ERROR) distance.noteStall();
     if (details !== Hls.ErrorDetails.LEVEL_LOAD_ERROR || response?.code !== 410) return;
     if (typeof context?.level === 'number') rule?.noteMissing(context.level, clock.nowMs());
   });
@@ -80,6 +81,7 @@ export function createHlsRenditions(
     isTooSlow = decision.isTooSlow;
     if (decision.abandon && chosen === null) abandonLoading();
     load(decision.rendition);
+    distance.keep(isNarrow);
     if (decision.probe !== null) void probe(rule, decision.probe);
   }
 
@@ -88,9 +90,6 @@ export function createHlsRenditions(
     const wanted = fixed === -1 ? level : fixed;
     if (player.loadLevel !== wanted || player.autoLevelEnabled) player.loadLevel = wanted;
     isNarrow = fixed === -1 && wanted < largest();
-    const hasDistance = player.config.liveSyncDuration !== undefined;
-    if (isNarrow && !hasDistance) player.targetLatency = slowLineLatencySeconds;
-    if (!isNarrow && hasDistance) delete player.config.liveSyncDuration;
   }
 
   function abandonLoading(): void {

@@ -1,0 +1,39 @@
+import type Hls from 'hls.js/light';
+import type { Clock } from '../../clock/clock.ts';
+
+/** How far behind the newest media playback stays. */
+export interface LiveDistance {
+  /** Call it often. */
+  keep(isNarrow: boolean): void;
+  noteStall(): void;
+}
+
+/** On a line that does not carry the largest rendition, s. On others as the playlist says. */
+const slowLineSeconds = 2;
+/** After this long without another stall, playback comes as near again as before. */
+const forgiveStallsMs = 10_000;
+
+type Player = Pick<Hls, 'latestLevelDetails' | 'targetLatency'>;
+
+/** hls.js adds to the distance with each stall, for good: setting it begins anew. Once it is set, hls.js no longer follows the playlist. */
+export function createLiveDistance(player: Player, clock: Clock): LiveDistance {
+  let stalledAtMs: number | null = null;
+  let setSeconds: number | null = null;
+
+  return {
+    keep(isNarrow) {
+      if (stalledAtMs !== null && clock.nowMs() - stalledAtMs >= forgiveStallsMs) {
+        stalledAtMs = null;
+        setSeconds = null;
+      }
+      const { partHoldBack = 0, holdBack = 0 } = player.latestLevelDetails ?? {};
+      const wanted = isNarrow ? slowLineSeconds : partHoldBack || holdBack;
+      if (wanted === 0 || wanted === setSeconds) return;
+      player.targetLatency = wanted;
+      setSeconds = wanted;
+    },
+    noteStall() {
+      stalledAtMs = clock.nowMs();
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { createLiveDistance } from '../../src/watch/playback/liveDistance.ts';
+import { createFakeClock } from '../clock/fakeClock.ts';
+
+function setUp() {
+  const clock = createFakeClock();
+  const set: (number | null)[] = [];
+  const player = {
+    latestLevelDetails: null as { partHoldBack: number; holdBack: number } | null,
+    get targetLatency() {
+      return set.at(-1) ?? null;
+    },
+    set targetLatency(seconds) {
+      set.push(seconds);
+    },
+  };
+  const distance = createLiveDistance(player as unknown as Parameters<typeof createLiveDistance>[0], clock);
+  const open = (partHoldBack: number): void =>
+    void (player.latestLevelDetails = { partHoldBack, holdBack: 6 });
+  return { clock, set, distance, open };
+}
+
+describe('the distance to the live edge', () => {
+  it('is left to hls.js until the playlist is there, and is then what the playlist says', () => {
+    const { set, distance, open } = setUp();
+    distance.keep(false);
+    expect(set).toEqual([]);
+    open(1.05);
+    distance.keep(false);
+    distance.keep(false);
+    expect(set).toEqual([1.05]);
+  });
+
+  it('is that of whole segments in a playlist without parts', () => {
+    const { set, distance, open } = setUp();
+    open(0);
+    distance.keep(false);
+    expect(set).toEqual([6]);
+  });
+
+  it('is larger on a narrow line, and what the playlist says again on a wide one', () => {
+    const { set, distance, open } = setUp();
+    open(1.05);
+    distance.keep(true);
+    distance.keep(false);
+    expect(set).toEqual([2, 1.05]);
+  });
+
+  it('is set anew ten seconds after the last stall, which takes back what hls.js has added', async () => {
+    const { clock, set, distance, open } = setUp();
+    open(1.05);
+    distance.keep(false);
+    distance.noteStall();
+    await clock.advance(6000);
+    distance.noteStall();
+    await clock.advance(6000);
+    distance.keep(false);
+    expect(set).toEqual([1.05]);
+    await clock.advance(4000);
+    distance.keep(false);
+    distance.keep(false);
+    expect(set).toEqual([1.05, 1.05]);
+  });
+});
