@@ -88,8 +88,8 @@ class Developer:
         return limit.outputs[0]
 
     def lens(self, color, depth):
-        blur = self.add('Defocus', use_zbuffer=True, use_preview=False, f_stop=self.given['f_stop'], blur_max=32, bokeh='CIRCLE', scene=self.scene,
-                        threshold=0.5, use_gamma_correction=False)
+        blur = self.add('Defocus', use_zbuffer=True, use_preview=False, f_stop=self.given['f_stop'], blur_max=32, bokeh='CIRCLE',
+                        scene=self.scene, threshold=0.5, use_gamma_correction=False)
         self.link(color, blur.inputs['Image'])
         self.link(depth, blur.inputs['Z'])
         halo = self.add('Glare', glare_type='FOG_GLOW', quality='HIGH', mix=-0.93, threshold=1.2, size=7)

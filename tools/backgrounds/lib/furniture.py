@@ -76,7 +76,8 @@ def tub_chair(at, turn=0.0, material=None, height=0.74, legs=None):
     cushion((0.62, 0.62, 0.2), f.to(0, -0.03, 0.24), material, turn, 0.15, 0.45)
     for i in range(4):
         angle = math.radians(45 + 90 * i)
-        tube([f.to(0.2 * math.cos(angle), 0.2 * math.sin(angle), 0.2), f.to(0.3 * math.cos(angle), 0.3 * math.sin(angle), 0)], 0.011, legs, soft=False)
+        x, y = math.cos(angle), math.sin(angle)
+        tube([f.to(0.2 * x, 0.2 * y, 0.2), f.to(0.3 * x, 0.3 * y, 0)], 0.011, legs, soft=False)
 
 
 def office_chair(at, turn=0.0, material=None, mesh=None, arms=True):
@@ -109,29 +110,6 @@ def office_chair(at, turn=0.0, material=None, mesh=None, arms=True):
         box((0.075, 0.25, 0.03), f.to(sign * 0.3, 0, 0.655), black, turn, 0.012)
 
 
-def shell_chair(at, turn=0.0, material=None, legs=None, wooden=True):
-    """A moulded seat on four slanting legs, for meeting rooms and kitchens."""
-    material, legs = material or m.plastic('#e8e6e1', 0.4), legs or m.wood('#8d6a45', '#c49a68', 'z')
-    f = Frame(at, turn)
-    profile = [(-0.22, 0.43), (-0.2, 0.445), (-0.05, 0.425), (0.12, 0.43), (0.2, 0.5), (0.24, 0.65), (0.27, 0.82)]
-    vertices, faces = [], []
-    for k, (y, z) in enumerate(profile):
-        half = 0.225 if k < 4 else 0.23 - 0.02 * (k - 3)
-        for i in range(9):
-            u = i / 4 - 1
-            vertices.append((u * half, y - (0.045 * u * u if k > 3 else 0), z + (0.05 * u * u if k < 5 else 0)))
-    for k in range(len(profile) - 1):
-        for i in range(8):
-            a = k * 9 + i
-            faces.append((a, a + 1, a + 10, a + 9))
-    seat = show('seat', vertices, faces, material, at, turn)
-    seat.modifiers.new('smooth', 'SUBSURF').render_levels = 2
-    seat.modifiers.new('thick', 'SOLIDIFY').thickness = 0.014
-    for x in (-1, 1):
-        for y in (-1, 1):
-            tube([f.to(x * 0.13, y * 0.12, 0.43), f.to(x * 0.23, y * 0.22, 0)], 0.014 if wooden else 0.009, legs, soft=False)
-
-
 def table(at, size, top, legs, turn=0.0, thickness=0.03, leg=0.05, inset=0.08, overhang=0.004):
     f = Frame(at, turn)
     box((size[0], size[1], thickness), f.to(0, 0, size[2] - thickness), top, turn, overhang)
@@ -154,7 +132,8 @@ def sideboard(at, turn=0.0, size=(1.6, 0.42, 0.72), material=None, doors=3, legs
         w = (width - 0.04) / doors
         x = (i + 0.5) * w - (width - 0.04) / 2
         box((w - gap, 0.02, tall - foot - 0.05), f.to(x, -deep / 2 - 0.008, foot + 0.025), material, turn, 0.003)
-        cylinder(0.011, 0.02, f.to(x + (w / 2 - 0.05) * (1 if i % 2 == 0 else -1), -deep / 2 - 0.03, tall * 0.62), knobs or m.metal('#a98c55', 0.3), tilt=(90, 0))
+        knob = x + (w / 2 - 0.05) * (1 if i % 2 == 0 else -1)
+        cylinder(0.011, 0.02, f.to(knob, -deep / 2 - 0.03, tall * 0.62), knobs or m.metal('#a98c55', 0.3), tilt=(90, 0))
     for x in (-1, 1):
         for y in (-1, 1):
             cylinder(0.012, foot, f.to(x * (width / 2 - 0.12), y * (deep / 2 - 0.07), 0), legs, 0.022)
@@ -171,8 +150,9 @@ def floor_lamp(at, height=1.62, lit=18.0, shade=0.2, metal=None):
 
 
 def table_lamp(at, height=0.46, body=None, lit=9.0, shade=0.14):
-    lathe([(0.001, 0), (0.055, 0), (0.06, 0.01), (0.075, height * 0.2), (0.06, height * 0.38), (0.018, height * 0.52), (0.014, height * 0.62)],
-          at, body or m.ceramic('#4f6b6e'))
+    foot = [(0.001, 0), (0.055, 0), (0.06, 0.01)]
+    belly = [(0.075, height * 0.2), (0.06, height * 0.38), (0.018, height * 0.52), (0.014, height * 0.62)]
+    lathe(foot + belly, at, body or m.ceramic('#4f6b6e'))
     base = at[2] + height * 0.56
     lathe([(shade, 0), (shade * 0.7, height * 0.44)], (at[0], at[1], base), m.lampshade(strength=1.3 if lit else 0.0))
     if lit:
@@ -223,7 +203,8 @@ def mug(at, code='#d8d2c6', turn=0.0):
 
 def vase(at, height=0.28, radius=0.08, material=None, kind='bottle'):
     shapes = {
-        'bottle': [(0.001, 0), (0.7, 0), (0.95, 0.12), (1.0, 0.35), (0.75, 0.6), (0.32, 0.78), (0.26, 0.92), (0.34, 1.0), (0.28, 1.0), (0.2, 0.9)],
+        'bottle': [(0.001, 0), (0.7, 0), (0.95, 0.12), (1.0, 0.35), (0.75, 0.6), (0.32, 0.78), (0.26, 0.92), (0.34, 1.0), (0.28, 1.0),
+                   (0.2, 0.9)],
         'round': [(0.001, 0), (0.5, 0), (0.85, 0.15), (1.0, 0.45), (0.85, 0.78), (0.5, 0.95), (0.52, 1.0), (0.44, 1.0), (0.42, 0.92)],
         'bowl': [(0.001, 0), (0.4, 0), (0.45, 0.08), (0.8, 0.45), (1.0, 1.0), (0.96, 1.0), (0.74, 0.5), (0.1, 0.14)],
     }

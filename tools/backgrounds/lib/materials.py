@@ -60,7 +60,7 @@ def planks(dark, light, width=0.16, length=1.7, along='y', roughness=0.38):
     board = bricks.outputs['Color']
     shift = g.add('VectorMath', {0: board, 1: (17.0, 41.0, 23.0)}, operation='MULTIPLY').outputs[0]
     at = g.place(g.add('VectorMath', {0: flat, 1: shift}, operation='ADD').outputs[0], (0.1, 1, 1))
-    color, fibres = _grain(g, at, rgb(dark), rgb(light))
+    color, _ = _grain(g, at, rgb(dark), rgb(light))
     shade = g.math('ADD', g.math('MULTIPLY', board, 0.34), 0.76)
     color = g.mix(1.0, color, shade, 'MULTIPLY')
     color = g.mix(g.math('MULTIPLY', bricks.outputs['Fac'], 0.7), color, (0.02, 0.014, 0.01, 1))

@@ -3,11 +3,10 @@ import random
 
 from lib import materials as m
 from lib.graph import Graph, rgb
-from lib.plants import _put_leaf
 from lib.shapes import Pile, box, box_mesh, show
 
 
-def garden(at, width=16.0, height=9.0, turn=0.0, strength=1.7, hedge=0.6, leafy=True):
+def garden(at, width=16.0, height=9.0, turn=0.0, strength=1.7, hedge=0.6):
     """A lit backdrop: bright sky above trees and a lawn. It lights nothing but what looks at it."""
     g = Graph('garden')
     at_point = g.add('TexCoord').outputs['Generated']
@@ -18,10 +17,7 @@ def garden(at, width=16.0, height=9.0, turn=0.0, strength=1.7, hedge=0.6, leafy=
     line = g.math('ADD', crowns, hedge)
     is_sky = g.ramp(g.math('SUBTRACT', up, line), [(0.0, (0, 0, 0, 1)), (0.03, (1, 1, 1, 1))])
     leaves = g.math('ADD', g.math('MULTIPLY', g.noise(own, 3.5, 8, 0.6), 0.75), g.math('MULTIPLY', g.noise(own, 22, 3), 0.25))
-    if leafy:
-        greens = [(0.32, rgb('#1b2615')), (0.48, rgb('#4c5f3a')), (0.6, rgb('#8c9a68')), (0.72, rgb('#d3d9ae'))]
-    else:
-        greens = [(0.32, rgb('#4a463f')), (0.48, rgb('#7f786c')), (0.6, rgb('#b2aa9b')), (0.72, rgb('#e0d9cb'))]
+    greens = [(0.32, rgb('#1b2615')), (0.48, rgb('#4c5f3a')), (0.6, rgb('#8c9a68')), (0.72, rgb('#d3d9ae'))]
     tree = g.ramp(leaves, greens)
     lawn = g.ramp(g.noise(own, 6, 5), [(0.3, rgb('#6b7850')), (0.7, rgb('#a2a97c'))])
     ground = g.ramp(up, [(0.17, (1, 1, 1, 1)), (0.2, (0, 0, 0, 1))])
@@ -29,19 +25,10 @@ def garden(at, width=16.0, height=9.0, turn=0.0, strength=1.7, hedge=0.6, leafy=
     power = g.math('MULTIPLY', g.ramp(is_sky, [(0, (0.55, 0.55, 0.55, 1)), (1, (1.5, 1.5, 1.5, 1))]), strength)
     material = g.surface(g.add('Emission', {'Color': color, 'Strength': power}))
     half = width / 2
-    board = show('garden', [(-half, 0, 0), (half, 0, 0), (half, 0, height), (-half, 0, height), (half, 0.01, height)], [(0, 1, 2, 3)], material, at, turn, smooth=False)
+    corners = [(-half, 0, 0), (half, 0, 0), (half, 0, height), (-half, 0, height)]
+    board = show('garden', corners, [(0, 1, 2, 3)], material, at, turn, smooth=False)
     board.visible_diffuse = False
     return board
-
-
-def branches(at, size=(2.4, 1.6, 1.4), count=420, green=None):
-    """A loose cloud of leaves close to a window, which the lens turns into soft discs."""
-    pile = Pile()
-    for _ in range(count):
-        place = [random.gauss(0, s / 3) for s in size]
-        _put_leaf(pile, place, random.uniform(0, 6.28), random.uniform(-0.9, 0.9), random.uniform(0.07, 0.13), random.uniform(0.04, 0.07),
-                  random.uniform(0.1, 0.6), 0.2)
-    pile.show('branches', green or m.leaf('#35521f', '#a3b85a'), at)
 
 
 def facade(code, glass='#30404c', floor=3.3, bay=1.6, frame=0.28, gloss=0.15):
@@ -52,10 +39,12 @@ def facade(code, glass='#30404c', floor=3.3, bay=1.6, frame=0.28, gloss=0.15):
     along = g.math('ADD', split.outputs['X'], split.outputs['Y'])
     flat = g.add('CombineXYZ', {'X': along, 'Y': split.outputs['Z']}).outputs[0]
     brick = g.add('TexBrick', {'Vector': flat, 'Color1': (0, 0, 0, 1), 'Color2': (1, 1, 1, 1), 'Mortar': (0, 0, 0, 1), 'Scale': 0.1,
-                               'Mortar Size': frame / 10, 'Mortar Smooth': 0.0, 'Brick Width': bay / 10, 'Row Height': floor / 10}, offset=0.0)
+                               'Mortar Size': frame / 10, 'Mortar Smooth': 0.0,
+                               'Brick Width': bay / 10, 'Row Height': floor / 10}, offset=0.0)
     each = brick.outputs['Color']
     dark = rgb(glass)
-    panes = g.ramp(each, [(0.0, dark), (0.5, tuple(c * 1.7 for c in dark[:3]) + (1,)), (0.8, rgb('#93a0a6')), (0.9, rgb('#c9c2b2'))], 'CONSTANT')
+    lighter = tuple(c * 1.7 for c in dark[:3]) + (1,)
+    panes = g.ramp(each, [(0.0, dark), (0.5, lighter), (0.8, rgb('#93a0a6')), (0.9, rgb('#c9c2b2'))], 'CONSTANT')
     shade = g.ramp(g.noise(own, 0.08, 4), [(0.3, (0.8, 0.8, 0.8, 1)), (0.7, (1, 1, 1, 1))])
     body = g.mix(1.0, rgb(code), shade, 'MULTIPLY')
     color = g.mix(brick.outputs['Fac'], panes, body)
@@ -63,12 +52,11 @@ def facade(code, glass='#30404c', floor=3.3, bay=1.6, frame=0.28, gloss=0.15):
     return g.principled(color, rough)
 
 
-def haze_mix(material_code, distance, air='#b9cbdc'):
-    """A colour as distance pales it."""
+def paled(code, distance, air='#b9cbdc'):
+    """A colour as so many metres of air pale it."""
     share = min(distance / 900, 0.72)
-    a, b = (int(material_code[i : i + 2], 16) for i in (1, 3)), (int(air[i : i + 2], 16) for i in (1, 3))
-    mixed = [round(x * (1 - share) + y * share) for x, y in zip([*a, int(material_code[5:7], 16)], [*b, int(air[5:7], 16)])]
-    return '#{:02x}{:02x}{:02x}'.format(*mixed)
+    channels = ((int(code[i : i + 2], 16), int(air[i : i + 2], 16)) for i in (1, 3, 5))
+    return '#' + ''.join(f'{round(own * (1 - share) + far * share):02x}' for own, far in channels)
 
 
 def city(depth_from=60, depth_to=900, count=150, spread=1.1, ground=-45.0, tallest=95.0):
@@ -80,7 +68,8 @@ def city(depth_from=60, depth_to=900, count=150, spread=1.1, ground=-45.0, talle
         code = random.choice(codes)
         key = (code, int(distance / 150))
         if key not in looks:
-            looks[key] = facade(haze_mix(code, distance), haze_mix('#2f3f4c', distance), random.uniform(3.1, 3.8), random.uniform(1.4, 3.2), random.uniform(0.25, 0.7))
+            sizes = random.uniform(3.1, 3.8), random.uniform(1.4, 3.2), random.uniform(0.25, 0.7)
+            looks[key] = facade(paled(code, distance), paled('#2f3f4c', distance), *sizes)
         x = random.uniform(-spread, spread) * distance
         width, deep = random.uniform(14, 34), random.uniform(14, 30)
         tall = random.uniform(18, 48) + (tallest * random.random() ** 3 if distance > 150 else 0)
@@ -103,5 +92,6 @@ def treetops(y, ground, width, count=60, radius=4.0):
         cx, cy, r = random.uniform(-width, width), y + random.uniform(-12, 12), radius * random.uniform(0.6, 1.2)
         for _ in range(14):
             s = r * random.uniform(0.35, 0.6)
-            pile.put(*box_mesh((s, s, s), (cx + random.gauss(0, r / 3), cy + random.gauss(0, r / 3), random.uniform(0.2, 1) * r), random.uniform(0, 90), random.uniform(0, 60)))
+            place = (cx + random.gauss(0, r / 3), cy + random.gauss(0, r / 3), random.uniform(0.2, 1) * r)
+            pile.put(*box_mesh((s, s, s), place, random.uniform(0, 90), random.uniform(0, 60)))
     pile.show('treetops', green, (0, 0, ground))

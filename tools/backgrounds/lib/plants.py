@@ -5,7 +5,7 @@ import random
 from mathutils import Euler, Matrix, Vector
 
 from lib import materials as m
-from lib.shapes import Pile, lathe, show, tube
+from lib.shapes import Pile, lathe, tube
 
 
 def leaf_mesh(length, width, droop=0.3, fold=0.25, point=1.0, steps=6):
@@ -140,13 +140,3 @@ def twigs(at, height=0.6, count=7, code='#b79f7c'):
             t = 0.62 + 0.38 * j / 26
             _put_leaf(pile, end * t, yaw + random.uniform(-1.3, 1.3), random.uniform(0.3, 1.3), 0.06, 0.008, 0.3)
     pile.show('plumes', straw, at)
-
-
-def grass_row(at, length, depth=0.2, height=0.35, count=120, green=None):
-    """A planter's row of greenery along x."""
-    pile = Pile()
-    for _ in range(count):
-        place = (random.uniform(-length / 2, length / 2), random.uniform(-depth / 2, depth / 2), 0)
-        _put_leaf(pile, place, random.uniform(0, 6.28), math.radians(random.uniform(35, 85)), height * random.uniform(0.5, 1.1),
-                  random.uniform(0.03, 0.07), random.uniform(0.1, 0.6), 0.25)
-    pile.show('row', green or m.leaf(), at)

@@ -1,4 +1,4 @@
-"""Floor, walls with openings, windows, doors and what is outside them. A wall runs along x; its room is on its -y side before it is turned."""
+"""Floor, walls with openings, windows, doors and what hangs on walls. A wall runs along x; before it is turned, its room is on its -y side."""
 import math
 import random
 
@@ -9,7 +9,7 @@ from lib.shapes import Pile, box, box_mesh, cylinder, show, tube
 
 
 class Side:
-    """A place on a wall: x along it from its middle, y out of the room, z up. Turned 0 it is the back wall, 90 the left one, -90 the right."""
+    """A wall's coordinates: x along it from its middle, y out of the room, z up. Turned 0 it is the back wall, 90 the left, -90 the right."""
 
     def __init__(self, at, turn=0.0):
         self.at = Vector(at)
@@ -75,7 +75,7 @@ def window(side, x, z, width, height, frame, panes=(1, 1), bar=0.055, depth=0.09
         box((width + 0.1, 0.24, 0.028), side.to(x, -0.03, z - 0.026), frame, side.turn, 0.008)
 
 
-def door(side, x, width=0.88, height=2.06, leaf=None, frame=None, handle_side=1, ajar=0.0):
+def door(side, x, width=0.88, height=2.06, leaf=None, frame=None, handle_side=1):
     """A closed door in front of its wall: lining, leaf with two panels, lever handle."""
     frame = frame or m.lacquer('#efeeea')
     leaf = leaf or frame
@@ -131,10 +131,12 @@ def blind(side, x, z, width, height, slat=0.05, pitch=0.044, tilt=28.0, drawn=1.
     for i in range(count):
         level = z + height - 0.04 - i * pitch
         thing = box((width, slat, 0.0025), side.to(x, y, level), material, 0, 0)
-        thing.rotation_euler = (Matrix.Rotation(math.radians(side.turn), 4, 'Z') @ Matrix.Rotation(math.radians(tilt + random.uniform(-2, 2)), 4, 'X')).to_euler()
+        slant = Matrix.Rotation(math.radians(tilt + random.uniform(-2, 2)), 4, 'X')
+        thing.rotation_euler = (Matrix.Rotation(math.radians(side.turn), 4, 'Z') @ slant).to_euler()
     box((width + 0.01, 0.05, 0.045), side.to(x, y, z + height - 0.03), material, side.turn, 0.005)
     for sign in (-1, 1):
-        tube([side.to(x + sign * width * 0.32, y - slat / 2, z + height * (1 - drawn)), side.to(x + sign * width * 0.32, y - slat / 2, z + height)], 0.0012, material, soft=False)
+        cord = [side.to(x + sign * width * 0.32, y - slat / 2, z + height * up) for up in (1 - drawn, 1)]
+        tube(cord, 0.0012, material, soft=False)
 
 
 def rod(side, x, z, width, y=-0.1, material=None):

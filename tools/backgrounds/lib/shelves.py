@@ -2,16 +2,16 @@
 import math
 import random
 
-from mathutils import Vector
-
 from lib import materials as m
 from lib import plants
 from lib.furniture import Frame, vase
-from lib.shapes import Pile, box, box_mesh, cylinder
+from lib.shapes import Pile, box, box_mesh
 
 QUIET = ['#e4dfd3', '#cfc4b2', '#8a8f8a', '#5c6a70', '#33454f', '#7d5a45', '#a68a68', '#b8b3a8', '#2b2d30', '#93432f', '#d8cdb8', '#5a6650']
-OLD = ['#4a2318', '#5d3420', '#2c3b2d', '#22303f', '#6f5433', '#7d2f24', '#8b7350', '#1f1f22', '#3f2a3a', '#9b8560', '#54452f', '#2f4a48', '#b29a72', '#6b1f1f']
-BRIGHT = ['#e8e4da', '#c4572f', '#d9a441', '#2f6b75', '#274257', '#8fa6a1', '#e2c7b0', '#3b3b3d', '#f2efe8', '#a03a35', '#5d7f5c', '#c9ccd0']
+OLD = ['#4a2318', '#5d3420', '#2c3b2d', '#22303f', '#6f5433', '#7d2f24', '#8b7350',
+       '#1f1f22', '#3f2a3a', '#9b8560', '#54452f', '#2f4a48', '#b29a72', '#6b1f1f']
+BRIGHT = ['#e8e4da', '#c4572f', '#d9a441', '#2f6b75', '#274257', '#8fa6a1',
+          '#e2c7b0', '#3b3b3d', '#f2efe8', '#a03a35', '#5d7f5c', '#c9ccd0']
 
 
 def books(pile, labels, x0, x1, y, z, room, tall=(0.19, 0.28), thick=(0.014, 0.045), label=0.3, back=0.24):
@@ -36,7 +36,7 @@ def books(pile, labels, x0, x1, y, z, room, tall=(0.19, 0.28), thick=(0.014, 0.0
         x += width + (0.0006 if random.random() < 0.93 else random.uniform(0.005, 0.03))
 
 
-def lying(pile, labels, x, y, z, count=3):
+def lying(pile, x, y, z, count=3):
     """A stack of books on their sides; returns the height on top."""
     for _ in range(count):
         thick, length, deep = random.uniform(0.018, 0.042), random.uniform(0.2, 0.27), random.uniform(0.15, 0.19)
@@ -82,27 +82,28 @@ def fill_place(pile, labels, f, left, inner, front, z, room, depth, fill, object
         share = random.uniform(0.4, 0.68)
         if random.random() < 0.5:
             row(0.01, inner * share)
-            thing(pile, labels, f, left + inner * (share + 1) / 2, front, z, room, inner * (1 - share))
+            thing(pile, f, left + inner * (share + 1) / 2, front, z, room, inner * (1 - share))
         else:
             row(inner * (1 - share), inner - 0.01)
-            thing(pile, labels, f, left + inner * (1 - share) / 2, front, z, room, inner * (1 - share))
+            thing(pile, f, left + inner * (1 - share) / 2, front, z, room, inner * (1 - share))
     else:
-        thing(pile, labels, f, left + inner * 0.3, front, z, room, inner * 0.5)
-        thing(pile, labels, f, left + inner * 0.74, front, z, room, inner * 0.4)
+        thing(pile, f, left + inner * 0.3, front, z, room, inner * 0.5)
+        thing(pile, f, left + inner * 0.74, front, z, room, inner * 0.4)
 
 
-def thing(pile, labels, f, x, front, z, room, width):
+def thing(pile, f, x, front, z, room, width):
     """An ornament small enough for its place."""
     y = front + 0.13
     kind = random.choice(['stack', 'vase', 'box', 'bowl', 'plant', 'frame', 'vase', 'stack'])
     if kind == 'stack':
-        top = lying(pile, labels, x, front + 0.02, z, random.randint(2, 4))
+        top = lying(pile, x, front + 0.02, z, random.randint(2, 4))
         if room - (top - z) > 0.13:
             vase(f.to(x, y, top), 0.09, 0.045, m.ceramic(random.choice(['#d6cdbd', '#7d8a80', '#35393a'])), 'round')
     elif kind == 'vase':
         tone = random.choice(['#e0d7c7', '#a9765a', '#54686c', '#2e3032', '#c2b79f'])
         tall = min(room * random.uniform(0.55, 0.85), 0.3)
-        vase(f.to(x, y, z), tall, min(tall * 0.36, width * 0.4, 0.1), m.ceramic(tone, random.uniform(0.25, 0.7)), random.choice(['bottle', 'round']))
+        glaze = m.ceramic(tone, random.uniform(0.25, 0.7))
+        vase(f.to(x, y, z), tall, min(tall * 0.36, width * 0.4, 0.1), glaze, random.choice(['bottle', 'round']))
     elif kind == 'box':
         tone = random.choice(['#b59f7e', '#44484a', '#d7d2c8', '#7a6650'])
         box((min(width * 0.8, 0.26), 0.2, min(room * 0.5, 0.17)), f.to(x, y, z), m.fabric(tone), f.turn, 0.006)
@@ -116,4 +117,5 @@ def thing(pile, labels, f, x, front, z, room, width):
         tall = min(room * 0.75, 0.22)
         frame = box((tall * 0.75, 0.014, tall), f.to(x, y + 0.04, z), m.wood('#2b1c11', '#4c3320', 'z'), f.turn, 0.002, (-9, 0))
         frame.name = 'frame'
-        box((tall * 0.62, 0.003, tall * 0.84), f.to(x, y + 0.028, z + tall * 0.085), m.painting(['#d9d2c2', '#9aa39b', '#6b5a48', '#e6ded0']), f.turn, 0, (-9, 0))
+        art = m.painting(['#d9d2c2', '#9aa39b', '#6b5a48', '#e6ded0'])
+        box((tall * 0.62, 0.003, tall * 0.84), f.to(x, y + 0.028, z + tall * 0.085), art, f.turn, 0, (-9, 0))

@@ -39,11 +39,12 @@ def cases():
 
 def alcove(back):
     oak = m.wood('#3d2413', '#7a5030')
-    room.picture(back, 0.0, 1.62, 0.78, 0.6, m.painting(['#d8cfb8', '#7f8d86', '#3c4a45', '#a9815a', '#e2d9c4'], 1.8), m.metal('#8f7136', 0.45), 0.0, 0.035)
+    art = m.painting(['#d8cfb8', '#7f8d86', '#3c4a45', '#a9815a', '#e2d9c4'], 1.8)
+    room.picture(back, 0.0, 1.62, 0.78, 0.6, art, m.metal('#8f7136', 0.45), 0.0, 0.035)
     f.sideboard((0.0, BACK - 0.23, 0), 0, (1.4, 0.4, 0.8), oak, 3)
     f.table_lamp((0.46, BACK - 0.24, 0.8), 0.5, m.ceramic('#2f4a48', 0.25), 7.0)
-    pile, labels = shelves.Pile(), shelves.Pile()
-    top = shelves.lying(pile, labels, -0.42, BACK - 0.36, 0.8, 3)
+    pile = shelves.Pile()
+    top = shelves.lying(pile, -0.42, BACK - 0.36, 0.8, 3)
     pile.show('books', m.assorted(shelves.OLD), bevel=0.003)
     f.vase((-0.42, BACK - 0.24, top), 0.1, 0.06, m.ceramic('#b59a6a', 0.4), 'bowl')
     f.armchair((-1.3, 2.5, 0), 38, m.leather('#6d3d21'), m.wood('#2e1b0f', '#5a3a22'))

@@ -22,7 +22,7 @@ def build():
     room.wall(left, length, HIGH, m.plaster('#d3d5d0'))
     room.wall(back, 5, HIGH, m.plaster('#e2dfd7'), [(0.35, 0.0, 2.0, 2.3)])
     room.wall(room.Side((0, -2.9, 0), 180), 5, HIGH, m.plaster('#dcd9d2'))
-    white, dark = m.lacquer('#efeeea', 0.4), m.metal('#3a3b3c', 0.45)
+    dark = m.metal('#3a3b3c', 0.45)
     room.skirting(left, length, dark, 0.07)
     room.skirting(right, length, dark, 0.07)
     for x, z, w, h in windows:

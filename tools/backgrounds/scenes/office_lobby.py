@@ -4,7 +4,7 @@ import random
 from lib import furniture as f
 from lib import materials as m
 from lib import outdoors, plants, room, stage
-from lib.shapes import Pile, box, box_mesh, cylinder, lathe, tube
+from lib.shapes import Pile, box, box_mesh, cylinder
 
 BACK, LEFT, RIGHT, HIGH = 8.0, -4.6, 4.4, 4.2
 

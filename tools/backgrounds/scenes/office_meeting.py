@@ -12,7 +12,6 @@ BACK, LEFT, RIGHT, HIGH = 5.6, -2.9, 2.6, 2.8
 def build():
     random.seed(3)
     stage.sky()
-    white = m.lacquer('#eceae5', 0.45)
     dark = m.metal('#2d2e30', 0.45)
     back = room.Side((0, BACK, 0))
     left, right = room.Side((LEFT, 2.0, 0), 90), room.Side((RIGHT, 2.0, 0), -90)

@@ -28,7 +28,7 @@ def build():
     for x in (2.5, 5.0):
         room.blind(left, x, 0.8, 2.1, 2.0, drawn=0.35)
     outdoors.garden((LEFT - 9, 22, -3), 90, 13, 90, 2.4)
-    rows(dark)
+    rows()
     far_end(back)
     overhead()
     stage.window_light(6.0, 1.8, (1.5, -2.9, 1.8), (0, 6, 1.2), 150, (1.0, 0.97, 0.94))
@@ -37,7 +37,7 @@ def build():
     stage.look(0.5, warmth=0.05)
 
 
-def rows(dark):
+def rows():
     oak, white = m.wood('#93693f', '#c69a69', 'x'), m.lacquer('#e9e7e2', 0.4)
     felt, cloth = m.fabric('#7d8c8c'), m.fabric('#3c464d')
     for y in (4.1, 6.9, 9.4):

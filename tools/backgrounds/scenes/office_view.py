@@ -38,8 +38,8 @@ def inside():
     box((5.7, 0.38, 0.03), (0, BACK - 0.24, 0.42), walnut, 0, 0.004)
     for i in range(6):
         box((0.94, 0.34, 0.4), (-2.37 + i * 0.948, BACK - 0.22, 0.015), walnut, 0, 0.004)
-    pile, labels = shelves.Pile(), shelves.Pile()
-    top = shelves.lying(pile, labels, 1.15, BACK - 0.36, 0.45, 3)
+    pile = shelves.Pile()
+    top = shelves.lying(pile, 1.15, BACK - 0.36, 0.45, 3)
     pile.show('books', m.assorted(shelves.QUIET), bevel=0.003)
     f.vase((1.15, BACK - 0.24, top), 0.13, 0.06, m.ceramic('#c3b79f', 0.5), 'round')
     plants.pot((-1.75, BACK - 0.26, 0.45), 0.12, 0.2, m.ceramic('#d8d3c8', 0.5))
