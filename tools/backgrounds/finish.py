@@ -81,11 +81,16 @@ class Developer:
         return share.outputs[0], depth
 
     def near(self, depth):
-        """Depth up to 12 m: beyond that the blur hardly grows, and edges of distant things would show as specks."""
+        """Depth up to 12 m, beyond which the blur hardly grows, without the specks where a sample met a window's glass."""
         limit = self.add('Math', operation='MINIMUM')
         limit.inputs[1].default_value = 12.0
         self.link(depth, limit.inputs[0])
-        return limit.outputs[0]
+        closed = limit.outputs[0]
+        for distance in (2, -2):
+            step = self.add('DilateErode', mode='STEP', distance=distance)
+            self.link(closed, step.inputs[0])
+            closed = step.outputs[0]
+        return closed
 
     def lens(self, color, depth):
         blur = self.add('Defocus', use_zbuffer=True, use_preview=False, f_stop=self.given['f_stop'], blur_max=32, bokeh='CIRCLE',
