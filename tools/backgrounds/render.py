@@ -1,4 +1,4 @@
-"""Renders one scene's light: blender -b --factory-startup -P tools/backgrounds/render.py -- home-office [--width W] [--samples N] [--seed S]
+"""Renders a scene's light: blender -b --factory-startup -P tools/backgrounds/render.py -- home-office [--width W] [--samples N] [--seed S]
 
 Writes build/backgrounds/{name}-{seed}.exr, linear and everywhere sharp, with depth. finish.py makes the picture of it.
 """

@@ -1,4 +1,4 @@
-"""Floor, walls with openings, windows, doors and what hangs on walls. A wall runs along x; before it is turned, its room is on its -y side."""
+"""Floor, walls with openings, windows, doors, what hangs on walls. A wall runs along x; before it is turned, its room is on its -y side."""
 import math
 import random
 
@@ -9,7 +9,7 @@ from lib.shapes import Pile, box, box_mesh, cylinder, show, tube
 
 
 class Side:
-    """A wall's coordinates: x along it from its middle, y out of the room, z up. Turned 0 it is the back wall, 90 the left, -90 the right."""
+    """A wall's coordinates: x along it from its middle, y out of the room, z up. At 0 it is the back wall, 90 the left, -90 the right."""
 
     def __init__(self, at, turn=0.0):
         self.at = Vector(at)

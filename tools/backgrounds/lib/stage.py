@@ -57,7 +57,7 @@ def _light(kind, name, energy, color, at, towards):
 
 
 def window_light(width, height, at, towards, energy, color=(0.93, 0.97, 1.0), mirrored=False):
-    """The light of a window's piece of sky: an area the size of the opening, itself not seen, in mirrors only if asked for. Energy in watts."""
+    """The light of a window's piece of sky: an area the size of the opening, not seen itself, mirrored only if asked for. In watts."""
     thing = _light('AREA', 'window light', energy, color, at, towards)
     thing.data.shape = 'RECTANGLE'
     thing.data.size = width

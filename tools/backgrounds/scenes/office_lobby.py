@@ -16,7 +16,7 @@ def build():
     left, right = room.Side((LEFT, 2.5, 0), 90), room.Side((RIGHT, 2.5, 0), -90)
     room.floor(14, 18, m.tiles('#b9b4aa', '#8b877f', 1.2, 1.2, 0.2, 0.003, variety=0.04), (0, 2, 0))
     room.ceiling(14, 18, HIGH, m.plaster('#efede9'), (0, 2))
-    room.wall(back, 14, HIGH, m.plaster('#ddd9d0'), [(2.9, 0.0, 2.6, 3.4)])
+    room.wall(room.Side((-0.1, BACK, 0)), RIGHT - LEFT + 0.2, HIGH, m.plaster('#ddd9d0'), [(3.0, 0.0, 2.6, 3.4)])
     room.wall(left, 11, HIGH, m.plaster('#d5d0c6'))
     room.wall(room.Side((0, -3, 0), 180), 14, HIGH, m.plaster('#d8d4cb'))
     glass_front(back, right)

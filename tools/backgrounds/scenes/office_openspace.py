@@ -20,7 +20,8 @@ def build():
     windows = [(-5.0 + i * 2.5, 0.8, 2.1, 2.0) for i in range(5)]
     room.wall(left, 14, HIGH, m.plaster('#e6e3dc'), windows)
     room.wall(right, 14, HIGH, m.plaster('#d9d6ce'))
-    room.wall(back, 12, HIGH, m.tiles('#9a6350', '#b3a898', 0.24, 0.08, 0.85, 0.008, 0.5, 0.22, True))
+    brick = m.tiles('#9a6350', '#b3a898', 0.24, 0.08, 0.85, 0.008, 0.5, 0.22, True)
+    room.wall(room.Side(((LEFT + RIGHT) / 2, BACK, 0)), RIGHT - LEFT + 0.2, HIGH, brick)
     room.wall(room.Side((0, -3.1, 0), 180), 12, HIGH, m.plaster('#dedbd4'))
     for x, z, w, h in windows:
         room.window(left, x, z, w, h, dark, (2, 1), bar=0.055)
@@ -34,7 +35,7 @@ def build():
     stage.window_light(6.0, 1.8, (1.5, -2.9, 1.8), (0, 6, 1.2), 150, (1.0, 0.97, 0.94))
     stage.window_light(3.0, 9.0, (RIGHT - 0.2, 6, 2.6), (0, 6, 0.5), 70, (1.0, 0.96, 0.9))
     stage.camera(at=(0.4, 0, 1.3), lens=28, shift=0.01, focus=1.4)
-    stage.look(0.5, warmth=0.05)
+    stage.look(0.65, 'High Contrast', 0.05)
 
 
 def rows():
