@@ -27,7 +27,10 @@ export function assemblyScript(): Plugin {
 
 /** Compiles an entry file with the files next to it; results are cached in `build/kernels`. */
 async function compileKernels(entry: string): Promise<Uint8Array> {
-  const file = join(cacheFolder, `${basename(entry, '.ts')}-${fingerprintSources(resolve(entry, '..'))}.wasm`);
+  const file = join(
+    cacheFolder,
+    `${basename(entry, '.ts')}-${fingerprintSources(resolve(entry, '..'))}.wasm`,
+  );
   if (existsSync(file)) return readFileSync(file);
   // Loaded only when something has to be compiled: the compiler is larger than the rest of the build.
   const { main } = await import('assemblyscript/asc');
