@@ -1,7 +1,7 @@
 /**
  * `npm run screenshots`: retakes the README's screenshots in a real show. A server is started, three people with drawn faces
  * join in separate browsers and go live; `studio.png` is the host's screen, `program.png` a frame of the HLS output, `watch.png` the
- * audience's page while viewers write.
+ * audience's page while viewers write, `backgrounds.png` one camera with several backgrounds.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,6 +13,7 @@ import { chromiumArgs, chromiumPath, launchParticipant, plainPagesFlag } from '.
 import { newestSegments } from '../e2e/fixtures/hls.ts';
 import { startServer } from '../e2e/fixtures/server.ts';
 import { StudioPage } from '../e2e/pages/studioPage.ts';
+import { photographBackgrounds } from './screenshots/photographBackgrounds.ts';
 import { drawPortrait, type Portrait } from './screenshots/drawPortrait.ts';
 
 const ffmpeg = process.env['FFMPEG_PATH'] ?? 'ffmpeg';
@@ -46,6 +47,7 @@ try {
   mkdirSync(target, { recursive: true });
   const films = await filmPortraits();
   const session = await server.createSession({ name: 'Energy Forum 2026, opening night' });
+  await photographBackgrounds(session.speakerLink, work, join(target, 'backgrounds.png'));
   const hostIndex = people.findIndex(({ role }) => role === 'Host');
   const host = await enter(hostIndex, session.hostLink);
   // The browser's size of the pictures in the README.
@@ -70,7 +72,7 @@ try {
   run(['-i', segment, '-frames:v', '1', '-vf', 'scale=1280:-2:flags=lanczos', join(target, 'program.png')]);
   await (await watchAsViewer(session.watchLink)).screenshot({ path: join(target, 'watch.png') });
   await host.endEvent();
-  console.log('studio.png, program.png and watch.png in docs/images were updated');
+  console.log('The pictures in docs/images were updated');
 
   /** What viewers write before the show, each in a context of their own. */
   async function writeAsViewers(link: string): Promise<void> {
