@@ -150,7 +150,7 @@ async function watchLatency(show: Show) {
   const plain = await openPlainPlayer(show);
   await sleep(startMs);
   const before = { live: await readClock(live), plain: await readClock(plain) };
-  await sleep(seconds * 1000);
+  const framesPerSecond = await readComposer(show, seconds);
   const after = { live: await readClock(live), plain: await readClock(plain) };
   await plain.context().close();
   await live.context().close();
@@ -164,9 +164,22 @@ async function watchLatency(show: Show) {
   return {
     onAir,
     firstPicturesMs,
+    framesPerSecond,
     live: newReadings(before.live, after.live),
     plain: newReadings(before.plain, after.plain),
   };
+}
+
+/** How many frames the composer makes in each of the next seconds. */
+async function readComposer({ server, session }: Show, count: number): Promise<number[]> {
+  const read: number[] = [];
+  for (let second = 0; second < count; second++) {
+    await sleep(1000);
+    const { broadcasts } = await server.health();
+    const mine = broadcasts.find(({ studioToken }) => studioToken === session.studioToken);
+    read.push(mine?.framesPerSecond ?? 0);
+  }
+  return read;
 }
 
 /** What has been read between two readings. */
@@ -179,7 +192,10 @@ function newReadings(before: ClockReadings, after: ClockReadings): ClockReadings
   };
 }
 
-function describe(name: string, { live, plain, firstPicturesMs }: Awaited<ReturnType<typeof watchLatency>>) {
+function describe(
+  name: string,
+  { live, plain, firstPicturesMs, framesPerSecond }: Awaited<ReturnType<typeof watchLatency>>,
+) {
   // At most a few are between two pictures; many say that the clock was not read at all.
   for (const { latenciesMs, illegible } of [live, plain])
     if (latenciesMs.length < 2 * seconds || illegible > latenciesMs.length / 4)
@@ -193,6 +209,7 @@ function describe(name: string, { live, plain, firstPicturesMs }: Awaited<Return
     [`${name}PlainMedianMs`]: Math.round(median(plain.latenciesMs)),
     [`${name}PlainP95Ms`]: Math.round(quantile(plain.latenciesMs, 0.95)),
     [`${name}Illegible`]: live.illegible,
+    [`${name}FramesPerSecond`]: median(framesPerSecond),
     [`${name}FirstPictureMs`]: Math.round(median(firstPicturesMs)),
   };
 }
