@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { chromiumArgs, chromiumPath, plainPagesFlag } from './e2e/fixtures/chromium.ts';
 
 /** Whole shows: the browsers of one such test fill a small machine by themselves. */
-const shows = /(?:broadcast|live|media|scene|session)[^/]*\.spec\.ts$/;
+const shows = /(?:background-studio|broadcast|live|media|scene|session)[^/]*\.spec\.ts$/;
 
 /** `npm test` runs the projects one after the other, each with its own results. */
 const suite = process.env['FOOTLIGHT_SUITE'] ?? 'e2e';
