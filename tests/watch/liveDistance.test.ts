@@ -61,4 +61,14 @@ describe('the distance to the live edge', () => {
     distance.keep(false);
     expect(set).toEqual([1.05, 1.05]);
   });
+
+  it('keeps on a narrow line what hls.js has added', async () => {
+    const { clock, set, distance, open } = setUp();
+    open(1.05);
+    distance.keep(true);
+    distance.noteStall();
+    await clock.advance(60_000);
+    distance.keep(true);
+    expect(set).toEqual([2]);
+  });
 });

@@ -15,14 +15,15 @@ const forgiveStallsMs = 10_000;
 
 type Player = Pick<Hls, 'latestLevelDetails' | 'targetLatency'>;
 
-/** hls.js adds to the distance with each stall, for good: setting it begins anew. Once it is set, hls.js no longer follows the playlist. */
+/** hls.js adds a second to the distance with each stall, up to two, for good: setting it begins anew. Once it is set, hls.js no longer follows the playlist. */
 export function createLiveDistance(player: Player, clock: Clock): LiveDistance {
   let stalledAtMs: number | null = null;
   let setSeconds: number | null = null;
 
   return {
     keep(isNarrow) {
-      if (stalledAtMs !== null && clock.nowMs() - stalledAtMs >= forgiveStallsMs) {
+      // A narrow line needs what its stalls have added.
+      if (!isNarrow && stalledAtMs !== null && clock.nowMs() - stalledAtMs >= forgiveStallsMs) {
         stalledAtMs = null;
         setSeconds = null;
       }

@@ -22,8 +22,6 @@ const retryLostLine: LoadPolicy = {
 const settings: Partial<HlsConfig> = {
   lowLatencyMode: true,
   maxLiveSyncPlaybackRate: 1.1,
-  // About a part, s.
-  liveSyncOnStallIncrease: 0.35,
   backBufferLength: 60,
   maxBufferLength: 20,
   testBandwidth: false,
