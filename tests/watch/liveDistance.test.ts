@@ -38,12 +38,16 @@ describe('the distance to the live edge', () => {
     expect(set).toEqual([6]);
   });
 
-  it('is larger on a narrow line, and what the playlist says again on a wide one', () => {
-    const { set, distance, open } = setUp();
+  it('is larger on a narrow line, and what the playlist says again once it has been wide for a while', async () => {
+    const { clock, set, distance, open } = setUp();
     open(1.05);
     distance.keep(true);
+    await clock.advance(29_000);
     distance.keep(false);
-    expect(set).toEqual([2, 1.05]);
+    expect(set).toEqual([4]);
+    await clock.advance(1000);
+    distance.keep(false);
+    expect(set).toEqual([4, 1.05]);
   });
 
   it('is set anew ten seconds after the last stall, which takes back what hls.js has added', async () => {
@@ -69,6 +73,6 @@ describe('the distance to the live edge', () => {
     distance.noteStall();
     await clock.advance(60_000);
     distance.keep(true);
-    expect(set).toEqual([2]);
+    expect(set).toEqual([4]);
   });
 });

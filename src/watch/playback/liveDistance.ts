@@ -9,7 +9,9 @@ export interface LiveDistance {
 }
 
 /** On a line that does not carry the largest rendition, s. On others as the playlist says. */
-const slowLineSeconds = 2;
+const slowLineSeconds = 4;
+/** A line that was narrow this short a time ago may be again. */
+const narrowForMs = 30_000;
 /** After this long without another stall, playback comes as near again as before. */
 const forgiveStallsMs = 10_000;
 
@@ -19,16 +21,20 @@ type Player = Pick<Hls, 'latestLevelDetails' | 'targetLatency'>;
 export function createLiveDistance(player: Player, clock: Clock): LiveDistance {
   let stalledAtMs: number | null = null;
   let setSeconds: number | null = null;
+  let narrowAtMs = -Infinity;
 
   return {
     keep(isNarrow) {
+      const nowMs = clock.nowMs();
+      if (isNarrow) narrowAtMs = nowMs;
+      const keepsMore = nowMs - narrowAtMs < narrowForMs;
       // A narrow line needs what its stalls have added.
-      if (!isNarrow && stalledAtMs !== null && clock.nowMs() - stalledAtMs >= forgiveStallsMs) {
+      if (!keepsMore && stalledAtMs !== null && nowMs - stalledAtMs >= forgiveStallsMs) {
         stalledAtMs = null;
         setSeconds = null;
       }
       const { partHoldBack = 0, holdBack = 0 } = player.latestLevelDetails ?? {};
-      const wanted = isNarrow ? slowLineSeconds : partHoldBack || holdBack;
+      const wanted = keepsMore ? slowLineSeconds : partHoldBack || holdBack;
       if (wanted === 0 || wanted === setSeconds) return;
       player.targetLatency = wanted;
       setSeconds = wanted;
