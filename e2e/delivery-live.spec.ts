@@ -26,6 +26,21 @@ const pressKey = (viewer: DeliveryViewer, key: string): Promise<unknown> =>
 const later = (ms: number): Promise<number> =>
   new Promise((resolve) => setTimeout(() => resolve(Date.now()), ms));
 
+/** Records in which places the page's video has been, before the page has taken it and after. */
+const recordPlaces = `(() => {
+  const places = window.places = { early: [], page: [] };
+  const look = () => {
+    requestAnimationFrame(look);
+    const video = document.querySelector('video');
+    if (video === null) return;
+    const { x, y, width, height } = video.getBoundingClientRect();
+    const seen = video.closest('#early-picture') === null ? places.page : places.early;
+    const place = [x, y, width, height].map(Math.round).join(' ');
+    if (!seen.includes(place)) seen.push(place);
+  };
+  look();
+})()`;
+
 /** A show that goes on while viewers come, each with a line of its own to the server. */
 test.describe('a show is delivered', () => {
   test.describe.configure({ mode: 'serial', timeout: 180_000 });
@@ -148,6 +163,25 @@ test.describe('a show is delivered', () => {
       });
     });
   }
+
+  for (const [width, height] of [
+    [1280, 800],
+    [900, 900],
+    [390, 844],
+    [844, 390],
+  ] as const)
+    test(`at ${String(width)}x${String(height)} the picture that comes before its page is where the page has it`, async () => {
+      const viewer = await openChromiumViewer();
+      opened.push(viewer);
+      await viewer.page?.setViewportSize({ width, height });
+      await viewer.page?.addInitScript(recordPlaces);
+      await viewer.open(session.watchLink);
+      await expectLivePicture(viewer, 40_000);
+      const places = (await viewer.evaluate('window.places')) as Record<'early' | 'page', string[]>;
+      expect(places.early).toHaveLength(1);
+      expect(places.page).toEqual(places.early);
+      await viewer.close();
+    });
 
   test('the last one wakes to the live edge after a minute', async () => {
     await expectToWake();

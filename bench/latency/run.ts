@@ -29,6 +29,8 @@ const settleMs = 6000;
 /** A show's start, in which a page that waited for it stalls and catches up, is over. */
 const startMs = 20_000;
 const idleMs = 10_000;
+/** The browser has done with the page before. */
+const calmMs = 2000;
 const timeoutMs = 60_000;
 
 const root = resolve(import.meta.dirname, '../..');
@@ -156,6 +158,7 @@ async function watchLatency(show: Show) {
   await live.context().close();
   const firstPicturesMs: number[] = [];
   for (let count = 0; count < openings; count++) {
+    await sleep(calmMs);
     const page = await openWatchPage(show);
     firstPicturesMs.push((await firstPicture(page)).sinceOpenedMs);
     await page.context().close();

@@ -19,6 +19,9 @@ interface Screen {
 
 const overlays = 'src/routes/OverlaysLayout.tsx';
 const session = '/v2/streaming_studio/{studioToken}';
+const moduleLinks = /<link rel="modulepreload"[^>]*>/g;
+/** Browsers look for the charset in the first bytes only. */
+const headStart = /<head>(?:\s*<meta charset=[^>]*>)?/;
 
 export const screens: readonly Screen[] = [
   { address: /^\/admin\/?$/, modules: ['src/admin/AdminPage.tsx'] },
@@ -71,16 +74,18 @@ export function describePages(webFolder: string, supportEmail: string | null): P
   const addToHead = (tags: string): string => html.replace('</head>', `${head}${tags}</head>`);
   const describe = ({ name, modules, requests = [] }: Screen, onAir?: Screen['onAir']): string => {
     const known = collectFiles(manifest, ['index.html', ...(onAir === undefined ? [] : [onAir.player])]);
-    const first = onAir === undefined ? '' : runPlayer(manifest, onAir);
     const code = announceCode([...collectFiles(manifest, modules)].filter((file) => !known.has(file)));
-    const page = addToHead(first + code + requests.map(announceRequest).join(''));
+    const announced = code + requests.map(announceRequest).join('');
+    const page =
+      onAir === undefined
+        ? addToHead(announced)
+        : playFirst(addToHead(''), runPlayer(manifest, onAir), announced);
     return name === undefined ? page : page.replace('<html', `<html data-screen="${name}"`);
   };
   const describeOnAir = ({ onAir, ...screen }: Screen): string | null => {
     if (onAir === undefined) return null;
     const modules = [...screen.modules, ...onAir.modules];
-    const requests = [...(screen.requests ?? []), onAir.playlist];
-    return describe({ ...screen, modules, requests }, onAir);
+    return describe({ ...screen, modules }, onAir);
   };
   const pages = screens.map((screen) => ({
     address: screen.address,
@@ -112,16 +117,28 @@ const announceCode = (files: readonly string[]): string =>
     )
     .join('');
 
-/** Loads and runs the player before everything else. */
+/**
+ * A page that loads its player, and announces the rest only in a template: its script takes that out once there is a picture
+ * (`tools/shellFirst.ts`). A browser has six connections to a server, and one thread for all that a page runs.
+ */
+function playFirst(page: string, player: string, announced: string): string {
+  const own = [...page.matchAll(moduleLinks)].map(([link]) => link).join('');
+  return page
+    .replaceAll(moduleLinks, '')
+    .replace(headStart, (start) => start + player)
+    .replace('</head>', () => `<template id="later">${own}${announced}</template></head>`);
+}
+
+/** Loads and runs the player. */
 function runPlayer(manifest: Manifest, { player, playlist }: NonNullable<Screen['onAir']>): string {
-  const known = collectFiles(manifest, ['index.html']);
   const [script, ...imported] = collectFiles(manifest, [player]);
   if (script === undefined) return '';
   return [
     `<script type="module" async crossorigin fetchpriority="high" src="/${script}" data-playlist="${playlist}"></script>`,
-    ...imported
-      .filter((file) => !known.has(file))
-      .map((file) => `<link rel="modulepreload" fetchpriority="high" crossorigin href="/${file}" />`),
+    ...imported.map(
+      (file) => `<link rel="modulepreload" fetchpriority="high" crossorigin href="/${file}" />`,
+    ),
+    announceRequest(playlist),
   ].join('');
 }
 

@@ -214,6 +214,16 @@ describe('what an address needs', () => {
     expect(body.match(/assets\/card\.js/g)).toHaveLength(1);
   });
 
+  it('is kept back, while the session is on air, in a template until there is a picture', async () => {
+    const { body } = await app.inject({ url: '/onair/watch' });
+    const [before = '', later = ''] = body.split('<template id="later">');
+    expect(before).not.toContain('watch.js');
+    expect(before).not.toContain('/v2/streaming_studio/');
+    for (const each of ['watch.js', 'watch.css', 'player.js', '/v2/streaming_studio/onair'])
+      expect(later.slice(0, later.indexOf('</template>'))).toContain(each);
+    expect((await app.inject({ url: '/demo/watch' })).body).not.toContain('<template');
+  });
+
   it('plays the playlist before anything else is loaded, while the session is on air', async () => {
     const [first] = /<script.*?>|<link.*?>/.exec((await app.inject({ url: '/onair/watch' })).body) ?? [];
     expect(first).toContain('src="/assets/playAtOnce.js" data-playlist="/hls/onair/playlist.m3u8"');

@@ -29,6 +29,7 @@ describe('findWaitReason', () => {
 describe('createPlaybackJudge', () => {
   const reading = {
     positionSeconds: 5,
+    hasPicture: true,
     isPaused: false,
     isArriving: false,
     hasEnded: false,
@@ -77,5 +78,15 @@ describe('createPlaybackJudge', () => {
     expect(judge({ ...reading, behindSeconds: null }, 2).isFarBehind).toBe(false);
     expect(judge({ ...reading, behindSeconds: 60, followsLive: false }, 3).isFarBehind).toBe(false);
     expect(judge({ ...reading, behindSeconds: 60, isPaused: true }, 4).isFarBehind).toBe(false);
+  });
+
+  it('leaves it to the player where to start, and jumps once there has been a picture', () => {
+    const { judge, reset } = createPlaybackJudge();
+    const farBehind = { ...reading, behindSeconds: 60 };
+    expect(judge({ ...farBehind, hasPicture: false }, 0).isFarBehind).toBe(false);
+    expect(judge(farBehind, 1).isFarBehind).toBe(true);
+    expect(judge({ ...farBehind, hasPicture: false }, 2).isFarBehind).toBe(true);
+    reset();
+    expect(judge({ ...farBehind, hasPicture: false }, 3).isFarBehind).toBe(false);
   });
 });

@@ -2,6 +2,8 @@
 export interface PlaybackReading {
   /** Playback position, s. */
   positionSeconds: number;
+  /** There is media at the position. */
+  hasPicture: boolean;
   isPaused: boolean;
   /** Media is on its way, however slowly: opening the playlist again would only lose it. */
   isArriving: boolean;
@@ -34,19 +36,27 @@ export function createPlaybackJudge(): {
 } {
   let lastPosition: number | null = null;
   let lastProgressMs = 0;
+  /** Before its first picture, playback is not anywhere yet. */
+  let hasStarted = false;
   return {
-    judge({ positionSeconds, isPaused, isArriving, hasEnded, behindSeconds, followsLive }, nowMs) {
+    judge(
+      { positionSeconds, hasPicture, isPaused, isArriving, hasEnded, behindSeconds, followsLive },
+      nowMs,
+    ) {
       const hasMoved = lastPosition === null || positionSeconds !== lastPosition;
       if (hasMoved || isPaused || isArriving || hasEnded) lastProgressMs = nowMs;
       lastPosition = positionSeconds;
+      hasStarted ||= hasPicture;
       const limitMs = (behindSeconds ?? 0) > hasMediaSeconds ? stuckMs : stuckWithoutMediaMs;
       return {
         isStuck: nowMs - lastProgressMs >= limitMs,
-        isFarBehind: followsLive && !isPaused && !hasEnded && (behindSeconds ?? 0) > farBehindSeconds,
+        isFarBehind:
+          hasStarted && followsLive && !isPaused && !hasEnded && (behindSeconds ?? 0) > farBehindSeconds,
       };
     },
     reset() {
       lastPosition = null;
+      hasStarted = false;
     },
   };
 }

@@ -13,24 +13,39 @@ export interface LiveVideo {
 /** Long enough for the rest of the page on a slow line; a video that nobody takes is heard and not seen. */
 const maxUntakenMs = 10_000;
 
-let early: { playlistUrl: string; video: LiveVideo; cancelTimer: () => void } | null = null;
+let early: { playlistUrl: string; video: LiveVideo; release: () => void } | null = null;
 
-/** Starts to play before the page that shows the video is there. */
-export function startEarly(playlistUrl: string, clock: Clock): void {
+/** Starts to play before the page that shows the video is there: until then it is shown in `place`. */
+export function startEarly(playlistUrl: string, clock: Clock, place: Element | null): void {
   const video = createLiveVideo(playlistUrl, clock);
-  const cancelTimer = clock.setTimer(maxUntakenMs, () => {
-    early = null;
-    video.playback.dispose();
+  place?.append(video.element);
+  // The page's own script (`tools/shellFirst.ts`) has waited for this.
+  video.element.addEventListener('loadeddata', () => dispatchEvent(new Event('earlypicture')), {
+    once: true,
   });
-  early = { playlistUrl, video, cancelTimer };
+  const release = (): void => {
+    early = null;
+    cancelTimer();
+    stopListening();
+  };
+  const giveUp = (): void => {
+    release();
+    video.element.remove();
+    video.playback.dispose();
+  };
+  const cancelTimer = clock.setTimer(maxUntakenMs, giveUp);
+  // The page says what is wrong, and the empty picture would cover that.
+  const stopListening = video.onState(({ phase }) => {
+    if (phase === 'unsupported') video.element.remove();
+  });
+  early = { playlistUrl, video, release };
 }
 
 /** The video that has been started early, or a new one. Whoever takes it disposes of its playback. */
 export function takeLiveVideo(playlistUrl: string, clock: Clock): LiveVideo {
   if (early?.playlistUrl !== playlistUrl) return createLiveVideo(playlistUrl, clock);
-  const { video, cancelTimer } = early;
-  cancelTimer();
-  early = null;
+  const { video, release } = early;
+  release();
   return video;
 }
 

@@ -1,7 +1,10 @@
 import Hls, { type HlsConfig, type LoadPolicy } from 'hls.js/light';
 import type { Clock } from '../../clock/clock.ts';
 import { createHlsRenditions } from './hlsRenditions.ts';
+import { startAtKeyFrame } from './startAtKeyFrame.ts';
 import type { OpenPlaylist, PlaylistOptions } from './playlist.ts';
+
+type Load = InstanceType<HlsConfig['loader']>['load'];
 
 /** Tries again while the line is down: for the browser a lost connection has no status. */
 const retryLostLine: LoadPolicy = {
@@ -22,6 +25,8 @@ const retryLostLine: LoadPolicy = {
 const settings: Partial<HlsConfig> = {
   lowLatencyMode: true,
   maxLiveSyncPlaybackRate: 1.1,
+  // Times of the playlist and of the media differ by some tenths of a second: at the key frame, not near it.
+  startOnSegmentBoundary: true,
   backBufferLength: 60,
   maxBufferLength: 20,
   testBandwidth: false,
@@ -36,7 +41,7 @@ const settings: Partial<HlsConfig> = {
 export function openHlsPlaylist(options: PlaylistOptions, clock: Clock): OpenPlaylist | null {
   if (!Hls.isSupported()) return null;
   const { video, playlistUrl, chosen, onFailure } = options;
-  const player = new Hls(settings);
+  const player = new Hls({ ...settings, loader: startingLoader() });
   const renditions = createHlsRenditions(player, video, clock, chosen);
   let isClosed = false;
   player.on(Hls.Events.ERROR, (_event, { fatal, type }) => {
@@ -45,6 +50,7 @@ export function openHlsPlaylist(options: PlaylistOptions, clock: Clock): OpenPla
     if (!isLost) player.recoverMediaError();
     onFailure({ isLost });
   });
+  startAtFirstMedia(player, video);
   player.loadSource(playlistUrl);
   player.attachMedia(video);
   return {
@@ -71,3 +77,32 @@ export function openHlsPlaylist(options: PlaylistOptions, clock: Clock): OpenPla
     },
   };
 }
+
+/** With the first media that is there: hls.js itself waits for all parts that the playlist has of the segment. */
+function startAtFirstMedia(player: Hls, video: HTMLVideoElement): void {
+  const start = (): void => {
+    if (video.buffered.length === 0) return;
+    player.off(Hls.Events.BUFFER_APPENDED, start);
+    video.currentTime = Math.max(video.currentTime, video.buffered.start(0));
+  };
+  player.on(Hls.Events.BUFFER_APPENDED, start);
+}
+
+/** Loads as hls.js does, and has the first playlist of media start at a key frame. */
+function startingLoader(): HlsConfig['loader'] {
+  let hasStarted = false;
+  return class extends Hls.DefaultConfig.loader {
+    override load(...[context, config, callbacks]: Parameters<Load>): void {
+      const onSuccess: typeof callbacks.onSuccess = (response, ...rest) => {
+        if (!hasStarted && isMediaPlaylist(context) && typeof response.data === 'string') {
+          hasStarted = true;
+          response.data = startAtKeyFrame(response.data);
+        }
+        callbacks.onSuccess(response, ...rest);
+      };
+      super.load(context, config, { ...callbacks, onSuccess });
+    }
+  };
+}
+
+const isMediaPlaylist = (context: object): boolean => 'type' in context && context.type === 'level';

@@ -3,4 +3,4 @@ import { systemClock } from '../../clock/clock.ts';
 import { startEarly } from './liveVideo.ts';
 
 const playlistUrl = document.querySelector<HTMLScriptElement>('script[data-playlist]')?.dataset['playlist'];
-if (playlistUrl !== undefined) startEarly(playlistUrl, systemClock);
+if (playlistUrl !== undefined) startEarly(playlistUrl, systemClock, document.getElementById('early-picture'));

@@ -6,10 +6,11 @@ import type { OpenPlaylist } from './playlist.ts';
 const liveWithinSeconds = 3;
 
 export const readVideo = (
-  { currentTime, ended }: HTMLVideoElement,
+  { currentTime, ended, readyState }: HTMLVideoElement,
   playlist: OpenPlaylist | null,
-): Pick<PlaybackReading, 'positionSeconds' | 'isArriving' | 'hasEnded'> => ({
+): Pick<PlaybackReading, 'positionSeconds' | 'hasPicture' | 'isArriving' | 'hasEnded'> => ({
   positionSeconds: currentTime,
+  hasPicture: readyState >= HTMLMediaElement.HAVE_CURRENT_DATA,
   isArriving: playlist?.isArriving() === true,
   hasEnded: ended,
 });
