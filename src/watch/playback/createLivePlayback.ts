@@ -91,12 +91,19 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
     change({ phase: 'stalled' });
   }
 
+  /** WebKit takes the end of what has arrived for the end of the show. */
+  function noteEnd(): void {
+    if (kept.current()?.readLivePosition() == null) return change({ phase: 'ended' });
+    change({ phase: 'stalled' });
+    kept.openSoon();
+  }
+
   const stopListening = listen(video, {
     playing: () => change({ phase: hold.check() ? 'stalled' : 'playing', needsPress: false }),
     waiting: noteWaiting,
     play: () => change({ isPaused: false }),
     pause: () => change({ isPaused: wasPausedByChoice(video) || state.isPaused }),
-    ended: () => change({ phase: 'ended' }),
+    ended: noteEnd,
     volumechange: () => {
       if (!staysMuted(video, state)) change(readSound(video, state));
     },

@@ -23,9 +23,9 @@ export const controlsOf = (
   },
 });
 
-/** A video that is loaded again has nothing yet, and some browsers say of it that it was paused. */
-export const wasPausedByChoice = ({ readyState }: HTMLVideoElement): boolean =>
-  readyState > HTMLMediaElement.HAVE_NOTHING;
+/** A video that is loaded again has nothing yet, and some browsers say of it that it was paused; so they do at the end. */
+export const wasPausedByChoice = ({ readyState, ended }: HTMLVideoElement): boolean =>
+  readyState > HTMLMediaElement.HAVE_NOTHING && !ended;
 
 /**
  * WebKitGTK forgets that a video was muted when its sound begins, and then pauses it, because nobody has asked for sound. Mutes it again;
