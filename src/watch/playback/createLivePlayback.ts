@@ -3,8 +3,8 @@ import { createPlaybackJudge } from './judgePlayback.ts';
 import { createReserveHold } from './holdForReserve.ts';
 import { keepPlaylistOpen } from './keepPlaylistOpen.ts';
 import { firstState, type LivePlayback, type PlaybackState, type Quality } from './playback.ts';
-import { controlsOf, staysMuted, wasPausedByChoice } from './playbackControls.ts';
-import { readPosition, readRenditions, readSound, readVideo } from './playbackReadings.ts';
+import { createControls } from './playbackControls.ts';
+import { readPosition, readRenditions, readVideo } from './playbackReadings.ts';
 import { createSoundOnlyRule } from './soundOnlyRule.ts';
 
 interface Options {
@@ -24,7 +24,7 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
   const playbackJudge = createPlaybackJudge();
   const soundOnly = createSoundOnlyRule();
   const hold = createReserveHold(video, clock, () => change({ phase: 'playing' }));
-  const controls = controlsOf(video, () => change({ mutedByBrowser: false }));
+  const { listeners, ...controls } = createControls({ video, readState: () => state, change });
   const kept = keepPlaylistOpen({
     video,
     clock,
@@ -101,12 +101,8 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
   const stopListening = listen(video, {
     playing: () => change({ phase: hold.check() ? 'stalled' : 'playing', needsPress: false }),
     waiting: noteWaiting,
-    play: () => change({ isPaused: false }),
-    pause: () => change({ isPaused: wasPausedByChoice(video) || state.isPaused }),
+    ...listeners,
     ended: noteEnd,
-    volumechange: () => {
-      if (!staysMuted(video, state)) change(readSound(video, state));
-    },
     error: kept.openSoon,
   });
   const stopChecking = clock.setRepeating(checkPeriodMs, check);
