@@ -2,6 +2,7 @@ import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { slotRects } from '../src/program/layouts/slotRects.ts';
 import { programThemes } from '../src/program/themes/programThemes.ts';
 import { launchParticipant } from './fixtures/chromium.ts';
+import { startReplacingProxy, type ReplacingProxy } from './fixtures/replacingProxy.ts';
 import { decodeAsBt709, judgePatches, patchCameraFile, readPatches, toPng } from './fixtures/colorPatches.ts';
 import { followSegments, type Picture } from './fixtures/hls.ts';
 import { startServer, type TestServer } from './fixtures/server.ts';
@@ -20,16 +21,6 @@ const everythingIsAPerson = `addEventListener('message', ({ ports: [port] }) => 
   };
 });`;
 
-/** Resolves with how often the segmentation was asked for, from then on. */
-async function replaceSegmentation(context: BrowserContext): Promise<() => number> {
-  let count = 0;
-  await context.route(/\/assets\/segmentation\.worker-[^/]*\.js$/, async (route) => {
-    count++;
-    await route.fulfill({ contentType: 'text/javascript', body: everythingIsAPerson });
-  });
-  return () => count;
-}
-
 /** The choice is kept for the studio. */
 async function chooseBlur(page: Page, hostLink: string): Promise<void> {
   await page.goto(hostLink);
@@ -44,24 +35,32 @@ test.describe('a virtual background on air', () => {
   test.describe.configure({ timeout: 240_000 });
   let server: TestServer;
   let amara: BrowserContext;
+  let segmentation: ReplacingProxy;
 
   test.beforeAll(async () => {
+    segmentation = await startReplacingProxy(
+      /\/assets\/segmentation\.worker-[^/]*\.js$/,
+      everythingIsAPerson,
+    );
     server = await startServer({ COMPOSER_BACKEND: 'planar' });
-    amara = await launchParticipant({ cameraFile: patchCameraFile() });
+    amara = await launchParticipant({
+      cameraFile: patchCameraFile(),
+      extraArgs: segmentation.chromiumArgs,
+    });
   });
   test.afterAll(async () => {
     await amara.close();
+    await segmentation.close();
     await server.stop();
   });
 
   test('what its mask says is a person reaches the audience in the colours of the camera', async () => {
     const session = await server.createSession({ endsAt: new Date(Date.now() + 600_000) });
-    const countLoads = await replaceSegmentation(amara);
     const page = amara.pages()[0] ?? (await amara.newPage());
     await chooseBlur(page, session.hostLink);
-    expect(countLoads()).toBe(1);
+    expect(segmentation.count()).toBe(1);
     const studio = await StudioPage.enter(amara, session.hostLink, 'Amara');
-    expect(countLoads()).toBe(2);
+    expect(segmentation.count()).toBe(2);
     await studio.show('Amara');
     await studio.goLive();
     const nextSegment = followSegments(`${server.origin}/hls/${session.studioToken}/playlist.m3u8`);
