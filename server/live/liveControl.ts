@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../src/clock/clock.ts';
-import { goLiveTimeoutMs } from '../../src/protocol/broadcastTimes.ts';
+import { goLiveTimeoutMs, resumeTimeoutMs } from '../../src/protocol/broadcastTimes.ts';
 import type { AudienceNotification } from '../../src/protocol/notifications.ts';
 import type { SessionStatus } from '../../src/protocol/session.ts';
 import type { BroadcastEvents, Broadcaster, ComposerPurpose } from '../broadcast/broadcaster.ts';
@@ -99,7 +99,7 @@ export function createLiveControl(options: Options): LiveControl {
     // Before anything is awaited: when two hosts start at once, the second must find this run.
     runs.set(studioToken, run);
     prepared.setBroadcasting(studioToken, true);
-    run.cancelTimeout = clock.setTimer(goLiveTimeoutMs, () =>
+    run.cancelTimeout = clock.setTimer(resume ? resumeTimeoutMs : goLiveTimeoutMs, () =>
       giveUpLater(studioToken, run, new Error('the broadcast was not live in time')),
     );
     try {

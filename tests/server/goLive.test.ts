@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { BroadcastEvents, Broadcaster, BroadcastSession } from '../../server/broadcast/broadcaster.ts';
 import { createFakeLiveBroadcaster } from '../../server/broadcast/fakeLiveBroadcaster.ts';
 import { AppError } from '../../server/errors.ts';
-import { goLiveTimeoutMs } from '../../src/protocol/broadcastTimes.ts';
+import { goLiveTimeoutMs, resumeTimeoutMs } from '../../src/protocol/broadcastTimes.ts';
 import { createFakeClock } from '../clock/fakeClock.ts';
 import { listen } from './notifications/listener.ts';
 import { RelayClient } from './relayClient.ts';
@@ -240,6 +240,16 @@ describe('go live', () => {
     await server.rooms.get(studioToken).then((room) => room.flushed());
     const session = await server.sessions.find(studioToken);
     expect([session?.status, session?.scene.liveSinceMs]).toEqual(['live', since]);
+  });
+
+  it('a broadcast that is resumed has longer to be live than one that a host has started', async () => {
+    const { server, studioToken } = await setUp();
+    await server.rooms.announce(studioToken, { type: 'statusChanged', data: { status: 'live' } });
+    await server.live.resumeAll();
+    await clock.advance(resumeTimeoutMs - 1);
+    expect(await statusOf(server, studioToken)).toBe('live');
+    await clock.advance(1);
+    await expect.poll(() => statusOf(server, studioToken)).toBe('idle');
   });
 
   it('each composer gets a new address with its own token', async () => {
