@@ -88,7 +88,11 @@ async function soak(): Promise<object> {
   await stage.host.goLive();
   const liveMs = nowMs();
   say('live');
-  const follower = followProgram(join(disk.path, 'hls', session.studioToken), join(work, 'segments'), nowMs);
+  const follower = followProgram(
+    `${server.origin}/hls/${session.studioToken}/`,
+    join(work, 'segments'),
+    nowMs,
+  );
   await expectHealthy(server);
 
   const kinds = faultKinds.filter(
@@ -126,7 +130,7 @@ async function soak(): Promise<object> {
   problems.push(...losses);
   const endMs = nowMs();
   await director.endEvent();
-  follower.stop();
+  await follower.stop();
   const reconnects = { crew: director.reconnects + asker.reconnects, viewers: audience.counts.reconnects };
   director.leave();
   asker.leave();
@@ -139,7 +143,7 @@ async function soak(): Promise<object> {
     skipped: faultKinds.filter((kind) => !kinds.includes(kind)),
     acknowledged: journal.counts,
     lost: losses.length,
-    ...(await checkProgram(follower.segments, faults, { liveMs, endMs })),
+    ...(await checkProgram(follower.segments(), faults, { liveMs, endMs })),
     growth: { server: judge('server', samples.server), composer: judge('composer', samples.composer) },
     reconnects,
     viewers: { seats: viewerCount, ...audience.counts },

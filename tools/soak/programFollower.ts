@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Parser } from 'm3u8-parser';
 import { mediaPlaylistName } from '../../src/protocol/hls.ts';
@@ -15,42 +16,63 @@ export interface SeenSegment {
 }
 
 export interface ProgramFollower {
-  readonly segments: readonly SeenSegment[];
-  stop(): void;
+  /** In the order of the playlist, without those that the playlist calls lost. */
+  segments(): readonly SeenSegment[];
+  /** Resolves after a last look. */
+  stop(): Promise<void>;
 }
 
 const pollMs = 250;
+/** What the playlist says a player must not ask for: the disk was full, and it is no longer in memory. */
+const lostSegment = /#EXT-X-GAP\n(?:#.*\n)*?#EXTINF:.*\n(.+)/g;
 
-/** Keeps a copy of every segment that the program's playlist ever had, after its init section: the server deletes those that are older than half an hour. */
-export function followProgram(hlsFolder: string, copies: string, nowMs: () => number): ProgramFollower {
+/** Loads every segment that the program's playlist ever has, as a viewer does, and keeps it after its init section. */
+export function followProgram(hlsUrl: string, copies: string, nowMs: () => number): ProgramFollower {
   mkdirSync(copies, { recursive: true });
-  const segments: SeenSegment[] = [];
-  const seen = new Set<string>();
-  const look = (): void => {
-    const playlist = join(hlsFolder, mediaPlaylistName('program'));
-    if (!existsSync(playlist)) return;
+  const segments = new Map<string, SeenSegment>();
+  const copied = new Set<string>();
+  const look = async (): Promise<void> => {
+    const playlist = await load(`${hlsUrl}${mediaPlaylistName('program')}?parts=no`);
+    if (playlist === null) return;
+    const text = playlist.toString();
+    const lost = new Set([...text.matchAll(lostSegment)].map(([, uri = '']) => uri));
+    for (const uri of lost) if (!copied.has(uri)) segments.delete(uri);
     const parser = new Parser();
-    parser.push(readFileSync(playlist, 'utf8'));
+    parser.push(text);
     parser.end();
     for (const { uri, duration, map } of parser.manifest.segments) {
-      if (seen.has(uri)) continue;
-      seen.add(uri);
+      if (copied.has(uri) || lost.has(uri)) continue;
       const file = join(copies, uri);
-      segments.push({ file, durationS: duration, seenMs: nowMs() });
-      // A segment that is in the playlist, but not on the disk, is found when it is decoded.
-      const parts = [map?.uri ?? '', uri].map((name) => join(hlsFolder, name));
-      if (parts.every((part) => existsSync(part)))
-        writeFileSync(file, Buffer.concat(parts.map((part) => readFileSync(part))));
+      if (!segments.has(uri)) segments.set(uri, { file, durationS: duration, seenMs: nowMs() });
+      const parts = [await load(hlsUrl + (map?.uri ?? '')), await load(hlsUrl + uri)];
+      // A server that has just been killed is asked again; what it never gives is missing when it is decoded.
+      if (!parts.every((part) => part !== null)) continue;
+      writeFileSync(file, Buffer.concat(parts));
+      copied.add(uri);
     }
   };
-  const timer = setInterval(look, pollMs);
+  let isOver = false;
+  const following = (async () => {
+    for (; !isOver; await wait(pollMs)) await look();
+    await look();
+  })();
   return {
-    segments,
+    segments: () => [...segments.values()],
     stop() {
-      look();
-      clearInterval(timer);
+      isOver = true;
+      return following;
     },
   };
+}
+
+/** Null while the server does not answer, or has no such file. */
+async function load(url: string): Promise<Buffer | null> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(5000) });
+    return answer.ok ? Buffer.from(await answer.arrayBuffer()) : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Times of a segment's packets by stream: `video` and `audio`, s. */

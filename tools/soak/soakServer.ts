@@ -7,6 +7,8 @@ import { healthReportSchema, type HealthReport } from '../../src/protocol/operat
 
 /** The built server as `npm start` runs it, started again whenever it ends, as by a supervisor. */
 export interface SoakServer {
+  /** Its own address, which no fault of the network cuts off. */
+  readonly origin: string;
   readonly pid: number;
   /** Ends that the soak did not cause. */
   readonly unexpectedExits: string[];
@@ -84,6 +86,7 @@ export function startSoakServer(options: {
     descendants(child.pid ?? 0, 'profiles/composer-').sort((a, b) => a - b)[0] ?? null;
 
   return {
+    origin,
     get pid() {
       return child.pid ?? 0;
     },
