@@ -13,7 +13,7 @@ import {
 import { sql } from 'drizzle-orm';
 import { chatChannels, type ChatChannel, type ReactionEmoji } from '../../src/protocol/chat.ts';
 import { roles } from '../../src/protocol/roles.ts';
-import type { TemplateSettings } from '../../src/protocol/session.ts';
+import type { SessionKind, TemplateSettings } from '../../src/protocol/session.ts';
 import type { SceneEvent } from '../../src/scene/reduceScene.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 
@@ -26,6 +26,8 @@ export const sessions = pgTable('sessions', {
   id: text('id').primaryKey(),
   studioToken: text('studio_token').notNull().unique(),
   name: text('name').notNull(),
+  /** `simulive`: a recorded video that plays as if it were live. */
+  kind: text('kind').$type<SessionKind>().notNull().default('live'),
   groupName: text('group_name').notNull(),
   groupSocialLinks: json('group_social_links').$type<Record<string, string | null>>().notNull(),
   organizationId: text('organization_id').notNull(),

@@ -5,6 +5,7 @@ import {
   sessionStatusSchema,
   socialLinksSchema,
   templateSettingsSchema,
+  type SessionKind,
   type SessionStatus,
   type TemplateSettings,
 } from '../../src/protocol/session.ts';
@@ -19,6 +20,7 @@ export interface StoredSession {
   id: string;
   studioToken: string;
   name: string;
+  kind: SessionKind;
   groupName: string;
   groupSocialLinks: Record<'custom' | 'facebook' | 'linkedin' | 'instagram' | 'twitter', string | null>;
   organizationId: string;
@@ -45,6 +47,8 @@ type StoredLinks = Pick<StoredSession, 'id' | 'studioToken' | 'hostLinkVersion' 
 export interface NewSession {
   studioToken: string;
   name: string;
+  /** `live` if it is left out. */
+  kind?: SessionKind;
   groupName: string;
   organizationName: string;
   startsAt: Date;

@@ -5,6 +5,10 @@ import { featuresSchema } from './features.ts';
 export const sessionStatusSchema = z.enum(['idle', 'starting', 'live', 'stopped']);
 export type SessionStatus = z.infer<typeof sessionStatusSchema>;
 
+/** A studio's show, or a recorded video that plays as if it were live. */
+export const sessionKindSchema = z.enum(['live', 'simulive']);
+export type SessionKind = z.infer<typeof sessionKindSchema>;
+
 export const layoutNameSchema = z.enum(['cover', 'contain', 'pictureInPicture', 'thumbnails', 'focus']);
 export type LayoutName = z.infer<typeof layoutNameSchema>;
 
