@@ -8,6 +8,7 @@ export function sessionOf(studioToken: string): StoredSession {
     id: 'id',
     studioToken,
     name: '',
+    kind: 'live',
     groupName: '',
     groupSocialLinks: { custom: null, facebook: null, linkedin: null, instagram: null, twitter: null },
     organizationId: '',
