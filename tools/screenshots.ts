@@ -1,7 +1,7 @@
 /**
  * `npm run screenshots`: retakes the README's screenshots in a real show. A server is started, three people with drawn faces
  * join in separate browsers and go live; `studio.png` is the host's screen, `program.png` a frame of the HLS output, `watch.png` the
- * audience's page while viewers write, `backgrounds.png` one camera with several backgrounds.
+ * audience's page while viewers write, `backgrounds.jpg` one camera with several backgrounds.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -47,7 +47,7 @@ try {
   mkdirSync(target, { recursive: true });
   const films = await filmPortraits();
   const session = await server.createSession({ name: 'Energy Forum 2026, opening night' });
-  await photographBackgrounds(session.speakerLink, work, join(target, 'backgrounds.png'));
+  await photographBackgrounds(session.speakerLink, work, join(target, 'backgrounds.jpg'));
   const hostIndex = people.findIndex(({ role }) => role === 'Host');
   const host = await enter(hostIndex, session.hostLink);
   // The browser's size of the pictures in the README.

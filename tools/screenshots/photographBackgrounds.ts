@@ -40,6 +40,8 @@ export async function photographBackgrounds(link: string, work: string, target: 
       `${scaled};${rows}`,
       '-frames:v',
       '1',
+      '-q:v',
+      '2',
       target,
     ]);
   } finally {
