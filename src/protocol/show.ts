@@ -20,9 +20,34 @@ export type Question = z.infer<typeof questionSchema>;
 export const widgetSchema = z.enum(['sessionInfo']);
 export type WidgetName = z.infer<typeof widgetSchema>;
 
+const seconds = z.number().min(0).max(86_400);
+
+/** Why the automatic director chose its shot; the hosts read it. */
+export const shotReasonSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('started') }),
+  /** A host took over from another one. */
+  z.object({ type: z.literal('tookOver') }),
+  /** Everybody is shown after a close-up that took so long. */
+  z.object({ type: z.literal('everybody'), closeUpSeconds: seconds }),
+  /** Names are shown: they have not been for a while. */
+  z.object({ type: z.literal('names') }),
+  /** A close-up of the one who talks, and for how long already. */
+  z.object({ type: z.literal('talker'), streamId: idSchema, talkedSeconds: seconds }),
+  /** A close-up although nobody has talked yet. */
+  z.object({ type: z.literal('nobodyTalked'), streamId: idSchema }),
+  /** Nobody's camera is on stream. */
+  z.object({ type: z.literal('noCamera') }),
+  /** A host holds the shot for so long. */
+  z.object({ type: z.literal('pinned'), seconds }),
+  /** The host has let go of it. */
+  z.object({ type: z.literal('released') }),
+]);
+export type ShotReason = z.infer<typeof shotReasonSchema>;
+
 /** What the automatic director wants, and which participant runs it. */
 export const autoProductionSchema = z.object({
   leaderConnectionId: idSchema,
+  reason: shotReasonSchema.optional(),
   state: z.object({
     layout: layoutNameSchema,
     dominantVideoStreamId: idSchema.nullable(),
