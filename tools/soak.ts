@@ -223,8 +223,12 @@ function judge(name: string, samples: readonly Sample[]): Growth {
   const { memoryMbPerMinute, handlesPerMinute } = growth;
   if ((memoryMbPerMinute ?? 0) > growthLimits.memoryMb)
     problems.push(`the ${name} grows by ${String(memoryMbPerMinute)} MB a minute`);
-  if ((handlesPerMinute ?? 0) > growthLimits.handles)
+  if ((handlesPerMinute ?? 0) > growthLimits.handles) {
     problems.push(`the ${name} opens ${String(handlesPerMinute)} files a minute that it does not close`);
+    say(
+      `its open files: ${samples.map(({ pid, handles }) => `${String(pid)}:${String(handles)}`).join(' ')}`,
+    );
+  }
   return growth;
 }
 

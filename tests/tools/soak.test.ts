@@ -130,7 +130,20 @@ describe('growth', () => {
     });
   });
 
-  it('is the slope that fits best', () => {
+  it('is not that of a dip, wherever it is', () => {
+    for (const dipAt of [2, 9, 18])
+      expect(
+        slopePerMinute([
+          Array.from(
+            { length: 24 },
+            (_, index) =>
+              [(index * minute) / 12, 300 + index / 4 - (Math.abs(index - dipAt) < 3 ? 200 : 0)] as const,
+          ),
+        ]),
+      ).toBeCloseTo(3, 0);
+  });
+
+  it('is the slope between the points of each line', () => {
     const line = [0, 1, 2, 3].map((each) => [each * minute, 10 + 3 * each] as const);
     expect(slopePerMinute([line])).toBeCloseTo(3);
     expect(slopePerMinute([line, [[5, 1]], []])).toBeCloseTo(3);

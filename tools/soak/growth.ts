@@ -65,22 +65,28 @@ export function measureGrowth(samples: readonly Sample[]): Growth {
   };
 }
 
-/** The one slope that fits several lines best (least squares), each with a height of its own; a minute. */
-export function slopePerMinute(lines: readonly (readonly Point[])[]): number {
-  let [spread, common] = [0, 0];
-  for (const points of lines) {
-    const meanX = mean(points.map(([x]) => x));
-    const meanY = mean(points.map(([, y]) => y));
-    for (const [x, y] of points) {
-      spread += (x - meanX) ** 2;
-      common += (x - meanX) * (y - meanY);
-    }
-  }
-  return spread === 0 ? 0 : (common / spread) * 60_000;
-}
+/** Points of a line that are closer say nothing about its slope; ms. */
+const apartMs = 30_000;
 
-const mean = (values: readonly number[]): number =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
+/**
+ * The slope of several lines, each with a height of its own; a minute. It is the median over all pairs of a line's points
+ * (Theil and Sen): when the network is cut, 200 viewers go and come back, and such a dip must not tilt the line.
+ */
+export function slopePerMinute(lines: readonly (readonly Point[])[]): number {
+  const slopes = lines.flatMap((points) =>
+    points.flatMap(([x, y], index) =>
+      points
+        .slice(index + 1)
+        .flatMap(([laterX, laterY]) =>
+          laterX - x < apartMs ? [] : [((laterY - y) / (laterX - x)) * 60_000],
+        ),
+    ),
+  );
+  slopes.sort((a, b) => a - b);
+  const middle = slopes.length >> 1;
+  const [below = 0, above = 0] = [slopes[(slopes.length - 1) >> 1], slopes[middle]];
+  return (below + above) / 2;
+}
 
 function countHandles(pid: number): number {
   try {
