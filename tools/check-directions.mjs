@@ -43,7 +43,7 @@ const srcRooms = {
   chat: ['protocol', 'clock', 'socket'],
   chatView: ['protocol', 'chat', 'contexts', 'ui', 'text', 'clock'],
   contexts: [...pure, ...ports, 'participant'],
-  studio: forScreens,
+  studio: [...forScreens, 'director'],
   // Parts of the studio's screen, and what leads to it.
   panels: [...forScreens, 'studio'],
   prejoin: [...forScreens, 'studio'],

@@ -1,7 +1,10 @@
 import { lazy, Suspense, useMemo, useState, type ReactElement } from 'react';
 import { usePreferences, useServices } from '../contexts/ServicesContext.tsx';
+import { useStudioState } from '../contexts/StudioContext.ts';
+import { mayDo } from '../protocol/roles.ts';
 import { ConfirmProvider } from '../ui/ConfirmContext.tsx';
 import { LazyAssetsBar } from './assetsBar/LazyAssetsBar.tsx';
+import { AutoProduction } from './preview/AutoProduction.tsx';
 import { BackstageMessage } from './preview/BackstageMessage.tsx';
 import { ConnectionOverlay } from './dialogs/ConnectionOverlay.tsx';
 import { Header } from './header/Header.tsx';
@@ -39,6 +42,7 @@ export function StudioLayout(): ReactElement {
   const { clock } = useServices();
   const [isHelping, setIsHelping] = useState(false);
   useStudioShortcuts(() => setIsHelping(true));
+  const mayChangeLayout = useStudioState(({ role }) => mayDo(role, 'changeLayout'));
   const press = (pressed: ButtonPanel): void => setPanel((open) => togglePanel(open, pressed));
   const frame = useMemo<StudioFrame>(
     () => ({ panel, openPanel: setPanel, openSettings: setSettings }),
@@ -54,7 +58,12 @@ export function StudioLayout(): ReactElement {
             <BackstageMessage />
             <div className={styles.stage}>
               <ProgramPreview className={styles.preview} />
-              <LayoutSwitcher className={styles.layouts} />
+              {mayChangeLayout && (
+                <div className={styles.layouts}>
+                  <LayoutSwitcher />
+                  <AutoProduction />
+                </div>
+              )}
             </div>
             <LazyAssetsBar className={styles.assets} />
             <Toolbar

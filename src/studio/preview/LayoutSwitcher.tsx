@@ -2,10 +2,8 @@ import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import type { ReactElement } from 'react';
 import { layoutNameSchema, type LayoutName } from '../../protocol/session.ts';
-import { mayDo } from '../../protocol/roles.ts';
 import { currentLayout, rosterStreams, visibleStreams } from '../../scene/queries.ts';
 import { t } from '../../text/t.ts';
-import { joinClasses } from '../../ui/joinClasses.ts';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { changeLayout } from '../../participant/commands/stageCommands.ts';
 import styles from './LayoutSwitcher.module.css';
@@ -38,14 +36,12 @@ const pictures: Record<
 };
 
 /** The five layouts, for hosts; disabled until the host has a camera or screen on. */
-export function LayoutSwitcher({ className }: { className?: string | undefined }): ReactElement | null {
-  const role = useStudioState((state) => state.role);
+export function LayoutSwitcher(): ReactElement {
   const studio = useStudio();
   const current = useStudioState((state) =>
     currentLayout(state.scene.layout, visibleStreams(state.scene.layout, rosterStreams(state.connections))),
   );
   const isEnabled = useCanRun(changeLayout, { layout: current });
-  if (!mayDo(role, 'changeLayout')) return null;
   const choose = (value: unknown): void => {
     const chosen = layoutNameSchema.safeParse(value);
     if (chosen.success) studio.run(changeLayout, { layout: chosen.data });
@@ -53,7 +49,7 @@ export function LayoutSwitcher({ className }: { className?: string | undefined }
   const group = (
     <RadioGroup
       aria-label={t('layout.title')}
-      className={joinClasses(styles.layouts, className)}
+      className={styles.layouts}
       value={current}
       disabled={!isEnabled}
       onValueChange={choose}
