@@ -35,12 +35,14 @@ const pictures: Record<
   focus: [[12, 0, 40, 36]],
 };
 
-/** The five layouts, for hosts; disabled until the host has a camera or screen on. */
+/** The five layouts; disabled until the host has a camera or screen on. */
 export function LayoutSwitcher(): ReactElement {
   const studio = useStudio();
   const current = useStudioState((state) =>
     currentLayout(state.scene.layout, visibleStreams(state.scene.layout, rosterStreams(state.connections))),
   );
+  // The automatic director's layout is not the host's choice; choosing one takes over from it.
+  const isDirected = useStudioState(({ scene }) => scene.autoProduction !== null);
   const isEnabled = useCanRun(changeLayout, { layout: current });
   const choose = (value: unknown): void => {
     const chosen = layoutNameSchema.safeParse(value);
@@ -50,7 +52,7 @@ export function LayoutSwitcher(): ReactElement {
     <RadioGroup
       aria-label={t('layout.title')}
       className={styles.layouts}
-      value={current}
+      value={isDirected ? null : current}
       disabled={!isEnabled}
       onValueChange={choose}
     >
