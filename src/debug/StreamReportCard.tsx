@@ -57,6 +57,7 @@ function Track({ track }: { track: StreamReport['tracks'][number] }): ReactEleme
         name={t('debug.jitter')}
         value={`${inUnit(track.jitterBufferDelayMs, 'ms')} / ${inUnit(track.jitterBufferMinimumDelayMs, 'ms')}`}
       />
+      <Reading name={t('debug.additionalDelay')} value={inUnit(track.additionalDelayMs, 'ms')} />
       <Reading name={t('debug.playout')} value={inUnit(track.estimatedPlayoutTimestamp, 'ms')} />
     </>
   );

@@ -38,6 +38,7 @@ export function fitReport(report: DebugReport): DebugReport {
         estimatedPlayoutTimestamp: round(track.estimatedPlayoutTimestamp),
         jitterBufferDelayMs: round(track.jitterBufferDelayMs),
         jitterBufferMinimumDelayMs: round(track.jitterBufferMinimumDelayMs),
+        additionalDelayMs: round(track.additionalDelayMs),
         framesPerSecond: round(track.framesPerSecond),
       })),
     }));

@@ -27,6 +27,7 @@ export const localReportSchema = z.object({
         estimatedPlayoutTimestamp: readingSchema,
         jitterBufferDelayMs: readingSchema,
         jitterBufferMinimumDelayMs: readingSchema,
+        additionalDelayMs: readingSchema,
         frameWidth: readingSchema,
         frameHeight: readingSchema,
         framesPerSecond: readingSchema,

@@ -119,6 +119,8 @@ export interface StreamReport {
     estimatedPlayoutTimestamp: number | null;
     jitterBufferDelayMs: number | null;
     jitterBufferMinimumDelayMs: number | null;
+    /** What the receiver waits beyond that minimum, to keep audio and video together or because it was asked to. */
+    additionalDelayMs: number | null;
     frameWidth: number | null;
     frameHeight: number | null;
     framesPerSecond: number | null;

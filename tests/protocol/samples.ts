@@ -124,6 +124,7 @@ export const sampleSignals: { [Type in PeerSignalType]: Extract<PeerSignal, { ty
               estimatedPlayoutTimestamp: null,
               jitterBufferDelayMs: 20,
               jitterBufferMinimumDelayMs: null,
+              additionalDelayMs: null,
               frameWidth: 640,
               frameHeight: 360,
               framesPerSecond: 30,

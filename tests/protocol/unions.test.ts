@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { localReportSchema } from '../../src/protocol/debugSignals.ts';
 import { notificationSchema } from '../../src/protocol/notifications.ts';
 import { connectionSchema } from '../../src/protocol/relay.ts';
 import { callToActionSchema, pollSchema, topicSchema } from '../../src/protocol/rest.ts';
@@ -84,6 +85,12 @@ describe('entities have the fields of the spec', () => {
     expect(limits).toEqual({ maxSendResolution: 'auto', maxReceiveResolution: '360p' });
     expect(Object.keys(reports[0] ?? {}).sort()).toEqual(
       named('id connectionId videoType roundTripTimes audioVideoDriftMs tracks'),
+    );
+    const fieldsOfTrack = localReportSchema.shape.tracks.element;
+    expect(fieldsOf(fieldsOfTrack)).toEqual(
+      named(
+        'kind estimatedPlayoutTimestamp jitterBufferDelayMs jitterBufferMinimumDelayMs additionalDelayMs frameWidth frameHeight framesPerSecond',
+      ),
     );
   });
 

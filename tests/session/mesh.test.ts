@@ -114,7 +114,7 @@ describe('reports', () => {
     { kind: 'video', mid: '1', captureOffsetMs: null },
   ] as const;
 
-  it('1.3.14 reads round trip, drift and tracks; null for what is not reported', () => {
+  it('1.3.14 reads round trip, drift and tracks with their additional delay; null for what is not reported', () => {
     expect(reportOfRemote(stats, places)).toEqual({
       roundTripTimes: { currentMs: 20, averageMs: 25 },
       audioVideoDriftMs: 50,
@@ -124,6 +124,7 @@ describe('reports', () => {
           estimatedPlayoutTimestamp: 1050,
           jitterBufferDelayMs: 40,
           jitterBufferMinimumDelayMs: 20,
+          additionalDelayMs: 20,
           frameWidth: null,
           frameHeight: null,
           framesPerSecond: null,
@@ -133,6 +134,7 @@ describe('reports', () => {
           estimatedPlayoutTimestamp: 1000,
           jitterBufferDelayMs: null,
           jitterBufferMinimumDelayMs: null,
+          additionalDelayMs: null,
           frameWidth: 1280,
           frameHeight: 720,
           framesPerSecond: 30,

@@ -50,6 +50,7 @@ export const debugStrings = {
   'debug.size': 'Picture',
   'debug.rate': 'Frames',
   'debug.jitter': 'Jitter buffer, delay / minimum',
+  'debug.additionalDelay': 'Additional delay',
   'debug.playout': 'Playout',
   'debug.unknown': 'unknown',
   'debug.limits': 'Hosts can limit the resolution that others send and receive.',

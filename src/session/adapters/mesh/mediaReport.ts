@@ -88,11 +88,15 @@ function trackReport(kind: 'audio' | 'video', stat: Stat | undefined): TrackRepo
     const seconds = numberAt(stat, key);
     return seconds === null || emitted === null || emitted === 0 ? null : (seconds / emitted) * 1000;
   };
+  const delayMs = meanMs('jitterBufferDelay');
+  const minimumDelayMs = meanMs('jitterBufferMinimumDelay');
   return {
     kind,
     estimatedPlayoutTimestamp: numberAt(stat, 'estimatedPlayoutTimestamp'),
-    jitterBufferDelayMs: meanMs('jitterBufferDelay'),
-    jitterBufferMinimumDelayMs: meanMs('jitterBufferMinimumDelay'),
+    jitterBufferDelayMs: delayMs,
+    jitterBufferMinimumDelayMs: minimumDelayMs,
+    additionalDelayMs:
+      delayMs === null || minimumDelayMs === null ? null : Math.max(0, delayMs - minimumDelayMs),
     frameWidth: numberAt(stat, 'frameWidth'),
     frameHeight: numberAt(stat, 'frameHeight'),
     framesPerSecond: numberAt(stat, 'framesPerSecond'),
