@@ -1,6 +1,8 @@
+import { Download } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { ApiError } from '../api/ApiError.ts';
+import { useServices } from '../contexts/ServicesContext.tsx';
 import { useStudioToken } from '../contexts/useStudioToken.ts';
 import type { Connection } from '../protocol/relay.ts';
 import { mayDo } from '../protocol/roles.ts';
@@ -10,10 +12,13 @@ import type { Studio } from '../participant/studio.ts';
 import type { DebugReport } from '../participant/studioState.ts';
 import { describeSessionEnd } from '../studio/dialogs/describeSessionEnd.ts';
 import { t } from '../text/t.ts';
+import { Button } from '../ui/Button.tsx';
+import { downloadText } from '../ui/downloadText.ts';
 import { ErrorFallback } from '../ui/ErrorFallback.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { LogoHeader } from '../ui/LogoHeader.tsx';
 import { NotFound } from '../ui/NotFound.tsx';
+import { exportReadings } from './exportReadings.ts';
 import { EncodingReadings } from './EncodingReadings.tsx';
 import { LipSyncReadings } from './LipSyncReadings.tsx';
 import styles from './LiveDebugPage.module.css';
@@ -22,6 +27,8 @@ import { ProgramReading } from './ProgramReading.tsx';
 import { RemoteSettings } from './RemoteSettings.tsx';
 import { StreamReportCard } from './StreamReportCard.tsx';
 import { useDebugStudio } from './useDebugStudio.ts';
+import type { ReportHistory } from './reportHistory.ts';
+import { hereKey, reportedKey, useReportHistory } from './useReportHistory.ts';
 import { useStreamReports } from './useStreamReports.ts';
 
 /** Measurements of every stream of a running session, updated every second. */
@@ -55,7 +62,9 @@ function Readings({ studio }: { studio: Studio }): ReactElement {
   const speakers = useStore(studio.store, (state) => state.scene.speakers);
   const ownId = useStore(studio.store, (state) => state.connectionId);
   const name = useStore(studio.store, (state) => state.session.name);
+  const { clock } = useServices();
   const reports = useStreamReports(studio);
+  const history = useReportHistory(studio, reports);
   const ownReports = useStore(studio.store, (state) => state.debugReports);
   const role = useStore(studio.store, (state) => state.role);
   const others = connections.filter(({ id }) => id !== ownId);
@@ -64,6 +73,11 @@ function Readings({ studio }: { studio: Studio }): ReactElement {
   const nameOfStream = (streamId: string): string => {
     const publisher = connections.find(({ streams }) => streams.some(({ id }) => id === streamId));
     return publisher === undefined ? streamId : titleOf(publisher);
+  };
+  const save = (): void => {
+    const atMs = clock.nowMs();
+    const text = exportReadings({ state: studio.store.getState(), reports, history, atMs });
+    downloadText(`debug-${new Date(atMs).toISOString().replaceAll(/[:.]/g, '-')}.json`, text);
   };
   return (
     <div className={styles.page}>
@@ -75,6 +89,9 @@ function Readings({ studio }: { studio: Studio }): ReactElement {
           <h1 className={styles.title}>{t('debug.title')}</h1>
           {!mayDo(role, 'limitRemoteResolution') && <p className={styles.quiet}>{t('debug.limits')}</p>}
         </div>
+        <Button className={styles.export} icon={<Download size={16} aria-hidden="true" />} onClick={save}>
+          {t('debug.export')}
+        </Button>
         <PlayoutReading studio={studio} />
         {others.length === 0 && <p className={styles.empty}>{t('debug.nobody')}</p>}
         {others.map((connection) => (
@@ -83,6 +100,7 @@ function Readings({ studio }: { studio: Studio }): ReactElement {
             title={titleOf(connection)}
             connection={connection}
             reports={reports}
+            history={history}
             studio={studio}
             nameOfStream={nameOfStream}
             ownReport={ownReports[connection.id] ?? null}
@@ -102,6 +120,7 @@ interface ConnectionBlockProps {
   studio: Studio;
   /** What this page measures of the connection's streams, by stream id. */
   reports: ReadonlyMap<string, StreamReport>;
+  history: ReportHistory;
   /** What the participant reports about itself; null until the first report. */
   ownReport: DebugReport | null;
   nameOfStream(streamId: string): string;
@@ -110,7 +129,7 @@ interface ConnectionBlockProps {
 }
 
 function ConnectionBlock(props: ConnectionBlockProps): ReactElement {
-  const { title, connection, studio, reports, ownReport, nameOfStream, onLimit } = props;
+  const { title, connection, studio, reports, history, ownReport, nameOfStream, onLimit } = props;
   const { streams, role, data, id } = connection;
   const shown = useStore(studio.store, ({ displayedPrograms }) => displayedPrograms[id] ?? null);
   return (
@@ -131,11 +150,17 @@ function ConnectionBlock(props: ConnectionBlockProps): ReactElement {
             key={report.id}
             stream={{ id: report.id, source: report.videoType }}
             report={report}
+            points={history.get(reportedKey(id, report.id))?.points ?? []}
           />
         ))}
       {streams.length === 0 && !data.is_composer && <p className={styles.quiet}>{t('debug.noStreams')}</p>}
       {streams.map((stream) => (
-        <StreamReportCard key={stream.id} stream={stream} report={reports.get(stream.id) ?? null} />
+        <StreamReportCard
+          key={stream.id}
+          stream={stream}
+          report={reports.get(stream.id) ?? null}
+          points={history.get(hereKey(stream.id))?.points ?? []}
+        />
       ))}
     </section>
   );

@@ -3,20 +3,25 @@ import type { PublishedStream } from '../protocol/relay.ts';
 import type { StreamReport } from '../session/videoSession.ts';
 import { t } from '../text/t.ts';
 import styles from './LiveDebugPage.module.css';
+import type { ReportPoint } from './reportHistory.ts';
+import { ReportPlots } from './ReportPlots.tsx';
 import { inUnit, Reading } from './Reading.tsx';
 
 interface StreamReportCardProps {
   stream: Pick<PublishedStream, 'id' | 'source'>;
   /** Null until the first reading. */
   report: StreamReport | null;
+  /** The last minutes, oldest first. */
+  points: readonly ReportPoint[];
 }
 
 /** The measurements of one stream. */
-export function StreamReportCard({ stream, report }: StreamReportCardProps): ReactElement {
+export function StreamReportCard({ stream, report, points }: StreamReportCardProps): ReactElement {
   return (
     <div className={styles.card}>
       <h3 className={styles.cardTitle}>{`${stream.source} · ${stream.id}`}</h3>
       {report === null ? <p className={styles.quiet}>{t('debug.waiting')}</p> : <Values report={report} />}
+      <ReportPlots points={points} />
     </div>
   );
 }

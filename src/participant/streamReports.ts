@@ -40,6 +40,7 @@ export function fitReport(report: DebugReport): DebugReport {
         jitterBufferMinimumDelayMs: round(track.jitterBufferMinimumDelayMs),
         additionalDelayMs: round(track.additionalDelayMs),
         framesPerSecond: round(track.framesPerSecond),
+        jitterMs: round(track.jitterMs),
       })),
     }));
   const fitted = { ...report, reports };

@@ -31,6 +31,9 @@ export const localReportSchema = z.object({
         frameWidth: readingSchema,
         frameHeight: readingSchema,
         framesPerSecond: readingSchema,
+        framesDropped: readingSchema,
+        jitterMs: readingSchema,
+        byteCount: readingSchema,
       }),
     )
     .max(4),

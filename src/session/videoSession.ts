@@ -124,6 +124,12 @@ export interface StreamReport {
     frameWidth: number | null;
     frameHeight: number | null;
     framesPerSecond: number | null;
+    /** Frames that arrived and were not shown, or were not sent, since the stream began. */
+    framesDropped: number | null;
+    /** Variation of the packets' travel time. */
+    jitterMs: number | null;
+    /** Received, or sent, since the stream began. */
+    byteCount: number | null;
   }[];
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { preferH264 } from '../../src/session/adapters/mesh/codecs.ts';
-import { framesReceived, reportOfRemote } from '../../src/session/adapters/mesh/mediaReport.ts';
+import { framesReceived, reportOfOwn, reportOfRemote } from '../../src/session/adapters/mesh/mediaReport.ts';
 import {
   dtlsRoleOf,
   describedTracks,
@@ -107,6 +107,9 @@ describe('reports', () => {
       frameHeight: 720,
       framesPerSecond: 30,
       framesReceived: 99,
+      framesDropped: 2,
+      jitter: 0.006,
+      bytesReceived: 1_000_000,
     },
   ];
   const places = [
@@ -128,6 +131,9 @@ describe('reports', () => {
           frameWidth: null,
           frameHeight: null,
           framesPerSecond: null,
+          framesDropped: null,
+          jitterMs: null,
+          byteCount: null,
         },
         {
           kind: 'video',
@@ -138,9 +144,20 @@ describe('reports', () => {
           frameWidth: 1280,
           frameHeight: 720,
           framesPerSecond: 30,
+          framesDropped: 2,
+          jitterMs: 6,
+          byteCount: 1_000_000,
         },
       ],
     });
+  });
+
+  it('a sender has dropped what it encoded and did not send', () => {
+    const sent = [
+      { id: 'O', type: 'outbound-rtp', mid: '1', framesEncoded: 90, framesSent: 88, bytesSent: 5000 },
+    ];
+    const [track] = reportOfOwn(sent, [{ kind: 'video', mid: '1' }]).tracks;
+    expect(track).toMatchObject({ framesDropped: 2, byteCount: 5000, jitterMs: null });
   });
 
   it('drift is read from capture times until the browser has an estimate', () => {

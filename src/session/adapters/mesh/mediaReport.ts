@@ -100,8 +100,21 @@ function trackReport(kind: 'audio' | 'video', stat: Stat | undefined): TrackRepo
     frameWidth: numberAt(stat, 'frameWidth'),
     frameHeight: numberAt(stat, 'frameHeight'),
     framesPerSecond: numberAt(stat, 'framesPerSecond'),
+    framesDropped: framesDropped(stat),
+    jitterMs: inMs(numberAt(stat, 'jitter')),
+    byteCount: numberAt(stat, 'bytesReceived') ?? numberAt(stat, 'bytesSent'),
   };
 }
+
+/** What a receiver dropped; for a sender, what was encoded and not sent. */
+function framesDropped(stat: Stat | undefined): number | null {
+  const dropped = numberAt(stat, 'framesDropped');
+  if (dropped !== null) return dropped;
+  const [encoded, sent] = [numberAt(stat, 'framesEncoded'), numberAt(stat, 'framesSent')];
+  return encoded === null || sent === null ? null : Math.max(0, encoded - sent);
+}
+
+const inMs = (seconds: number | null): number | null => (seconds === null ? null : seconds * 1000);
 
 function roundTripTimes(stats: readonly Stat[]): StreamReport['roundTripTimes'] {
   const pairs = stats.filter((stat) => stat.type === 'candidate-pair');
