@@ -89,13 +89,16 @@ describe('entities have the fields of the spec', () => {
     const fieldsOfTrack = localReportSchema.shape.tracks.element;
     expect(fieldsOf(fieldsOfTrack)).toEqual(
       named(
-        'kind estimatedPlayoutTimestamp jitterBufferDelayMs jitterBufferMinimumDelayMs additionalDelayMs frameWidth frameHeight framesPerSecond',
+        'kind estimatedPlayoutTimestamp jitterBufferDelayMs jitterBufferMinimumDelayMs additionalDelayMs frameWidth frameHeight framesPerSecond ' +
+          // Ours, for the plots of the debug page.
+          'framesDropped jitterMs byteCount',
       ),
     );
   });
 
   it('2.3.17 auto-production has a leader and a wanted state', () => {
-    expect(fieldsOf(autoProductionSchema)).toEqual(named('leaderConnectionId state'));
+    // The reason is ours.
+    expect(fieldsOf(autoProductionSchema)).toEqual(named('leaderConnectionId state reason'));
     expect(fieldsOf(autoProductionSchema.shape.state)).toEqual(
       named('layout dominantVideoStreamId speakersNames'),
     );
