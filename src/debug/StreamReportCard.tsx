@@ -29,16 +29,18 @@ export function StreamReportCard({ stream, report, points }: StreamReportCardPro
 function Values({ report }: { report: StreamReport }): ReactElement {
   const { roundTripTimes, audioVideoDriftMs, tracks } = report;
   return (
-    <dl className={styles.values}>
-      <Reading
-        name={t('debug.roundTrip')}
-        value={`${inUnit(roundTripTimes.currentMs, 'ms')} / ${inUnit(roundTripTimes.averageMs, 'ms')}`}
-      />
-      <Reading name={t('debug.drift')} value={inUnit(audioVideoDriftMs, 'ms')} />
+    <>
+      <dl className={styles.values}>
+        <Reading
+          name={t('debug.roundTrip')}
+          value={`${inUnit(roundTripTimes.currentMs, 'ms')} / ${inUnit(roundTripTimes.averageMs, 'ms')}`}
+        />
+        <Reading name={t('debug.drift')} value={inUnit(audioVideoDriftMs, 'ms')} />
+      </dl>
       {tracks.map((track) => (
         <Track key={track.kind} track={track} />
       ))}
-    </dl>
+    </>
   );
 }
 
@@ -46,24 +48,26 @@ function Track({ track }: { track: StreamReport['tracks'][number] }): ReactEleme
   const { kind, frameWidth, frameHeight, framesPerSecond } = track;
   return (
     <>
-      <dt className={styles.kind}>{kind}</dt>
-      {kind === 'video' && (
-        <>
-          <Reading
-            name={t('debug.size')}
-            value={
-              frameWidth === null ? t('debug.unknown') : `${String(frameWidth)} × ${String(frameHeight)}`
-            }
-          />
-          <Reading name={t('debug.rate')} value={inUnit(framesPerSecond, '/ s')} />
-        </>
-      )}
-      <Reading
-        name={t('debug.jitter')}
-        value={`${inUnit(track.jitterBufferDelayMs, 'ms')} / ${inUnit(track.jitterBufferMinimumDelayMs, 'ms')}`}
-      />
-      <Reading name={t('debug.additionalDelay')} value={inUnit(track.additionalDelayMs, 'ms')} />
-      <Reading name={t('debug.playout')} value={inUnit(track.estimatedPlayoutTimestamp, 'ms')} />
+      <h4 className={styles.kind}>{kind}</h4>
+      <dl className={styles.values}>
+        {kind === 'video' && (
+          <>
+            <Reading
+              name={t('debug.size')}
+              value={
+                frameWidth === null ? t('debug.unknown') : `${String(frameWidth)} × ${String(frameHeight)}`
+              }
+            />
+            <Reading name={t('debug.rate')} value={inUnit(framesPerSecond, '/ s')} />
+          </>
+        )}
+        <Reading
+          name={t('debug.jitter')}
+          value={`${inUnit(track.jitterBufferDelayMs, 'ms')} / ${inUnit(track.jitterBufferMinimumDelayMs, 'ms')}`}
+        />
+        <Reading name={t('debug.additionalDelay')} value={inUnit(track.additionalDelayMs, 'ms')} />
+        <Reading name={t('debug.playout')} value={inUnit(track.estimatedPlayoutTimestamp, 'ms')} />
+      </dl>
     </>
   );
 }
