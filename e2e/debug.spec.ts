@@ -51,7 +51,7 @@ test('1.2.47 the debug page plots each stream, and exports what it has read', as
       ['phone', 390],
     ] as const) {
       await debug.setViewportSize({ width, height: 844 });
-      await info.attach(name, { body: await debug.screenshot(), contentType: 'image/png' });
+      await info.attach(name, { body: await debug.screenshot({ fullPage: true }), contentType: 'image/png' });
       const overflow = await debug.evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
