@@ -20,7 +20,9 @@ const dataDir = join(folder, 'data');
 
 /** Bytes that nothing compresses and no two megabytes of which are the same. */
 function* makeBytes(byteSize: number): Generator<Buffer> {
-  let block = createHash('shake256', { outputLength: 4 * 1024 * 1024 }).update('a video').digest();
+  let block = createHash('shake256', { outputLength: 4 * 1024 * 1024 })
+    .update('a video')
+    .digest();
   for (let left = byteSize; left > 0; left -= block.length) {
     block = Buffer.from(block);
     block.writeDoubleLE(left, 0);
