@@ -1,0 +1,183 @@
+import { startVideo } from '../../audience/playback/startVideo.ts';
+import {
+  createControls,
+  type VideoControls,
+  type VideoState,
+} from '../../audience/playback/videoControls.ts';
+import type { Clock } from '../../clock/clock.ts';
+import { openVideo, type OpenVideo, type VideoFailure } from './openVideo.ts';
+import { createPositionControl, type PositionStep } from './positionControl.ts';
+
+export interface SimulivePlaybackState extends VideoState {
+  /** `waiting` has its first picture before the show begins. */
+  phase: 'loading' | 'waiting' | 'playing' | 'stalled' | 'ended';
+  /** The browser does not let it play until somebody presses play. */
+  needsPress: boolean;
+  /** What playing cannot go on after; null while there is none. */
+  failure: VideoFailure | null;
+}
+
+/** Plays a recorded video in a video element as if it were live, until it is disposed. */
+export interface SimulivePlayback extends Omit<VideoControls, 'listeners'> {
+  /** The tab or the machine may have slept: the video goes to where the show is. */
+  wake(): void;
+  dispose(): void;
+}
+
+interface Options {
+  video: HTMLVideoElement;
+  playlistUrl: string;
+  /** Where the show is, s; below 0 before it begins. */
+  readShowSeconds(): number;
+  clock: Clock;
+  onState(state: SimulivePlaybackState): void;
+}
+
+const checkPeriodMs = 250;
+const retryMs = 2000;
+/** A video that breaks more often than this cannot be played. */
+const maxBreaks = 3;
+/** How near the end of the video its end must be, s. WebKit takes the end of what has arrived for it. */
+const endSeconds = 1;
+
+const firstState: SimulivePlaybackState = {
+  phase: 'loading',
+  mutedByBrowser: false,
+  needsPress: false,
+  isPaused: false,
+  isMuted: false,
+  volume: 1,
+  failure: null,
+};
+
+export function createSimulivePlayback(options: Options): SimulivePlayback {
+  const { video, playlistUrl, readShowSeconds, clock, onState } = options;
+  const control = createPositionControl();
+  let state = firstState;
+  let opened: OpenVideo | null = null;
+  let breaks = 0;
+  let cancelCheck = (): void => {};
+  let cancelRetry = (): void => {};
+  const { listeners, ...controls } = createControls({ video, readState: () => state, change });
+
+  function change(part: Partial<SimulivePlaybackState>): void {
+    state = { ...state, ...part };
+    onState(state);
+  }
+
+  function setPhase(phase: SimulivePlaybackState['phase']): void {
+    if (phase !== state.phase) change({ phase });
+  }
+
+  function open(): void {
+    cancelRetry();
+    opened?.close();
+    control.realign();
+    opened = openVideo({ video, playlistUrl, startSeconds: Math.max(0, readShowSeconds()), onFailure: note });
+    if (opened === null) fail({ reason: 'unsupported', error: new Error('this browser plays no HLS') });
+    else void start();
+  }
+
+  async function start(): Promise<void> {
+    if (state.isPaused) return;
+    const how = await startVideo(video);
+    if (how === 'muted') change({ mutedByBrowser: true });
+    if (how === 'needsPress') change({ needsPress: true });
+  }
+
+  function fail(failure: VideoFailure): void {
+    cancelRetry();
+    change({ failure });
+  }
+
+  function note(failure: VideoFailure): void {
+    if (failure.reason === 'gone') return fail(failure);
+    if (failure.reason === 'broken') {
+      breaks += 1;
+      if (breaks > maxBreaks) return fail(failure);
+      return void start();
+    }
+    setPhase('stalled');
+    cancelRetry();
+    cancelRetry = clock.setTimer(retryMs, open);
+  }
+
+  function apply(step: PositionStep): void {
+    if (step.type === 'jump') {
+      video.playbackRate = 1;
+      video.currentTime = step.toSeconds;
+    } else if (Math.abs(video.playbackRate - step.rate) > 0.001) video.playbackRate = step.rate;
+  }
+
+  function check(): void {
+    cancelCheck();
+    cancelCheck = clock.setTimer(nextCheckMs(), check);
+    // Not the video's own word: one that is loaded again is paused, and nobody wished it.
+    const isResting = state.isPaused || state.needsPress || state.phase === 'ended' || state.failure !== null;
+    if (isResting || video.readyState < HTMLMediaElement.HAVE_METADATA) return;
+    const showSeconds = readShowSeconds();
+    const isReady = !video.seeking && video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
+    apply(control.step({ positionSeconds: video.currentTime, showSeconds, isReady }));
+    if (isReady && showSeconds < 0) setPhase('waiting');
+    else if (isReady && state.phase === 'waiting') setPhase('playing');
+  }
+
+  /** A video that waits for the show goes on at that very moment. */
+  function nextCheckMs(): number {
+    const aheadMs = 1000 * (video.currentTime - readShowSeconds());
+    return aheadMs > 0 && video.playbackRate === 0 ? Math.min(checkPeriodMs, aheadMs) : checkPeriodMs;
+  }
+
+  function noteEnd(): void {
+    if (video.duration - video.currentTime <= endSeconds) return setPhase('ended');
+    setPhase('stalled');
+    cancelRetry();
+    cancelRetry = clock.setTimer(retryMs, open);
+  }
+
+  const stopListening = listen(video, {
+    ...listeners,
+    playing() {
+      change({ phase: readShowSeconds() < 0 ? 'waiting' : 'playing', needsPress: false });
+      check();
+    },
+    waiting() {
+      if (!video.seeking) setPhase('stalled');
+    },
+    // Also where somebody else sought: a menu of the browser, or a key of the keyboard.
+    seeked: check,
+    ended: noteEnd,
+  });
+  video.preservesPitch = true;
+  open();
+  check();
+
+  return {
+    ...controls,
+    play() {
+      control.realign();
+      change({ isPaused: false, needsPress: false });
+      check();
+      controls.play();
+    },
+    wake() {
+      control.realign();
+      check();
+    },
+    dispose() {
+      cancelCheck();
+      cancelRetry();
+      stopListening();
+      opened?.close();
+      video.removeAttribute('src');
+      video.load();
+    },
+  };
+}
+
+function listen(video: HTMLVideoElement, listeners: Readonly<Record<string, () => void>>): () => void {
+  for (const [name, listener] of Object.entries(listeners)) video.addEventListener(name, listener);
+  return () => {
+    for (const [name, listener] of Object.entries(listeners)) video.removeEventListener(name, listener);
+  };
+}
