@@ -107,8 +107,14 @@ function Video({ session, onTryAgain, ...props }: VideoProps): ReactElement {
 }
 
 /** The cover alone until the player's code is there. */
-function PlayerPlace(props: SimulivePlayerProps): ReactElement {
-  const Player = useLoaded(true, loadPlayer);
+const PlayerPlace = (props: SimulivePlayerProps): ReactElement => (
+  <PlayerOrCover Player={useLoaded(true, loadPlayer)} {...props} />
+);
+
+function PlayerOrCover({
+  Player,
+  ...props
+}: SimulivePlayerProps & { Player: typeof SimulivePlayer | null }): ReactElement {
   const cover = props.coverUrl === null ? {} : { backgroundImage: `url("${props.coverUrl}")` };
   return Player === null ? <div className={styles.place} style={cover} /> : <Player {...props} />;
 }

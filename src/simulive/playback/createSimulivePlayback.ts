@@ -1,11 +1,11 @@
-import { startVideo } from '../../audience/playback/startVideo.ts';
 import {
   createControls,
   type VideoControls,
   type VideoState,
 } from '../../audience/playback/videoControls.ts';
 import type { Clock } from '../../clock/clock.ts';
-import { openVideo, type OpenVideo, type VideoFailure } from './openVideo.ts';
+import { keepVideoOpen } from './keepVideoOpen.ts';
+import type { VideoFailure } from './openVideo.ts';
 import { createPositionControl, type PositionStep } from './positionControl.ts';
 
 export interface SimulivePlaybackState extends VideoState {
@@ -34,9 +34,6 @@ interface Options {
 }
 
 const checkPeriodMs = 250;
-const retryMs = 2000;
-/** A video that breaks more often than this cannot be played. */
-const maxBreaks = 3;
 /** How near the end of the video its end must be, s. WebKit takes the end of what has arrived for it. */
 const endSeconds = 1;
 
@@ -54,11 +51,16 @@ export function createSimulivePlayback(options: Options): SimulivePlayback {
   const { video, playlistUrl, readShowSeconds, clock, onState } = options;
   const control = createPositionControl();
   let state = firstState;
-  let opened: OpenVideo | null = null;
-  let breaks = 0;
   let cancelCheck = (): void => {};
-  let cancelRetry = (): void => {};
   const { listeners, ...controls } = createControls({ video, readState: () => state, change });
+  const kept = keepVideoOpen({
+    video,
+    playlistUrl,
+    clock,
+    readStart: () => ({ startSeconds: Math.max(0, readShowSeconds()), isPaused: state.isPaused }),
+    onOpen: () => control.realign(),
+    onChange: change,
+  });
 
   function change(part: Partial<SimulivePlaybackState>): void {
     state = { ...state, ...part };
@@ -67,39 +69,6 @@ export function createSimulivePlayback(options: Options): SimulivePlayback {
 
   function setPhase(phase: SimulivePlaybackState['phase']): void {
     if (phase !== state.phase) change({ phase });
-  }
-
-  function open(): void {
-    cancelRetry();
-    opened?.close();
-    control.realign();
-    opened = openVideo({ video, playlistUrl, startSeconds: Math.max(0, readShowSeconds()), onFailure: note });
-    if (opened === null) fail({ reason: 'unsupported', error: new Error('this browser plays no HLS') });
-    else void start();
-  }
-
-  async function start(): Promise<void> {
-    if (state.isPaused) return;
-    const how = await startVideo(video);
-    if (how === 'muted') change({ mutedByBrowser: true });
-    if (how === 'needsPress') change({ needsPress: true });
-  }
-
-  function fail(failure: VideoFailure): void {
-    cancelRetry();
-    change({ failure });
-  }
-
-  function note(failure: VideoFailure): void {
-    if (failure.reason === 'gone') return fail(failure);
-    if (failure.reason === 'broken') {
-      breaks += 1;
-      if (breaks > maxBreaks) return fail(failure);
-      return void start();
-    }
-    setPhase('stalled');
-    cancelRetry();
-    cancelRetry = clock.setTimer(retryMs, open);
   }
 
   function apply(step: PositionStep): void {
@@ -131,8 +100,7 @@ export function createSimulivePlayback(options: Options): SimulivePlayback {
   function noteEnd(): void {
     if (video.duration - video.currentTime <= endSeconds) return setPhase('ended');
     setPhase('stalled');
-    cancelRetry();
-    cancelRetry = clock.setTimer(retryMs, open);
+    kept.openSoon();
   }
 
   const stopListening = listen(video, {
@@ -149,7 +117,7 @@ export function createSimulivePlayback(options: Options): SimulivePlayback {
     ended: noteEnd,
   });
   video.preservesPitch = true;
-  open();
+  kept.open();
   check();
 
   return {
@@ -166,9 +134,8 @@ export function createSimulivePlayback(options: Options): SimulivePlayback {
     },
     dispose() {
       cancelCheck();
-      cancelRetry();
       stopListening();
-      opened?.close();
+      kept.close();
       video.removeAttribute('src');
       video.load();
     },
