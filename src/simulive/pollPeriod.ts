@@ -15,9 +15,9 @@ export function choosePollMs(
   random: number,
 ): number | null {
   const spread = 1 - jitter + 2 * jitter * random;
-  if (session === undefined) return usualMs * spread;
+  if (session === undefined) return Math.round(usualMs * spread);
   const show = showOf(session);
   if (decideStatus(show, nowMs) !== 'idle') return null;
   const isUrgent = !show.isPlayable && show.startsAtMs - nowMs <= soonMs;
-  return (isUrgent ? hurriedMs : usualMs) * spread;
+  return Math.round((isUrgent ? hurriedMs : usualMs) * spread);
 }

@@ -86,7 +86,9 @@ export function createSimulivePlayback(options: Options): SimulivePlayback {
     if (isResting || video.readyState < HTMLMediaElement.HAVE_METADATA) return;
     const showSeconds = readShowSeconds();
     const isReady = !video.seeking && video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
-    apply(control.step({ positionSeconds: video.currentTime, showSeconds, isReady }));
+    const { currentTime: positionSeconds } = video;
+    const bufferedSeconds = readBufferedEnd(video.buffered, positionSeconds);
+    apply(control.step({ positionSeconds, showSeconds, bufferedSeconds, isReady }));
     if (isReady && showSeconds < 0) setPhase('waiting');
     else if (isReady && state.phase === 'waiting') setPhase('playing');
   }
@@ -140,6 +142,14 @@ export function createSimulivePlayback(options: Options): SimulivePlayback {
       video.load();
     },
   };
+}
+
+/** Up to where there is media from a position on, s. */
+function readBufferedEnd(buffered: TimeRanges, positionSeconds: number): number {
+  for (let index = 0; index < buffered.length; index++)
+    if (buffered.start(index) <= positionSeconds && buffered.end(index) >= positionSeconds)
+      return buffered.end(index);
+  return positionSeconds;
 }
 
 function listen(video: HTMLVideoElement, listeners: Readonly<Record<string, () => void>>): () => void {

@@ -3,6 +3,8 @@ export interface PositionReading {
   positionSeconds: number;
   /** Below 0 before the show begins. */
   showSeconds: number;
+  /** Up to here there is media without a gap, s. */
+  bufferedSeconds: number;
   /** There is media to play at the position, and nothing is sought. */
   isReady: boolean;
 }
@@ -32,8 +34,9 @@ const correctionSeconds = 6;
 const maxSeekSeconds = 8;
 /** After so many jumps in a row only the rate goes on. */
 const maxJumps = 4;
-const firstLeadSeconds = 0.1;
-const maxLeadSeconds = 4;
+/** How long a jump to media that is there takes at first, and one to media that has to be loaded; and at most, s. */
+const firstLeads = { buffered: 0.1, unbuffered: 0.4 };
+const maxLeadSeconds = 2;
 
 export function createPositionControl(): PositionControl {
   let mustAlign = true;
@@ -41,30 +44,34 @@ export function createPositionControl(): PositionControl {
   let jumpedAtSeconds: number | null = null;
   let jumps = 0;
   let isCorrecting = false;
-  /** How long a jump takes: it goes this far ahead of the show, s. */
-  let leadSeconds = firstLeadSeconds;
+  /** How long jumps take: they go this far ahead of the show, s. */
+  const leads = { ...firstLeads };
+  let jumpedTo: keyof typeof leads = 'unbuffered';
 
-  function jump(showSeconds: number): PositionStep {
+  function jump({ showSeconds, bufferedSeconds, positionSeconds }: PositionReading): PositionStep {
     mustAlign = true;
     isCorrecting = false;
     jumpedAtSeconds = showSeconds;
     jumps += 1;
-    return { type: 'jump', toSeconds: Math.max(0, showSeconds) + (showSeconds > 0 ? leadSeconds : 0) };
+    const isThere = showSeconds >= positionSeconds && showSeconds + leads.buffered < bufferedSeconds;
+    jumpedTo = isThere ? 'buffered' : 'unbuffered';
+    return { type: 'jump', toSeconds: showSeconds <= 0 ? 0 : showSeconds + leads[jumpedTo] };
   }
 
   /** The rate while media is missing: whatever arrives is played. */
-  function waitForMedia(errorSeconds: number, showSeconds: number): PositionStep {
+  function waitForMedia(errorSeconds: number, reading: PositionReading): PositionStep {
+    const { showSeconds } = reading;
     mustAlign = true;
     const isPatient = jumpedAtSeconds !== null && showSeconds - jumpedAtSeconds < maxSeekSeconds;
     if (Math.abs(errorSeconds) <= maxDriftSeconds || isPatient)
       return { type: 'rate', rate: showSeconds < 0 ? 0 : 1 };
     jumps = 0;
-    return jump(showSeconds);
+    return jump(reading);
   }
 
   function noteLanding(showSeconds: number): void {
     if (jumpedAtSeconds === null) return;
-    leadSeconds = Math.min(maxLeadSeconds, Math.max(0, showSeconds - jumpedAtSeconds));
+    leads[jumpedTo] = Math.min(maxLeadSeconds, Math.max(0, showSeconds - jumpedAtSeconds));
     jumpedAtSeconds = null;
   }
 
@@ -80,15 +87,16 @@ export function createPositionControl(): PositionControl {
       jumps = 0;
       jumpedAtSeconds = null;
     },
-    step({ positionSeconds, showSeconds, isReady }) {
+    step(reading) {
+      const { positionSeconds, showSeconds, isReady } = reading;
       const error = Math.max(0, showSeconds) - positionSeconds;
-      if (!isReady) return waitForMedia(error, showSeconds);
+      if (!isReady) return waitForMedia(error, reading);
       noteLanding(showSeconds);
       const isFar = Math.abs(error) > maxDriftSeconds;
       if (isFar) jumps = mustAlign ? jumps : 0;
       // Ahead of the show by what the jump allowed for: the show is let catch up.
       if (mustAlign && error < -alignedSeconds && !isFar) return { type: 'rate', rate: 0 };
-      if (isFar || (mustAlign && error > alignedSeconds && jumps < maxJumps)) return jump(showSeconds);
+      if (isFar || (mustAlign && error > alignedSeconds && jumps < maxJumps)) return jump(reading);
       if (showSeconds < 0) return { type: 'rate', rate: 0 };
       mustAlign = false;
       jumps = 0;
