@@ -114,7 +114,7 @@ test('seeking is not offered: no key and no media key moves the show, and what d
       (handlers[action] as (details: object) => void)({ action, seekTime: 1, seekOffset: 30 });
   });
   await expect(page.locator('body')).not.toHaveAttribute('data-sought');
-  await page.locator('video').evaluate((video) => void (video.currentTime += 40));
+  await page.locator('video').evaluate((video: HTMLVideoElement) => void (video.currentTime += 40));
   await expectOnTime(page, running, 0.5, 3000);
 });
 
@@ -313,9 +313,9 @@ test('where the browser allows no sound, it plays muted with a clear way to hear
     const page = await context.newPage();
     await page.goto(running.simuliveLink);
     await expectOnTime(page, running, 1);
-    expect(await page.locator('video').evaluate((video) => video.muted)).toBe(true);
+    expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.muted)).toBe(true);
     await page.getByRole('button', { name: 'Tap for sound' }).click();
-    expect(await page.locator('video').evaluate((video) => video.muted)).toBe(false);
+    expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.muted)).toBe(false);
     await expectOnTime(page, running, 1);
   } finally {
     await context.close();

@@ -48,12 +48,14 @@ export function createPositionControl(): PositionControl {
   const leads = { ...firstLeads };
   let jumpedTo: keyof typeof leads = 'unbuffered';
 
-  function jump({ showSeconds, bufferedSeconds, positionSeconds }: PositionReading): PositionStep {
+  function jump(reading: PositionReading): PositionStep {
+    const { showSeconds, bufferedSeconds, positionSeconds, isReady } = reading;
     mustAlign = true;
     isCorrecting = false;
     jumpedAtSeconds = showSeconds;
     jumps += 1;
-    const isThere = showSeconds >= positionSeconds && showSeconds + leads.buffered < bufferedSeconds;
+    const isThere =
+      isReady && showSeconds >= positionSeconds && showSeconds + leads.buffered < bufferedSeconds;
     jumpedTo = isThere ? 'buffered' : 'unbuffered';
     return { type: 'jump', toSeconds: showSeconds <= 0 ? 0 : showSeconds + leads[jumpedTo] };
   }
