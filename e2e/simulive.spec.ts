@@ -21,7 +21,7 @@ test.beforeAll(async () => {
   test.setTimeout(240_000);
   server = await startServer();
   running = await createSimulive(server, { startsInMs: 0 });
-  await giveVideo(server, running, { seconds: 900, size: '192x108' });
+  await giveVideo(server, running, { seconds: 600, size: '160x90' });
 });
 test.afterAll(() => server.stop());
 

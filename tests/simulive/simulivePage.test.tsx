@@ -97,11 +97,21 @@ const poll = {
   id: 'p',
   question: 'Where to?',
   hideResults: false,
+  status: 'opened' as const,
   votedOptionId: null,
   options: [
     { id: 'l', label: 'Lisbon', voteCount: 0 },
     { id: 'o', label: 'Oslo', voteCount: 0 },
   ],
+};
+
+const offer = {
+  id: 'c',
+  title: 'Seats',
+  message: 'The best seats',
+  label: 'Buy',
+  url: 'https://example.org',
+  open: true,
 };
 
 async function renderAside(
@@ -145,7 +155,7 @@ describe('the side panel', () => {
   });
 
   it('1.2.45 marks an open poll and call to action on their tabs', async () => {
-    const callToAction = { id: 'c', message: '', label: 'Buy', url: 'https://example.org' };
+    const callToAction = offer;
     const markup = textOf(
       await renderAside(<AudiencePanel hasTabs cheersPlace={null} />, { poll, callToAction }),
     );
@@ -159,8 +169,7 @@ describe('the side panel', () => {
   it('1.2.45 says what will be there while nothing is open', async () => {
     expect(textOf(await renderAside(<PollsTab />))).toContain('No poll is open.');
     expect(textOf(await renderAside(<OffersTab />))).toContain('No offers at the moment.');
-    const callToAction = { id: 'c', message: 'Seats', label: 'Buy', url: 'https://example.org' };
-    expect(await renderAside(<OffersTab />, { callToAction })).toContain('href="https://example.org"');
+    expect(await renderAside(<OffersTab />, { callToAction: offer })).toContain('href="https://example.org"');
     expect(await renderAside(<PeopleTab />)).toContain('aria-label="Loading"');
   });
 

@@ -1,21 +1,8 @@
-import {
-  createControls,
-  type VideoControls,
-  type VideoState,
-} from '../../audience/playback/videoControls.ts';
+import { createControls, type VideoControls } from '../../audience/playback/videoControls.ts';
 import type { Clock } from '../../clock/clock.ts';
 import { keepVideoOpen } from './keepVideoOpen.ts';
-import type { VideoFailure } from './openVideo.ts';
+import { firstState, type SimulivePlaybackState } from './playbackState.ts';
 import { createPositionControl, type PositionStep } from './positionControl.ts';
-
-export interface SimulivePlaybackState extends VideoState {
-  /** `waiting` has its first picture before the show begins. */
-  phase: 'loading' | 'waiting' | 'playing' | 'stalled' | 'ended';
-  /** The browser does not let it play until somebody presses play. */
-  needsPress: boolean;
-  /** What playing cannot go on after; null while there is none. */
-  failure: VideoFailure | null;
-}
 
 /** Plays a recorded video in a video element as if it were live, until it is disposed. */
 export interface SimulivePlayback extends Omit<VideoControls, 'listeners'> {
@@ -36,16 +23,6 @@ interface Options {
 const checkPeriodMs = 250;
 /** How near the end of the video its end must be, s. WebKit takes the end of what has arrived for it. */
 const endSeconds = 1;
-
-const firstState: SimulivePlaybackState = {
-  phase: 'loading',
-  mutedByBrowser: false,
-  needsPress: false,
-  isPaused: false,
-  isMuted: false,
-  volume: 1,
-  failure: null,
-};
 
 export function createSimulivePlayback(options: Options): SimulivePlayback {
   const { video, playlistUrl, readShowSeconds, clock, onState } = options;

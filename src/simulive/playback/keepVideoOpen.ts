@@ -1,7 +1,7 @@
 import { startVideo } from '../../audience/playback/startVideo.ts';
 import type { Clock } from '../../clock/clock.ts';
-import type { SimulivePlaybackState } from './createSimulivePlayback.ts';
 import { openVideo, type OpenVideo, type VideoFailure } from './openVideo.ts';
+import type { SimulivePlaybackState } from './playbackState.ts';
 
 interface Options {
   video: HTMLVideoElement;

@@ -12,11 +12,8 @@ import { sharedNowMs } from '../../clock/sharedNowMs.ts';
 import { t } from '../../text/playerText.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
-import {
-  createSimulivePlayback,
-  type SimulivePlayback,
-  type SimulivePlaybackState,
-} from '../playback/createSimulivePlayback.ts';
+import { createSimulivePlayback, type SimulivePlayback } from '../playback/createSimulivePlayback.ts';
+import type { SimulivePlaybackState } from '../playback/playbackState.ts';
 import type { ServerClock } from '../time/serverClock.ts';
 import { watchWakes } from '../time/watchWakes.ts';
 import { findCommand, type SimuliveCommand } from './simuliveKeys.ts';
