@@ -51,7 +51,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What plays a broadcast, and does not wait for the rest of its page.
-            { name: 'playback', test: /node_modules\/hls\.js\/|\/src\/watch\/playback\/(?!playAtOnce)/ },
+            {
+              name: 'playback',
+              test: /node_modules\/hls\.js\/|\/src\/(?:audience|watch)\/playback\/(?!playAtOnce)/,
+            },
             { name: 'clock', test: /\/src\/clock\// },
             // What every page loads, in a few files of similar size that arrive over parallel connections.
             { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, tags: ['$initial'] },
@@ -65,7 +68,7 @@ export default defineConfig({
             // What the way into a studio loads: without these it would come in dozens of small files.
             {
               name: 'studioText',
-              test: /\/src\/text\/(?!admin|audience|chat|toasts|loading|strings\/(?:admin|audience|chat))/,
+              test: /\/src\/text\/(?!admin|audience|chat|simulive|toasts|loading|strings\/(?:admin|audience|chat|simulive))/,
             },
             {
               name: 'overlays',

@@ -50,6 +50,7 @@ const services: Services = {
   preferences: createPreferences(local),
   pictures: browserPictures(() => indexedDB),
   clock: systemClock,
+  userId,
   speakerId: keepOnce(
     browserValues(() => sessionStorage),
     'speakerId',

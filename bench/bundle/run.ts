@@ -61,6 +61,17 @@ try {
         'src/ui/Toaster.tsx',
       ],
     },
+    simulive: {
+      path: `${home}/simulive`,
+      later: [
+        'src/simulive/player/SimulivePlayer.tsx',
+        'src/api/pusherNotifications.ts',
+        'node_modules/pusher-js/dist/web/pusher.js',
+        'src/audience/chat/AudienceChat.tsx',
+        'src/chat/adapters/footlight/createFootlightChat.ts',
+        'src/audience/VoteCard.tsx',
+      ],
+    },
     composer: { path: `${home}/composer` },
     admin: { path: '/admin', later: ['src/admin/SessionList.tsx', ...overlays] },
     debugLive: { path: `${home}/debug-live`, next: overlays },

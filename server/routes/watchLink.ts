@@ -5,7 +5,7 @@ import type { RouteContext } from './context.ts';
 import { studioParams, studioPath } from './studioPath.ts';
 import { findSession } from './studioRoutes.ts';
 
-const watchPath = /^\/([\w-]+)\/watch\/?$/;
+const viewerPath = /^\/([\w-]+)\/(watch|simulive)\/?$/;
 /** In the web app's build, for sessions without a picture of their own. */
 const plainPicture = '/share.png';
 const pictureSeconds = 60;
@@ -25,7 +25,7 @@ interface WatchLink {
   isOnAir: boolean;
 }
 
-/** What other apps show of a session's watch link; null for any other path, and when the session cannot be read. */
+/** What other apps show of a link to a session's viewers' page; null for any other path, and when the session cannot be read. */
 export async function previewWatchLink(
   path: string,
   {
@@ -35,8 +35,8 @@ export async function previewWatchLink(
     log,
   }: Pick<RouteContext, 'sessions' | 'broadcaster' | 'publicOrigin'> & { log: (error: unknown) => void },
 ): Promise<WatchLink | null> {
-  const studioToken = watchPath.exec(path)?.[1];
-  if (studioToken === undefined) return null;
+  const [, studioToken, page] = viewerPath.exec(path) ?? [];
+  if (studioToken === undefined || page === undefined) return null;
   const session = await sessions.find(studioToken).catch((error: unknown) => {
     // The page says what is wrong better than an error would.
     log(error);
@@ -46,13 +46,15 @@ export async function previewWatchLink(
   return {
     title: session.name,
     description: [session.groupName, describeTime(session)].filter((part) => part !== '').join(' · '),
-    url: `${publicOrigin()}/${studioToken}/watch`,
+    url: `${publicOrigin()}/${studioToken}/${page}`,
     pictureUrl: `${publicOrigin()}${studioPath.replace(':studioToken', studioToken)}/picture`,
     isOnAir: session.status === 'live' && broadcaster.playlistUrl(studioToken) !== null,
   };
 }
 
-function describeTime({ status, startsAt }: StoredSession): string {
+function describeTime({ kind, status, startsAt }: StoredSession): string {
+  if (kind === 'simulive')
+    return `Starts on ${startTime.format(startsAt)} UTC: watch, chat and ask questions.`;
   switch (status) {
     case 'live':
       return 'Live now: watch, chat and ask questions.';
@@ -64,22 +66,27 @@ function describeTime({ status, startsAt }: StoredSession): string {
   }
 }
 
-/** The picture of a session's watch link: the latest of the broadcast, else the session's background, else a plain one. */
+/** The picture of a session's watch link: the latest of the broadcast, a simulive's cover, else the session's background, else a plain one. */
 export function registerPictureRoute(instance: FastifyInstance, context: RouteContext): void {
-  const { sessions, broadcaster } = context;
+  const { sessions, broadcaster, videoService } = context;
   instance
     .withTypeProvider<ZodTypeProvider>()
     .get(
       `${studioPath}/picture`,
       { schema: { hide: true, params: studioParams } },
       async (request, reply) => {
-        const { studioToken, templateSettings } = await findSession(sessions, request.params.studioToken);
+        const { id, kind, studioToken, templateSettings } = await findSession(
+          sessions,
+          request.params.studioToken,
+        );
         void reply
           .header('cache-control', `public, max-age=${String(pictureSeconds)}`)
           // Other websites show it next to the link.
           .header('cross-origin-resource-policy', 'cross-origin');
         const picture = await broadcaster.latestPicture(studioToken);
         if (picture !== null) return reply.type('image/jpeg').send(picture);
+        const cover = kind === 'simulive' ? (await videoService.shownTo(id)).coverUrl : null;
+        if (cover !== null) return reply.redirect(cover, 302);
         const { visible, url } = templateSettings.background;
         return reply.redirect(visible && url !== null ? url : plainPicture, 302);
       },

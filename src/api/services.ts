@@ -18,6 +18,8 @@ export interface Services {
   speakerId: string;
   /** Stays the same as long, and is public: the ids of this participant's streams begin with it. */
   streamKey: string;
+  /** The id that this browser made for itself, once; it gives no rights. */
+  userId: string;
   /** Where people ask for help. */
   supportEmail: string;
 }

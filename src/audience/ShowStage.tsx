@@ -12,8 +12,8 @@ const VoteCard = lazy(async () => ({ default: (await import('./VoteCard.tsx')).V
 const Toaster = lazy(async () => ({ default: (await import('../ui/Toaster.tsx')).Toaster }));
 
 interface ShowStageProps {
-  /** Whether there is a chat: its code comes after the picture. */
-  chat: { studioToken: string; mayLoad: boolean } | null;
+  /** Whether there is a chat: its code comes after the picture. With tabs, the poll and the people are among them. */
+  chat: { studioToken: string; mayLoad: boolean; hasTabs?: boolean } | null;
   /** The video, or what it waits for. */
   children: ReactNode;
 }
@@ -26,12 +26,13 @@ export function ShowStage({ chat, children }: ShowStageProps): ReactElement {
   const [hasHadPoll, setHasHadPoll] = useState(false);
   if (poll !== null && !hasHadPoll) setHasHadPoll(true);
   const [cheersPlace, setCheersPlace] = useState<HTMLElement | null>(null);
+  const hasPollCard = poll !== null && chat?.hasTabs !== true;
   const saysFull = isFull && poll === null;
   return (
     <div
       className={styles.show}
       data-chat={chat !== null || undefined}
-      data-poll={poll !== null || undefined}
+      data-poll={hasPollCard || undefined}
       data-full={saysFull || undefined}
     >
       <div className={styles.stage}>
@@ -58,7 +59,7 @@ export function ShowStage({ chat, children }: ShowStageProps): ReactElement {
           onError={(error, componentStack) => errorReports.report(error, { componentStack })}
         >
           <Suspense fallback={null}>
-            {poll !== null && <VoteCard poll={poll} onVote={(optionId) => vote(poll.id, optionId)} />}
+            {hasPollCard && <VoteCard poll={poll} onVote={(optionId) => vote(poll.id, optionId)} />}
           </Suspense>
         </ErrorBoundary>
         {chat !== null && <ChatSide {...chat} isFull={isFull} cheersPlace={cheersPlace} />}

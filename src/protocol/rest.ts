@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  sessionKindSchema,
   sessionStatusSchema,
   socialLinksSchema,
   studioTokenSchema,
@@ -103,6 +104,7 @@ export type AdminSession = z.infer<typeof adminSessionSchema>;
 
 export const createSessionBodySchema = z
   .object({
+    kind: sessionKindSchema.default('live'),
     name: z.string().trim().min(1, 'a session needs a name').max(200),
     groupName: z.string().trim().max(200).default(''),
     organizationName: z.string().trim().max(200).default(''),

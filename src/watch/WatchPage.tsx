@@ -1,28 +1,28 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState, type ReactElement } from 'react';
+import { useCallback, useMemo, useState, type ReactElement } from 'react';
 import { ApiError } from '../api/ApiError.ts';
 import { AudienceProvider } from '../audience/AudienceContext.tsx';
 import type { BroadcastChange } from '../audience/audienceClient.ts';
 import { AudienceFrame } from '../audience/AudienceFrame.tsx';
 import { describeTimeSlot } from '../audience/describeTimeSlot.ts';
 import { ShowStage } from '../audience/ShowStage.tsx';
+import { StageLoading, StageMessage } from '../audience/StageMessage.tsx';
+import { useLoaded } from '../audience/useLoaded.ts';
+import { usePictureFirst } from '../audience/usePictureFirst.ts';
 import { useServices } from '../contexts/ServicesContext.tsx';
 import { useStudioToken } from '../contexts/useStudioToken.ts';
 import type { StreamingSession } from '../protocol/session.ts';
 import { t } from '../text/pageText.ts';
 import { NotFound } from '../ui/NotFound.tsx';
-import { Spinner } from '../ui/Spinner.tsx';
 import { findWaitReason, type WaitReason } from './findWaitReason.ts';
-import type { LivePlayerProps } from './player/LivePlayer.tsx';
-import { usePlayer, type Player } from './usePlayer.ts';
+import type { LivePlayer, LivePlayerProps } from './player/LivePlayer.tsx';
 import styles from './WatchPage.module.css';
 
 /** In case that a notification is lost, or that there are none. */
 const pollMs = 4000;
-/** Nothing waits longer than this for the first picture. */
-const maxPictureMs = 8000;
-/** How long a page without a picture is left to itself before more is loaded. */
-const settleMs = 1000;
+
+type Player = typeof LivePlayer;
+const loadPlayer = async (): Promise<Player> => (await import('./player/LivePlayer.tsx')).LivePlayer;
 
 /** /{studioToken}/watch: what the audience sees. */
 export function WatchPage(): ReactElement {
@@ -54,11 +54,9 @@ export function WatchPage(): ReactElement {
     <AudienceFrame name={null} isLive={false}>
       <div className={styles.alone}>
         {query.isPending ? (
-          <section className={styles.message} role="status" aria-label={t('loading.label')}>
-            <Spinner size={32} />
-          </section>
+          <StageLoading />
         ) : (
-          <Message title={t('watch.unreachable')} content={t('watch.unreachableContent')} />
+          <StageMessage title={t('watch.unreachable')} content={t('watch.unreachableContent')} />
         )}
       </div>
     </AudienceFrame>
@@ -95,7 +93,7 @@ function Watch({ session, nowMs, onBroadcast }: WatchProps): ReactElement {
   const shownUrl = isPlaying ? (session.playlistUrl ?? seen.playlistUrl) : null;
   const [mayLoadMore, notePicture] = usePictureFirst(shownUrl !== null && !isUnsupported);
   // Also for who waits: then the picture will not wait for the player.
-  const player = usePlayer(shownUrl !== null || mayLoadMore);
+  const player = useLoaded(shownUrl !== null || mayLoadMore, loadPlayer);
   return (
     <AudienceProvider studioToken={session.studioToken} mayFollow={mayLoadMore} onBroadcast={onBroadcast}>
       <AudienceFrame
@@ -108,7 +106,7 @@ function Watch({ session, nowMs, onBroadcast }: WatchProps): ReactElement {
           chat={session.features.newChat ? { studioToken: session.studioToken, mayLoad: mayLoadMore } : null}
         >
           {isUnsupported ? (
-            <Message title={t('watch.unsupported')} content={t('watch.unsupportedContent')} />
+            <StageMessage title={t('watch.unsupported')} content={t('watch.unsupportedContent')} />
           ) : shownUrl === null ? (
             <Waiting kind={waiting ?? 'starting'} startsAt={session.startsAt} />
           ) : (
@@ -133,44 +131,13 @@ function Watch({ session, nowMs, onBroadcast }: WatchProps): ReactElement {
 const PlayerPlace = ({ Player, ...props }: LivePlayerProps & { Player: Player | null }): ReactElement =>
   Player === null ? <div className={styles.place} /> : <Player {...props} />;
 
-/** Everything else is loaded after the first picture; where none is to come, or it takes long, without it. */
-function usePictureFirst(hasPlayer: boolean): [mayLoad: boolean, notePicture: () => void] {
-  const { clock } = useServices();
-  const [mayLoad, setMayLoad] = useState(false);
-  const allow = useCallback(() => setMayLoad(true), []);
-  useEffect(() => clock.setTimer(hasPlayer ? maxPictureMs : settleMs, allow), [hasPlayer, clock, allow]);
-  return [mayLoad, allow];
-}
-
 function Waiting({ kind, startsAt }: { kind: WaitReason; startsAt: Date }): ReactElement {
   const time = startsAt.toLocaleString('en', { dateStyle: 'full', timeStyle: 'short' });
   return (
-    <Message
+    <StageMessage
       title={t(`watch.${kind}`)}
       content={t(`watch.${kind}Content`, { time })}
       isBusy={kind === 'starting'}
     />
-  );
-}
-
-function Message({
-  title,
-  content,
-  isBusy = false,
-}: {
-  title: string;
-  content: string;
-  isBusy?: boolean;
-}): ReactElement {
-  return (
-    <section className={styles.message} role="status">
-      <div className={styles.lights} data-busy={isBusy || undefined} aria-hidden="true">
-        <span />
-        <span />
-        <span />
-      </div>
-      <h2>{title}</h2>
-      <p>{content}</p>
-    </section>
   );
 }

@@ -46,6 +46,7 @@ export function createServices(values = new Map<string, string>()): Services {
     }),
     pictures: createMemoryPictures(),
     clock,
+    userId: 'user',
     speakerId: 'speaker',
     streamKey: 'stream',
     supportEmail: 'help@example.org',

@@ -71,8 +71,4 @@ export const appStrings = {
   'gate.noKey': 'The key is missing. Copy the whole link, with everything after the #.',
   'gate.otherSession': 'This link is for another session. Paste the link you received for this one.',
   'gate.failed': 'The key could not be checked. Please try again.',
-
-  'simulive.title': 'Simulive sessions are coming in a later version',
-  'simulive.content':
-    'A recorded video that plays as if it were live will appear at this address. Live sessions already work.',
 } as const;

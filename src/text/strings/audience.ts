@@ -8,6 +8,14 @@ export const audienceStrings = {
   'audienceChat.hint.2': 'Ask the hosts something. They read along.',
   'audienceChat.hint.3': 'Like what you see? Send a reaction.',
 
+  'people.tab': 'People',
+  'polls.tab': 'Polls',
+  'polls.open': 'A poll is open',
+  'polls.empty': 'No poll is open. When one opens, you can vote here.',
+  'offers.tab': 'Offers',
+  'offers.open': 'There is an offer',
+  'offers.empty': 'No offers at the moment.',
+
   'nameBox.label': 'Your name',
   'nameBox.enter': 'Enter',
   'nameBox.empty': 'Type a name.',

@@ -1,9 +1,9 @@
+import { createControls } from '../../audience/playback/videoControls.ts';
 import type { Clock } from '../../clock/clock.ts';
 import { createPlaybackJudge } from './judgePlayback.ts';
 import { createReserveHold } from './holdForReserve.ts';
 import { keepPlaylistOpen } from './keepPlaylistOpen.ts';
 import { firstState, type LivePlayback, type PlaybackState, type Quality } from './playback.ts';
-import { createControls } from './playbackControls.ts';
 import { readPosition, readRenditions, readVideo } from './playbackReadings.ts';
 import { createSoundOnlyRule } from './soundOnlyRule.ts';
 

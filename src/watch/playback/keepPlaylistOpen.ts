@@ -1,8 +1,8 @@
+import { startVideo } from '../../audience/playback/startVideo.ts';
 import type { Clock } from '../../clock/clock.ts';
 import { openPlaylist } from './openPlaylist.ts';
 import type { PlaybackState } from './playback.ts';
 import type { ChosenRendition, OpenPlaylist } from './playlist.ts';
-import { startVideo } from './startVideo.ts';
 
 interface Options {
   video: HTMLVideoElement;

@@ -1,26 +1,11 @@
-import Hls, { type HlsConfig, type LoadPolicy } from 'hls.js/light';
+import Hls, { type HlsConfig } from 'hls.js/light';
+import { retryLostLine } from '../../audience/playback/retryLostLine.ts';
 import type { Clock } from '../../clock/clock.ts';
 import { createHlsRenditions } from './hlsRenditions.ts';
 import { startAtKeyFrame } from './startAtKeyFrame.ts';
 import type { OpenPlaylist, PlaylistOptions } from './playlist.ts';
 
 type Load = InstanceType<HlsConfig['loader']>['load'];
-
-/** Tries again while the line is down: for the browser a lost connection has no status. */
-const retryLostLine: LoadPolicy = {
-  default: {
-    maxTimeToFirstByteMs: 10_000,
-    maxLoadTimeMs: 20_000,
-    timeoutRetry: { maxNumRetry: 4, retryDelayMs: 0, maxRetryDelayMs: 0 },
-    errorRetry: {
-      maxNumRetry: 40,
-      retryDelayMs: 500,
-      maxRetryDelayMs: 1000,
-      shouldRetry: (retry, count, _isTimeout, response, isUsual) =>
-        isUsual || ((response?.code ?? 0) === 0 && count < (retry?.maxNumRetry ?? 0)),
-    },
-  },
-};
 
 const settings: Partial<HlsConfig> = {
   lowLatencyMode: true,

@@ -1,17 +1,13 @@
+import type { VideoControls, VideoState } from '../../audience/playback/videoControls.ts';
 import type { Rendition } from './playlist.ts';
 
 /** What the viewer chose: Automatic, only the sound, or a rendition by its name. */
 export type Quality = 'auto' | 'sound' | (string & {});
 
-export interface PlaybackState {
+export interface PlaybackState extends VideoState {
   phase: 'loading' | 'playing' | 'stalled' | 'ended' | 'unsupported';
-  /** The browser allowed it to play only without sound. */
-  mutedByBrowser: boolean;
   /** The browser does not let it play until somebody presses play. */
   needsPress: boolean;
-  isPaused: boolean;
-  isMuted: boolean;
-  volume: number;
   positionSeconds: number;
   /** The earliest position that can be played, s. */
   startSeconds: number;
@@ -48,17 +44,11 @@ export const firstState: PlaybackState = {
 };
 
 /** Plays one HLS playlist in a video element until it is disposed. */
-export interface LivePlayback {
-  /** Turns the sound on; call it from a press. */
-  unmute(): void;
-  play(): void;
-  pause(): void;
+export interface LivePlayback extends Omit<VideoControls, 'listeners'> {
   /** Plays on from the live position, also when it was paused. */
   goToLive(): void;
   /** Goes to a position, as near as there is media. */
   seek(positionSeconds: number): void;
-  setVolume(volume: number): void;
-  setMuted(isMuted: boolean): void;
   chooseQuality(quality: Quality): void;
   /** When a position was live, ms since the epoch; null while unknown. */
   readDateMs(positionSeconds: number): number | null;

@@ -42,11 +42,6 @@ function readWindow(
   return { startSeconds, liveSeconds: Math.max(livePosition ?? endSeconds, startSeconds) };
 }
 
-export const readSound = (
-  { muted, volume }: HTMLVideoElement,
-  { mutedByBrowser }: PlaybackState,
-): Partial<PlaybackState> => ({ isMuted: muted, volume, mutedByBrowser: mutedByBrowser && muted });
-
 export const readRenditions = (
   playlist: OpenPlaylist | null,
   { isSoundOnly, renditions }: PlaybackState,

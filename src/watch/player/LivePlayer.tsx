@@ -1,5 +1,9 @@
 import { AudioLines, Play, Volume2 } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, type PointerEvent, type ReactElement } from 'react';
+import frame from '../../audience/player/Player.module.css';
+import { useAutoHide } from '../../audience/player/useAutoHide.ts';
+import { useFullScreen } from '../../audience/player/useFullScreen.ts';
+import { usePlayerKeys } from '../../audience/player/usePlayerKeys.ts';
 import type { Clock } from '../../clock/clock.ts';
 import { t } from '../../text/playerText.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -8,10 +12,9 @@ import { takeLiveVideo, type LiveVideo } from '../playback/liveVideo.ts';
 import type { LivePlayback, PlaybackState } from '../playback/playback.ts';
 import styles from './LivePlayer.module.css';
 import { PlayerControls } from './PlayerControls.tsx';
+import { findCommand } from './playerKeys.ts';
+import { runCommand } from './runCommand.ts';
 import { togglePlay } from './togglePlay.ts';
-import { useAutoHide } from './useAutoHide.ts';
-import { useFullScreen } from './useFullScreen.ts';
-import { usePlayerKeys } from './usePlayerKeys.ts';
 
 export interface LivePlayerProps {
   playlistUrl: string;
@@ -32,7 +35,7 @@ export function LivePlayer(props: LivePlayerProps): ReactElement {
   const [shown, setShown] = useState<{ video: LiveVideo; state: PlaybackState } | null>(null);
   useEffect(() => {
     const video = takeLiveVideo(playlistUrl, clock);
-    video.element.className = styles.video ?? '';
+    video.element.className = frame.video ?? '';
     picture.current?.append(video.element);
     const stop = video.onState((state) => setShown({ video, state }));
     return () => {
@@ -55,7 +58,11 @@ export function LivePlayer(props: LivePlayerProps): ReactElement {
     clock,
     isMenuOpen || phase !== 'playing' || state?.isPaused === true,
   );
-  usePlayerKeys(root, playback, state, toggleFullScreen, showControls);
+  usePlayerKeys(root, {
+    find: findCommand,
+    run: (command) => runCommand(command, { playback, state, toggleFullScreen }),
+    onUse: showControls,
+  });
 
   const press = ({ pointerType }: PointerEvent): void => {
     // A finger asks for the controls; a mouse, which has shown them by moving, plays and pauses.
@@ -66,7 +73,7 @@ export function LivePlayer(props: LivePlayerProps): ReactElement {
   return (
     <div
       ref={root}
-      className={styles.player}
+      className={frame.player}
       data-phase={phase}
       data-rendition={state?.shownRendition ?? undefined}
       data-stalls={state?.stalls ?? 0}
@@ -76,10 +83,10 @@ export function LivePlayer(props: LivePlayerProps): ReactElement {
       onPointerMove={({ pointerType }) => pointerType === 'mouse' && showControls()}
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && hideControls()}
     >
-      <div ref={picture} className={styles.picture} onPointerUp={press} onDoubleClick={toggleFullScreen} />
+      <div ref={picture} className={frame.picture} onPointerUp={press} onDoubleClick={toggleFullScreen} />
       {state?.isSoundOnly === true && <SoundOnly state={state} playback={playback} />}
       {isWaiting && (
-        <div className={styles.waiting} role="status">
+        <div className={frame.waiting} data-opaque={state?.isSoundOnly === true || undefined} role="status">
           <Spinner size={32} />
           {phase === 'stalled' && <p>{t('player.reconnecting')}</p>}
         </div>
@@ -97,7 +104,7 @@ export function LivePlayer(props: LivePlayerProps): ReactElement {
           onUse={showControls}
         />
       )}
-      <div className={styles.actions}>
+      <div className={frame.actions}>
         {needsPress && (
           <Button
             variant="action"

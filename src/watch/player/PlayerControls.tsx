@@ -1,9 +1,11 @@
-import { Maximize, Minimize, Pause, Play, Volume1, Volume2, VolumeX } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import { Pause, Play } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { ControlButton, FullScreenButton } from '../../audience/player/ControlButton.tsx';
+import styles from '../../audience/player/Controls.module.css';
+import { Volume } from '../../audience/player/Volume.tsx';
 import { t } from '../../text/playerText.ts';
 import type { LivePlayback, PlaybackState } from '../playback/playback.ts';
 import { describeDistance } from './describeBehind.ts';
-import styles from './PlayerControls.module.css';
 import { QualityMenu } from './QualityMenu.tsx';
 import { SeekBar } from './SeekBar.tsx';
 import { togglePlay } from './togglePlay.ts';
@@ -51,7 +53,7 @@ export function PlayerControls({
         >
           {state.isPaused ? <Play size={20} /> : <Pause size={20} />}
         </ControlButton>
-        <Volume state={state} playback={playback} />
+        <Volume state={state} controls={playback} />
         <LiveMark state={state} playback={playback} />
         <span className={styles.space} />
         <QualityMenu
@@ -60,57 +62,8 @@ export function PlayerControls({
           onOpenChange={onMenuOpenChange}
           onChoose={(quality) => playback.chooseQuality(quality)}
         />
-        <ControlButton
-          label={t(isFullScreen ? 'player.leaveFullScreen' : 'player.fullScreen')}
-          onClick={onToggleFullScreen}
-        >
-          {isFullScreen ? <Minimize size={20} /> : <Maximize size={20} />}
-        </ControlButton>
+        <FullScreenButton isFullScreen={isFullScreen} onToggle={onToggleFullScreen} />
       </div>
-    </div>
-  );
-}
-
-function ControlButton({
-  label,
-  onClick,
-  children,
-}: {
-  label: string;
-  onClick: () => void;
-  children: ReactNode;
-}): ReactElement {
-  return (
-    <button type="button" className={styles.button} aria-label={label} title={label} onClick={onClick}>
-      {children}
-    </button>
-  );
-}
-
-function Volume({ state, playback }: { state: PlaybackState; playback: LivePlayback }): ReactElement {
-  const { isMuted, volume } = state;
-  const heard = isMuted ? 0 : volume;
-  const Icon = heard === 0 ? VolumeX : heard < 0.5 ? Volume1 : Volume2;
-  return (
-    <div className={styles.volume}>
-      <ControlButton
-        label={t(isMuted ? 'player.unmuteShort' : 'player.mute')}
-        onClick={() => playback.setMuted(!isMuted)}
-      >
-        <Icon size={20} />
-      </ControlButton>
-      <input
-        type="range"
-        className={styles.slider}
-        style={{ '--at': `${String(heard * 100)}%` }}
-        min={0}
-        max={1}
-        step={0.05}
-        value={heard}
-        aria-label={t('player.volume')}
-        aria-valuetext={t('player.volumePercent', { percent: String(Math.round(heard * 100)) })}
-        onChange={({ target }) => playback.setVolume(target.valueAsNumber)}
-      />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startVideo } from '../../src/watch/playback/startVideo.ts';
+import { startVideo } from '../../src/audience/playback/startVideo.ts';
 
 /** A video element in a browser that allows this much without a press. */
 const createVideo = (allowed: 'sound' | 'muted' | 'nothing') => ({

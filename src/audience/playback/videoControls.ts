@@ -1,20 +1,30 @@
-import type { LivePlayback, PlaybackState } from './playback.ts';
-import { readSound } from './playbackReadings.ts';
-
-type Controls = Pick<LivePlayback, 'play' | 'pause' | 'unmute' | 'setVolume' | 'setMuted'>;
+/** The sound and the pause of a video, as its player shows them. */
+export interface VideoState {
+  /** The browser allowed it to play only without sound. */
+  mutedByBrowser: boolean;
+  isPaused: boolean;
+  isMuted: boolean;
+  volume: number;
+}
 
 /** The viewer's controls, and what becomes of them in the video. */
-export interface PlaybackControls extends Controls {
+export interface VideoControls {
+  play(): void;
+  pause(): void;
+  /** Turns the sound on; call it from a press. */
+  unmute(): void;
+  setVolume(volume: number): void;
+  setMuted(isMuted: boolean): void;
   readonly listeners: Readonly<Record<'play' | 'pause' | 'volumechange', () => void>>;
 }
 
 interface Options {
   video: HTMLVideoElement;
-  readState(): PlaybackState;
-  change(part: Partial<PlaybackState>): void;
+  readState(): VideoState;
+  change(part: Partial<VideoState>): void;
 }
 
-export function createControls({ video, readState, change }: Options): PlaybackControls {
+export function createControls({ video, readState, change }: Options): VideoControls {
   let isPauseWished = false;
   const play = (): void => void video.play().catch(() => {});
   /** A choice about the sound is the viewer's from then on. */
@@ -58,9 +68,10 @@ export function createControls({ video, readState, change }: Options): PlaybackC
         else change({ isPaused: isPaused || hasMedia(video) });
       },
       volumechange() {
-        const state = readState();
-        if (state.mutedByBrowser && !video.muted) goOnMuted();
-        else change(readSound(video, state));
+        const { muted, volume } = video;
+        const { mutedByBrowser } = readState();
+        if (mutedByBrowser && !muted) goOnMuted();
+        else change({ isMuted: muted, volume, mutedByBrowser: mutedByBrowser && muted });
       },
     },
   };

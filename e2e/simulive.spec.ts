@@ -1,0 +1,349 @@
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expectAccessible } from './fixtures/axe.ts';
+import { launchParticipant } from './fixtures/chromium.ts';
+import { startServer, type TestServer } from './fixtures/server.ts';
+import {
+  createSimulive,
+  expectOnTime,
+  giveVideo,
+  readLateness,
+  untilShow,
+  type Simulive,
+} from './fixtures/simulive.ts';
+import { startTcpProxy } from './fixtures/tcpProxy.ts';
+import { isFieldWhole, openPoll, viewerSizes } from './fixtures/viewerPage.ts';
+
+let server: TestServer;
+/** A show that has begun, and goes on for as long as the tests may take. */
+let running: Simulive;
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  server = await startServer();
+  running = await createSimulive(server, { startsInMs: 0 });
+  await giveVideo(server, running, { seconds: 600, size: '160x90' });
+});
+test.afterAll(() => server.stop());
+
+const freshPage = async (browser: Browser, viewport = { width: 1280, height: 800 }): Promise<Page> =>
+  (await browser.newContext({ viewport })).newPage();
+
+test('1.1.09 1.2.38 1.2.42 1.2.43 1.2.44 1.4.15 a show counts down, pulses, plays from its beginning, and ends', async ({
+  page,
+}) => {
+  const simulive = await createSimulive(server, { startsInMs: 45_000 });
+  await giveVideo(server, simulive, { seconds: 8 });
+  await page.goto(simulive.simuliveLink);
+  await expect(page.getByRole('heading', { name: 'Starts in' })).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveText(/^00 hours\s*00 minutes\s*[0-4]\d seconds$/);
+  await expect(page.getByText('About to start')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('LIVE', { exact: true }).first()).toBeVisible();
+  await expectOnTime(page, simulive, 0.5, 2000);
+  await expect(page.getByRole('heading', { name: 'Session ended' })).toBeVisible();
+  await expect(page.locator('video')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Session ended' })).toBeVisible();
+});
+
+test('1.2.42 a late viewer lands where the show is, with the cover until then, and no two are half a second apart', async ({
+  browser,
+}) => {
+  await untilShow(running, 5);
+  const first = await freshPage(browser);
+  await first.goto(running.simuliveLink);
+  await expect(first.locator('video')).toHaveAttribute('poster', /^\/videos\/.+\/cover\.jpg$/);
+  await expectOnTime(first, running, 1);
+  const second = await freshPage(browser);
+  await second.goto(running.simuliveLink);
+  await expectOnTime(second, running, 1);
+  const distances: number[] = [];
+  await expect
+    .poll(
+      async () => {
+        const [one, other] = await Promise.all([readLateness(first, running), readLateness(second, running)]);
+        if (one !== null && other !== null) distances.push(Math.abs(one - other));
+        return distances.length;
+      },
+      { timeout: 30_000, intervals: [250] },
+    )
+    .toBeGreaterThanOrEqual(20);
+  console.log('apart at most', Math.max(...distances).toFixed(3), 's');
+  expect(Math.max(...distances)).toBeLessThanOrEqual(0.5);
+});
+
+test('1.2.03 1.6.07 the page asks for no role and gives none: nothing of the studio is there', async ({
+  browser,
+}) => {
+  const page = await freshPage(browser);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(running.simuliveLink);
+  await expectOnTime(page, running, 1);
+  await expect(page.getByRole('button', { name: /go live|end event|layout|spotlight|invite/i })).toHaveCount(
+    0,
+  );
+  expect(asked.filter((path) => /init_access|\/relay/.test(path))).toEqual([]);
+  expect(asked.some((path) => path.endsWith('/init_simulive'))).toBe(true);
+});
+
+test('seeking is not offered: no key and no media key moves the show, and what does is undone', async ({
+  browser,
+}) => {
+  const page = await freshPage(browser);
+  await page.addInitScript(() => {
+    const kept: Record<string, unknown> = {};
+    const set = navigator.mediaSession.setActionHandler.bind(navigator.mediaSession);
+    navigator.mediaSession.setActionHandler = (action, handler) => {
+      kept[action] = handler;
+      set(action, handler);
+    };
+    (window as { mediaHandlers?: unknown }).mediaHandlers = kept;
+  });
+  await page.goto(running.simuliveLink);
+  await expectOnTime(page, running, 0.5);
+  await expect(page.getByRole('slider')).toHaveCount(1);
+  await expect(page.getByRole('slider')).toHaveAccessibleName('Volume');
+  await page.locator('video').evaluate((video) => {
+    video.addEventListener('seeking', () => (document.body.dataset['sought'] = 'yes'));
+  });
+  for (const key of ['ArrowLeft', 'ArrowRight', 'Home', 'End', '0', '5', 'j', 'l', 'PageUp'])
+    await page.keyboard.press(key);
+  await page.evaluate(() => {
+    const handlers = (window as { mediaHandlers?: Record<string, unknown> }).mediaHandlers ?? {};
+    for (const action of ['seekto', 'seekbackward', 'seekforward'])
+      (handlers[action] as (details: object) => void)({ action, seekTime: 1, seekOffset: 30 });
+  });
+  await expect(page.locator('body')).not.toHaveAttribute('data-sought');
+  await page.locator('video').evaluate((video: HTMLVideoElement) => void (video.currentTime += 40));
+  await expectOnTime(page, running, 0.5, 3000);
+});
+
+test('a pause leaves the show, and whoever comes back is where it is by then', async ({ browser }) => {
+  const page = await freshPage(browser);
+  await page.goto(running.simuliveLink);
+  await expectOnTime(page, running, 0.5);
+  await page.keyboard.press('k');
+  await expect(page.getByRole('button', { name: 'Go to live' })).toBeVisible();
+  const pausedAt = (Date.now() - running.startsAtMs) / 1000;
+  await untilShow(running, pausedAt + 4);
+  await page.getByRole('button', { name: 'Go to live' }).click();
+  await expectOnTime(page, running, 0.5, 2000);
+});
+
+for (const hours of [-9, 31])
+  test(`a viewer whose clock is off by ${String(hours)} hours sees the same`, async ({ browser }) => {
+    const page = await freshPage(browser);
+    const shiftClock = (shiftMs: number): void => {
+      const [now, origin, RealDate] = [Date.now, performance.timeOrigin, Date];
+      (globalThis as { realTimeOrigin?: number }).realTimeOrigin = origin;
+      Object.defineProperty(performance, 'timeOrigin', { value: origin + shiftMs });
+      globalThis.Date = class extends RealDate {
+        constructor(...parts: []) {
+          if (parts.length === 0) super(now() + shiftMs);
+          else super(...parts);
+        }
+        static override now = (): number => now() + shiftMs;
+      } as DateConstructor;
+    };
+    const shiftMs = hours * 3_600_000;
+    await page.addInitScript(shiftClock, shiftMs);
+    let workers = 0;
+    await page.route(/simulive\.worker/, async (route) => {
+      workers += 1;
+      const answer = await route.fetch();
+      await route.fulfill({
+        response: answer,
+        body: `(${String(shiftClock)})(${String(shiftMs)});${await answer.text()}`,
+      });
+    });
+    await page.goto(running.simuliveLink);
+    expect(await page.evaluate(() => Math.round((Date.now() - performance.now()) / 60_000))).not.toBe(0);
+    await expectOnTime(page, running, 1);
+    expect(workers).toBe(1);
+    const waiting = await createSimulive(server, { startsInMs: 40 * 60_000 });
+    await page.goto(waiting.simuliveLink);
+    await expect(page.getByRole('timer')).toHaveText(/^00 hours\s*(?:39|40) minutes\s*\d\d seconds$/);
+  });
+
+test('a tab that slept is where the show is within a second of waking', async ({ browser }) => {
+  const page = await freshPage(browser);
+  await page.goto(running.simuliveLink);
+  await expectOnTime(page, running, 0.5);
+  const devTools = await browser.newBrowserCDPSession();
+  const pids = async (): Promise<number[]> =>
+    (await devTools.send('SystemInfo.getProcessInfo')).processInfo
+      .filter(({ type }) => type === 'renderer')
+      .map(({ id }) => id);
+  // All its processes stand still, as those of a machine that sleeps.
+  const stopped = await pids();
+  for (const pid of stopped) process.kill(pid, 'SIGSTOP');
+  const sleptAt = (Date.now() - running.startsAtMs) / 1000;
+  await untilShow(running, sleptAt + 6);
+  for (const pid of stopped) process.kill(pid, 'SIGCONT');
+  await expectOnTime(page, running, 1, 1000);
+});
+
+test('a tab that was frozen in the background is where the show is within a second of being seen again', async ({
+  browser,
+}) => {
+  const page = await freshPage(browser);
+  await page.goto(running.simuliveLink);
+  await expectOnTime(page, running, 0.5);
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Page.setWebLifecycleState', { state: 'frozen' });
+  const frozenAt = (Date.now() - running.startsAtMs) / 1000;
+  await untilShow(running, frozenAt + 5);
+  await devTools.send('Page.setWebLifecycleState', { state: 'active' });
+  await expectOnTime(page, running, 1, 1000);
+});
+
+test('a line that was cut is waited for, and the show goes on where it is by then', async ({ browser }) => {
+  const line = await startTcpProxy(server.port);
+  try {
+    const page = await freshPage(browser);
+    await page.goto(running.simuliveLink.replace(String(server.port), String(line.port)));
+    await expectOnTime(page, running, 0.5);
+    line.cut();
+    await expect(page.locator('[data-phase="stalled"]')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('Reconnecting…').first()).toBeVisible();
+    line.restore();
+    await expectOnTime(page, running, 1, 10_000);
+  } finally {
+    await line.close();
+  }
+});
+
+test('1.2.45 1.2.46 chat, people, a poll and votes while nobody is in the studio; the chat is there first', async ({
+  browser,
+}) => {
+  const [viewer, other] = [await freshPage(browser), await freshPage(browser, { width: 390, height: 844 })];
+  for (const page of [viewer, other]) {
+    await page.goto(running.simuliveLink);
+    await expect(page.getByRole('tab')).toHaveText(['Chat', 'Q&A', 'People', 'Polls', 'Offers']);
+    await expect(page.getByRole('tab', { name: 'Chat' })).toHaveAttribute('aria-selected', 'true');
+  }
+  await viewer.getByLabel('Your name').fill('Marguerite');
+  await viewer.getByRole('button', { name: 'Enter' }).click();
+  await expect(viewer.getByLabel('Your name')).toHaveCount(0);
+  await viewer.getByLabel('Message everybody').fill('Hello from Lyon');
+  await viewer.getByLabel('Message everybody').press('Enter');
+  const message = other.getByRole('article').filter({ hasText: 'Hello from Lyon' });
+  await expect(message.getByText('Marguerite', { exact: true })).toBeVisible();
+  await other.getByRole('tab', { name: 'People' }).click();
+  await expect(other.getByRole('tabpanel').getByText('Marguerite')).toBeVisible();
+  await openPoll(server, running);
+  for (const page of [viewer, other]) {
+    await page.getByRole('tab', { name: /Polls A poll is open/ }).click();
+    await page.getByText('Lisbon').click();
+    await page.getByRole('button', { name: 'Vote', exact: true }).click();
+    await expect(page.getByText('your vote was counted')).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Polls', exact: true })).toBeVisible();
+  }
+  await expectAccessible(viewer, 'body');
+  await expectAccessible(other, 'body');
+});
+
+test('1.2.40 1.2.41 without a video it says so, with a way to the admin site; it starts when there is one', async ({
+  browser,
+}) => {
+  const page = await freshPage(browser);
+  const simulive = await createSimulive(server, { startsInMs: -1000 });
+  await page.goto(simulive.simuliveLink);
+  await expect(page.getByRole('heading', { name: 'No live video' })).toBeVisible();
+  const missing = page.getByRole('link', { name: /Video missing/ });
+  await expect(missing).toHaveAttribute('href', `/admin/sessions/${simulive.studioToken}`);
+  await expect(missing).toHaveAttribute('target', '_blank');
+  await expectAccessible(page, 'body');
+  const seen = new Set<string>();
+  const watching = page.getByRole('link', { name: /^Video / });
+  const given = giveVideo(server, simulive, { seconds: 120, size: '1280x720' });
+  await expect
+    .poll(
+      async () => {
+        for (const text of await watching.allTextContents()) seen.add(text.replace(/,.*/, ''));
+        return [...seen].join(', ');
+      },
+      { intervals: [50] },
+    )
+    .toMatch(/Video is (?:waiting to be|being) encoded/);
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  await given;
+  await expectOnTime(page, simulive, 1);
+  await expect(watching).toHaveCount(0);
+});
+
+test('1.2.39 a start more than a day away is a date', async ({ browser }) => {
+  const page = await freshPage(browser);
+  const simulive = await createSimulive(server, { startsInMs: 50 * 3_600_000 });
+  await page.goto(simulive.simuliveLink);
+  await expect(page.getByText('Starts on')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2 })).toContainText(
+    String(new Date(simulive.startsAtMs).getUTCFullYear()),
+  );
+  await expect(page.getByRole('timer')).toHaveCount(0);
+});
+
+test('1.8.08 a session that is not there is reported, and the page says so', async ({ page }) => {
+  const reported = page.waitForRequest('**/v1/error_reports');
+  await page.goto(`${server.origin}/no-such-session/simulive`);
+  await expect(page.getByRole('heading', { name: 'This is the wrong studio URL' })).toBeVisible();
+  expect((await reported).postDataJSON()).toMatchObject({
+    message: 'Error: Update simulive status failed: video not found',
+  });
+});
+
+test('1.8.09 a video that cannot be played is reported in its place, and the rest of the page goes on', async ({
+  browser,
+}) => {
+  const page = await freshPage(browser);
+  await page.route('**/videos/**/index.m3u8', (route) => route.fulfill({ status: 404 }));
+  await page.goto(running.simuliveLink);
+  await expect(page.getByRole('heading', { name: 'The video cannot be played' })).toBeVisible();
+  await expect(page.getByLabel('Message everybody')).toBeVisible();
+  await page.unroute('**/videos/**/index.m3u8');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectOnTime(page, running, 1);
+});
+
+test('where the browser allows no sound, it plays muted with a clear way to hear it', async () => {
+  const context = await launchParticipant({
+    extraArgs: ['--autoplay-policy=document-user-activation-required'],
+  });
+  try {
+    const page = await context.newPage();
+    await page.goto(running.simuliveLink);
+    await expectOnTime(page, running, 1);
+    expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.muted)).toBe(true);
+    await page.getByRole('button', { name: 'Tap for sound' }).click();
+    expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.muted)).toBe(false);
+    await expectOnTime(page, running, 1);
+  } finally {
+    await context.close();
+  }
+});
+
+test('on a desktop and on a phone, upright and on its side, the picture and the chat’s field are whole', async ({
+  browser,
+}) => {
+  for (const [width, height] of viewerSizes) {
+    const page = await freshPage(browser, { width, height });
+    await page.goto(running.simuliveLink);
+    await expectOnTime(page, running, 1);
+    await expect(page.getByLabel('Message everybody')).toBeVisible();
+    expect(await page.evaluate(isFieldWhole)).toBe(true);
+    const box = await page.locator('video').boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(width);
+  }
+});
+
+test('the countdown and the pulse stand still for who asked for less motion', async ({ browser }) => {
+  const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  const simulive = await createSimulive(server, { startsInMs: 15_000 });
+  await page.goto(simulive.simuliveLink);
+  await expect(page.getByText('About to start')).toBeVisible();
+  expect(await page.getByRole('timer').evaluate((element) => getComputedStyle(element).animationName)).toBe(
+    'none',
+  );
+  await expectAccessible(page, 'main');
+});
