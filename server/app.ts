@@ -29,7 +29,7 @@ import { startLogPruner } from './live/logPruner.ts';
 import { hostedOrigins } from './notifications/hostedOrigins.ts';
 import { createNotifier, type Notifier } from './notifications/notifier.ts';
 import { openNotificationChannel } from './notifications/openNotificationChannel.ts';
-import { createHealthCheck } from './operations/checkHealth.ts';
+import { createHealthCheck, freeBytes } from './operations/checkHealth.ts';
 import { createOperationsApp } from './operations/createOperationsApp.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
 import { createRooms, type Rooms } from './relay/rooms.ts';
@@ -292,6 +292,9 @@ function createContext(
       nowMs: () => clock.nowMs(),
     }),
     clock,
+    dataDir: options.dataDir,
+    freeDiskBytes: () => freeBytes(options.dataDir),
+    embedOrigins: options.embedOrigins,
     publicOrigin,
   };
 }

@@ -51,6 +51,12 @@ export interface RouteContext extends Stores {
   adminPassword: AdminPassword;
   adminSignIns: AdminSignIns;
   clock: Clock;
+  /** Folder of everything that the server keeps in files. */
+  dataDir: string;
+  /** Bytes that may still be written there. */
+  freeDiskBytes: () => Promise<number>;
+  /** Origins whose pages may show the pages of the audience in a frame. */
+  embedOrigins: readonly string[];
   /** Origin at which browsers reach the server. */
   publicOrigin: () => string;
 }

@@ -7,3 +7,10 @@ export const adminRoute = createRoute({
   path: '/admin',
   component: lazyRouteComponent(() => import('../admin/AdminPage.tsx'), 'AdminPage'),
 });
+
+/** /admin/sessions/{studioToken}: one of them. */
+export const adminSessionRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/admin/sessions/$studioToken',
+  component: lazyRouteComponent(() => import('../admin/AdminSessionPage.tsx'), 'AdminSessionPage'),
+});

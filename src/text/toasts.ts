@@ -133,13 +133,18 @@ export const toasts = {
   'studio.nothingToUndo': news('You have nothing to undo.', 'warning'),
   'studio.nothingToRedo': news('You have nothing to redo.', 'warning'),
   'watch.error.vote': error('Your vote could not be counted. Please try again.'),
-  'admin.created': news('The session is ready. Its links are in the list.'),
-  'admin.linkReplaced': news('The new link is in the list. Whoever came by the old one was sent out.'),
+  'admin.created': news('The session is ready. Its links are here.'),
+  'admin.saved': news('The changes are saved.'),
+  'admin.duplicated': news('The copy is ready, with links of its own. Check when it starts.'),
+  'admin.duplicateFailed': error('The session could not be duplicated. Please try again.'),
+  'admin.linkReplaced': news('The new link is here. Whoever came by the old one was sent out.'),
   'admin.changeFailed': error('The change could not be saved. Please try again.'),
   'admin.signOutFailed': error('You could not be signed out. Please try again.'),
   'studio.error.loadLinks': error('The links could not be loaded. Open the menu again.'),
   'admin.deleted': news('The session and everything that belonged to it are deleted.'),
   'admin.deleteFailed': error('The session could not be deleted. Please try again.'),
+  'admin.pruned': news('{count} recordings are deleted, and {size} are free.'),
+  'admin.pruneFailed': error('The recordings could not be deleted. Look at what is left and try again.'),
 } satisfies Record<string, Toast>;
 
 export type ToastKey = keyof typeof toasts;
