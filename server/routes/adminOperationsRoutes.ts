@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -15,7 +14,7 @@ import {
 } from '../../src/protocol/rest/adminSessions.ts';
 import { requireAdmin } from '../auth/requireAccess.ts';
 import { hlsRoot, recordingsRoot } from '../broadcast/broadcastFiles.ts';
-import { folderBytes } from '../storage/folderBytes.ts';
+import { bytesIn } from '../videos/videoFiles.ts';
 import type { RouteContext } from './context.ts';
 import { errorAnswers } from './errorAnswers.ts';
 
@@ -25,7 +24,16 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** What the server has on air and on its disk. */
 export function registerAdminOperationsRoutes(instance: FastifyInstance, context: RouteContext): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  const { adminSignIns, broadcaster, contents, dataDir, freeDiskBytes, embedOrigins, changeQueue } = context;
+  const {
+    adminSignIns,
+    broadcaster,
+    contents,
+    dataDir,
+    freeDiskBytes,
+    embedOrigins,
+    changeQueue,
+    videoService,
+  } = context;
 
   app.get(
     '/v2/admin/on_air',
@@ -51,9 +59,9 @@ export function registerAdminOperationsRoutes(instance: FastifyInstance, context
     async (request) => {
       requireAdmin(request, adminSignIns);
       const [recordings, videos, broadcasts, uploads, free] = await Promise.all([
-        folderBytes(recordingsRoot(dataDir)),
-        folderBytes(join(dataDir, 'videos')),
-        folderBytes(hlsRoot(dataDir)),
+        bytesIn(recordingsRoot(dataDir)),
+        videoService.measure().then(({ storedBytes }) => storedBytes),
+        bytesIn(hlsRoot(dataDir)),
         contents.uploadedBytes(),
         freeDiskBytes(),
       ]);

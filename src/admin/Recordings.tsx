@@ -4,6 +4,7 @@ import type { AdminSession } from '../protocol/rest.ts';
 import { t } from '../text/adminText.ts';
 import styles from './AdminPage.module.css';
 import { formatSize } from './formatSize.ts';
+import { MakeSimulive } from './MakeSimulive.tsx';
 
 const recordedAtFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -31,6 +32,7 @@ export function Recordings({ session }: { session: AdminSession }): ReactElement
             >
               <Download size={16} aria-hidden="true" /> {t('admin.download')}
             </a>
+            <MakeSimulive session={session} fileName={fileName} />
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { ApiError } from '../api/ApiError.ts';
@@ -19,6 +19,7 @@ import { Recordings } from './Recordings.tsx';
 import { SessionBadges } from './SessionBadges.tsx';
 import { SessionLinks } from './SessionLinks.tsx';
 import { SessionMenu } from './SessionMenu.tsx';
+import { VideoSection } from './VideoSection.tsx';
 
 /** One session: its settings, links, recordings and, for a simulive, its video. */
 export function SessionPage({ studioToken }: { studioToken: string }): ReactElement {
@@ -54,6 +55,7 @@ function LoadedSession({ session }: { session: AdminSession }): ReactElement {
   const isSimulive = session.kind === 'simulive';
   const video = useQuery({ ...adminVideoQuery(api, session.studioToken), enabled: isSimulive });
   const group = groupOf(session, nowMs);
+  const { recordedIn, fileName } = useSearch({ strict: false });
   return (
     <>
       <title>{t('app.title', { page: session.name })}</title>
@@ -70,6 +72,12 @@ function LoadedSession({ session }: { session: AdminSession }): ReactElement {
       {group === 'now' && <OnAirNow studioToken={session.studioToken} />}
       <div className={styles.columns}>
         <div className={styles.column}>
+          {isSimulive && (
+            <VideoSection
+              session={session}
+              recording={recordedIn === undefined || fileName === undefined ? null : { recordedIn, fileName }}
+            />
+          )}
           <EditSession session={session} videoSeconds={video.data?.duration ?? null} />
         </div>
         <div className={styles.column}>

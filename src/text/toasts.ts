@@ -143,6 +143,15 @@ export const toasts = {
   'studio.error.loadLinks': error('The links could not be loaded. Open the menu again.'),
   'admin.deleted': news('The session and everything that belonged to it are deleted.'),
   'admin.deleteFailed': error('The session could not be deleted. Please try again.'),
+  'admin.simuliveFailed': error('The simulive could not be made of the recording. Please try again.'),
+  'video.coverReplaced': news('Viewers see the new cover picture.'),
+  'video.coverFailed': error(
+    'The cover picture could not be replaced. Choose a PNG, JPEG or WebP of up to 5 MB.',
+  ),
+  'video.deleted': news('The video is deleted.'),
+  'video.deleteFailed': error('The video could not be deleted. Please try again.'),
+  'video.retryFailed': error('The video could not be tried again. Upload it once more.'),
+  'video.trimmed': news('The part is taken, and is encoded now.'),
   'admin.pruned': news('{count} recordings are deleted, and {size} are free.'),
   'admin.pruneFailed': error('The recordings could not be deleted. Look at what is left and try again.'),
 } satisfies Record<string, Toast>;

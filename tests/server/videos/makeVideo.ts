@@ -16,8 +16,18 @@ export function makeVideo(
 ): string {
   const path = join(folder, name);
   execFileSync(ffmpeg, [
-    ...['-v', 'error', '-y', '-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=30:duration=${String(seconds)}`],
-    ...(hasSound ? ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${String(seconds)}`, '-c:a', 'aac'] : []),
+    ...[
+      '-v',
+      'error',
+      '-y',
+      '-f',
+      'lavfi',
+      '-i',
+      `testsrc2=size=${size}:rate=30:duration=${String(seconds)}`,
+    ],
+    ...(hasSound
+      ? ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${String(seconds)}`, '-c:a', 'aac']
+      : []),
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', ...extra, path],
   ]);
   return path;

@@ -17,7 +17,10 @@ const patience = { timeout: 60_000, interval: 100 };
 const untilStatus = (studioToken: string, status: string) =>
   vi.waitFor(async () => {
     const video = await videoOf(admin, studioToken);
-    expect([video?.status, video?.problem]).toEqual([status, status === 'failed' ? expect.any(String) : null]);
+    expect([video?.status, video?.problem]).toEqual([
+      status,
+      status === 'failed' ? expect.any(String) : null,
+    ]);
     if (video === null) throw new Error('there is no video');
     return video;
   }, patience);
@@ -31,7 +34,10 @@ describe('a video', () => {
     expect(video).toMatchObject({ renditions: [720, 360], width: 1280, height: 720, progress: 1 });
     expect(video.duration).toBeCloseTo(9, 1);
     const playlist = await (await fetch(`${admin.origin}${video.assetUrl ?? ''}`)).text();
-    console.log(playlist, readdirSync(join(server().dataDir, 'videos', (video.assetUrl ?? '').split('/')[2] ?? '')));
+    console.log(
+      playlist,
+      readdirSync(join(server().dataDir, 'videos', (video.assetUrl ?? '').split('/')[2] ?? '')),
+    );
     expect(existsSync(join(server().dataDir, 'video-uploads', video.id))).toBe(false);
     const media = await (await fetch(new URL('360p.m3u8', `${admin.origin}${video.assetUrl ?? ''}`))).text();
     console.log(media);
