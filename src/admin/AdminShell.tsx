@@ -34,10 +34,10 @@ function SignOut(): ReactElement {
   const signOut = async (): Promise<void> => {
     try {
       await api.adminLogout();
+      const { queryKey } = adminSignInQuery(api);
+      queryClient.setQueryData(queryKey, false);
       // The next person at this computer finds nothing, not even for a moment.
-      queryClient.clear();
-      queryClient.setQueryData(adminSignInQuery(api).queryKey, false);
-      await queryClient.resetQueries({ queryKey: adminSignInQuery(api).queryKey });
+      queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] });
     } catch (error) {
       errorReports.report(error);
       showToast('admin.signOutFailed');

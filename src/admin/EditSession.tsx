@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useBlocker } from '@tanstack/react-router';
 import { useState, type ReactElement, type SyntheticEvent } from 'react';
 import { adminSessionQuery, adminSessionsKey } from '../api/queries.ts';
 import { useServices } from '../contexts/ServicesContext.tsx';
 import type { AdminSession } from '../protocol/rest.ts';
 import { t } from '../text/adminText.ts';
 import { Button } from '../ui/Button.tsx';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { showToast } from '../ui/showToast.ts';
 import page from './AdminPage.module.css';
+import { LeaveDialog } from './LeaveDialog.tsx';
 import { SessionFields } from './SessionFields.tsx';
 import styles from './SessionForm.module.css';
 import { formOfSession, isSameForm } from './sessionForm.ts';
@@ -47,11 +46,6 @@ export function EditSession({
     setSaved(current);
     state.reset(current);
   }
-  const blocker = useBlocker({
-    shouldBlockFn: () => isChanged,
-    enableBeforeUnload: () => isChanged,
-    withResolver: true,
-  });
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
     state.submit();
@@ -86,13 +80,11 @@ export function EditSession({
           </Button>
         </div>
       </form>
-      <ConfirmDialog
-        open={blocker.status === 'blocked'}
+      <LeaveDialog
+        isNeeded={isChanged}
         title={t('admin.leaveTitle')}
         content={t('admin.leaveContent')}
         confirmLabel={t('admin.leaveConfirm')}
-        onConfirm={() => blocker.proceed?.()}
-        onClose={() => blocker.reset?.()}
       />
     </section>
   );

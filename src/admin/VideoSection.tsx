@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useBlocker } from '@tanstack/react-router';
 import { Upload } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { adminVideoQuery } from '../api/queries.ts';
@@ -8,11 +7,11 @@ import type { AdminSession } from '../protocol/rest.ts';
 import { t } from '../text/adminText.ts';
 import { Button } from '../ui/Button.tsx';
 import { chooseFiles } from '../ui/chooseFiles.ts';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { DropZone } from '../ui/DropZone.tsx';
 import { ListState } from '../ui/ListState.tsx';
 import page from './AdminPage.module.css';
 import { FromRecordingDialog, type ChosenRecording } from './FromRecordingDialog.tsx';
+import { LeaveDialog } from './LeaveDialog.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 import { useVideoUpload } from './useVideoUpload.ts';
 import { VideoState } from './VideoState.tsx';
@@ -37,11 +36,6 @@ export function VideoSection({
   const { upload, begin, pause, resume, cancel } = useVideoUpload(studioToken);
   const [isTrimming, setIsTrimming] = useState(recording !== null);
   const isSending = upload?.phase === 'sending';
-  const blocker = useBlocker({
-    shouldBlockFn: () => isSending,
-    enableBeforeUnload: () => isSending,
-    withResolver: true,
-  });
   const choose = (): void =>
     chooseFiles({ accept }, ([file]) => {
       if (file !== undefined) begin(file);
@@ -105,13 +99,11 @@ export function VideoSection({
           }
         />
       )}
-      <ConfirmDialog
-        open={blocker.status === 'blocked'}
+      <LeaveDialog
+        isNeeded={isSending}
         title={t('video.leaveTitle')}
         content={t('video.leaveContent')}
         confirmLabel={t('video.leaveConfirm')}
-        onConfirm={() => blocker.proceed?.()}
-        onClose={() => blocker.reset?.()}
       />
     </section>
   );
