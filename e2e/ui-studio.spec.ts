@@ -1,4 +1,3 @@
-import { boxOf, overlaps } from './fixtures/boxes.ts';
 import { enter, expect, otherPage, test } from './fixtures/screens.ts';
 import { startServer } from './fixtures/server.ts';
 
@@ -272,45 +271,6 @@ test.describe('pages for operators', () => {
     await page.getByRole('button', { name: 'Delete all files' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete all files' }).click();
     await expect(page.getByText('No files found')).toBeVisible();
-  });
-
-  test('the admin site signs in, shows errors in its form, and lists the new session', async ({
-    page,
-    server,
-  }) => {
-    await page.goto(`${server.origin}/admin`);
-    await page.getByLabel('Password').fill('not-the-password');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await expect(page.getByText('The password is wrong.')).toBeVisible();
-    await page.getByLabel('Password').fill('e2e-admin-password');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('button', { name: 'New session' }).click();
-    await page.getByRole('button', { name: 'Create session' }).click();
-    await expect(page.getByText('A session needs a name')).toBeVisible();
-    for (const size of [
-      { width: 390, height: 844 },
-      { width: 1280, height: 800 },
-    ]) {
-      await page.setViewportSize(size);
-      const dialog = page.getByRole('dialog');
-      const fields = await dialog.getByRole('textbox').or(dialog.locator('[type=datetime-local]')).all();
-      const frame = await boxOf(dialog);
-      const boxes = await Promise.all(fields.map(boxOf));
-      for (const [index, box] of boxes.entries()) {
-        expect(box.x + box.width, 'a field is cut off').toBeLessThan(frame.x + frame.width);
-        for (const other of boxes.slice(index + 1))
-          expect(overlaps(box, other), 'a field covers another').toBe(false);
-      }
-    }
-    await page.getByRole('textbox', { name: 'Name' }).fill('Energy Forum');
-    await page.getByRole('textbox', { name: 'RTMP destinations' }).fill('http://wrong');
-    await page.getByRole('button', { name: 'Create session' }).click();
-    await expect(page.getByText('An RTMP address starts with rtmp:// or rtmps://')).toBeVisible();
-    await page.getByRole('textbox', { name: 'RTMP destinations' }).fill('');
-    await page.getByRole('button', { name: 'Create session' }).click();
-    const card = page.getByRole('listitem').filter({ hasText: 'Energy Forum' });
-    await expect(card.getByRole('link', { name: 'Host link' })).toHaveAttribute('href', /#key=/);
-    await expect(card.getByRole('link', { name: 'Watch link' })).toHaveAttribute('href', /\/watch$/);
   });
 
   test('1.2.47 1.7.19 the debug page shows statistics for the streams of each speaker', async ({

@@ -308,6 +308,8 @@ function createContext(
       nowMs: () => clock.nowMs(),
     }),
     clock,
+    freeDiskBytes: () => freeBytes(options.dataDir),
+    embedOrigins: options.embedOrigins,
     publicOrigin,
   };
 }

@@ -1,3 +1,4 @@
+import type { SessionKind } from '../../src/protocol/session.ts';
 import type { Signer } from './signer.ts';
 
 /** The links with a key: whoever has one may join, as a host or as a speaker. */
@@ -43,10 +44,10 @@ const keyText = ({ id }: SessionLinks, version: number): string => `${id} ${Stri
 /** The links to a session. The keys are in the fragments, which browsers do not send over the network. */
 export const studioLinks = (
   origin: string,
-  session: SessionLinks,
+  session: SessionLinks & { kind: SessionKind },
   access: { linkKey(session: SessionLinks, kind: LinkKind): string },
 ): { host: string; speaker: string; watch: string } => ({
   host: `${origin}/${session.studioToken}#key=${access.linkKey(session, 'host')}`,
   speaker: `${origin}/${session.studioToken}/join#key=${access.linkKey(session, 'speaker')}`,
-  watch: `${origin}/${session.studioToken}/watch`,
+  watch: `${origin}/${session.studioToken}/${session.kind === 'simulive' ? 'simulive' : 'watch'}`,
 });

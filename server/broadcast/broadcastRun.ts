@@ -24,6 +24,8 @@ export interface BroadcastRun {
   /** Frames composed in the last second; 0 from a silent composer, null while none is connected. */
   readonly framesPerSecond: number | null;
   readonly renditions: readonly RenditionName[];
+  /** Frames that the composer has dropped since it started; null while none is connected. */
+  readonly framesDropped: number | null;
   /** Opens an ingest for a composer's new connection; null when the broadcast is ending. */
   openIngest(socket: IngestSocket, renditions: readonly RenditionName[]): Promise<Ingest | null>;
   /** The connection of an ingest is gone. */
@@ -155,6 +157,9 @@ export function createBroadcastRun(dependencies: RunDependencies): BroadcastRun 
     },
     get renditions() {
       return slot.current?.isOpen === true ? (slot.current.metrics?.renditions ?? []) : [];
+    },
+    get framesDropped() {
+      return slot.current?.isOpen === true ? (slot.current.metrics?.framesDropped ?? null) : null;
     },
     openIngest: (socket, renditions) =>
       phase === 'ended' ? Promise.resolve(null) : slot.open(socket, renditions),

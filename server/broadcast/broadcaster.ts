@@ -30,6 +30,15 @@ export interface Recording {
   /** Path on this server. */
   url: string;
   byteSize: number;
+  /** When its last byte was written. */
+  recordedAt: Date;
+}
+
+/** What a destination answered to a test picture; see rtmpTestAnswerSchema. */
+export interface DestinationAnswer {
+  accepted: boolean;
+  message: string;
+  detail: string;
 }
 
 /** Who may use the broadcaster's routes. */
@@ -49,6 +58,12 @@ export interface BroadcasterStatus {
     framesPerSecond: number | null;
     /** What its composer encodes besides the program. */
     renditions: readonly RenditionName[];
+    /** Since its composer started; null while none is connected. */
+    framesDropped: number | null;
+    /** Of the newest segment of the program; null before the first. */
+    bitsPerSecond: number | null;
+    /** How long ago the newest segment's end was on the broadcast's clock; null before the first. */
+    secondsBehind: number | null;
   }[];
   /** Composers that wait for their session's next broadcast. */
   preparedComposers: { studioToken: string; state: 'loading' | 'ready' }[];
@@ -78,6 +93,10 @@ export interface Broadcaster {
   /** Whether the programs that a broadcast needs are found and start. */
   checkPrograms(): Promise<{ chromium: HealthCheck; ffmpeg: HealthCheck }>;
   listRecordings(studioToken: string): Promise<Recording[]>;
+  /** Resolves with whether there was such a recording. */
+  deleteRecording(studioToken: string, fileName: string): Promise<boolean>;
+  /** Sends a test picture to an RTMP address for a few seconds. Rejects with `ffmpegMissing`. */
+  testDestination(address: string): Promise<DestinationAnswer>;
   /** Deletes everything that a session's broadcasts left. Stop its broadcast first. */
   deleteFiles(studioToken: string): void;
   /** Adds the routes it needs: /ingest (WebSocket, `?accessToken=` of a composer), /hls/:studioToken/…, /recordings/…. */

@@ -31,9 +31,11 @@ import { createFfmpegProcesses } from './ffmpegProcesses.ts';
 import { addIngestRoute } from './ingestRoute.ts';
 import { addRecordingRoutes } from './recordingRoutes.ts';
 import { createProcessRegister, type ProcessRegister } from './processRegister.ts';
-import { finishRecordings, listRecordings } from './recordings.ts';
+import { measureSegment } from './measureSegment.ts';
+import { deleteRecording, finishRecordings, listRecordings } from './recordings.ts';
 import { createStandbyComposer } from './standbyComposer.ts';
 import { createStandbyComposers, type ComposedSession, type StandbyComposers } from './standbyComposers.ts';
+import { testDestination } from './testDestination.ts';
 import type { ThumbnailSource } from './thumbnails.ts';
 
 export interface LiveBroadcasterOptions {
@@ -64,11 +66,16 @@ const reachableBy = (
   { engineOrigins, iceServers }: LiveBroadcasterOptions,
 ) => ({ pageOrigin: new URL(composerUrl('standby')).origin, engineOrigins, iceServers });
 
-const describeRun = ([studioToken, { run }]: [string, Running]): BroadcasterStatus['broadcasts'][number] => ({
+const describeRun = (
+  [studioToken, { run, files, packager }]: [string, Running],
+  nowMs: number,
+): BroadcasterStatus['broadcasts'][number] => ({
   studioToken,
   isLive: run.isLive,
   framesPerSecond: run.framesPerSecond,
   renditions: run.renditions,
+  framesDropped: run.framesDropped,
+  ...measureSegment(packager.newestSegment, files.startedAtMs, nowMs),
 });
 
 const picturesOf = ([studioToken, { files, packager }]: [string, Running]): ThumbnailSource => ({
@@ -221,7 +228,7 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
     playlistUrl: (studioToken) => (isLive(studioToken) ? `/hls/${studioToken}/${playlistName}` : null),
     latestPicture: async (studioToken) => (isLive(studioToken) ? pictures.read(studioToken) : null),
     status: () => ({
-      broadcasts: [...runs].map(describeRun),
+      broadcasts: [...runs].map((running) => describeRun(running, clock.nowMs())),
       composerRestarts,
       preparedComposers: standbys.list(),
     }),
@@ -234,6 +241,14 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
         sandbox,
       }),
     listRecordings: async (studioToken) => listRecordings(dataDir, studioToken),
+    deleteRecording: async (studioToken, fileName) => deleteRecording(dataDir, studioToken, fileName),
+    testDestination: (address) =>
+      testDestination(address, {
+        ffmpegPath: ffmpegOf(options),
+        secretsFolder: runRoot(dataDir),
+        register,
+        clock,
+      }),
     deleteFiles: (studioToken) => deleteBroadcastFiles(dataDir, studioToken),
     registerRoutes(app, { composerOf, mayReadRecordings }) {
       addDeliveryRoutes(app, { hlsFolder: hlsRoot(dataDir), delivery, clock });

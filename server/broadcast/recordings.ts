@@ -18,11 +18,21 @@ export function listRecordings(dataDir: string, studioToken: string): Recording[
     )
     .sort()
     .reverse()
-    .map((fileName) => ({
-      fileName,
-      url: `/recordings/${studioToken}/${fileName}`,
-      byteSize: statSync(join(folder, fileName)).size,
-    }));
+    .flatMap((fileName) => {
+      // One that is deleted just now is not listed.
+      const found = statSync(join(folder, fileName), { throwIfNoEntry: false });
+      if (found === undefined) return [];
+      const url = `/recordings/${studioToken}/${fileName}`;
+      return [{ fileName, url, byteSize: found.size, recordedAt: found.mtime }];
+    });
+}
+
+/** Deletes a finished recording; returns whether there was one. */
+export function deleteRecording(dataDir: string, studioToken: string, fileName: string): boolean {
+  if (!listRecordings(dataDir, studioToken).some((recording) => recording.fileName === fileName))
+    return false;
+  rmSync(join(recordingsRoot(dataDir), studioToken, fileName), { force: true });
+  return true;
 }
 
 /**

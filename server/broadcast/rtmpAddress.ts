@@ -20,3 +20,16 @@ export function splitRtmpAddress(address: string): RtmpAddress {
 /** An RTMP address without the secret stream key that follows the application's name. */
 export const rtmpLabel = (address: string): string =>
   /^(rtmps?:\/\/(?:[^@/]*@)?[^/]+(?:\/[^/]+)?)/.exec(address)?.[1]?.replace(/\/\/[^@/]*@/, '//') ?? 'rtmp';
+
+/** How many characters of a stream key are shown, and how long a key must be so that these say little about it. */
+const shownKeyChars = 4;
+const minKeyChars = 12;
+
+/** An RTMP address as an admin may see it again: of its stream key, at most the last characters. */
+export function maskRtmpAddress(address: string): string {
+  const label = rtmpLabel(address);
+  const { secretOptions } = splitRtmpAddress(address);
+  const key = /rtmp_playpath=(.*)\n/.exec(secretOptions)?.[1] ?? '';
+  if (key === '') return label;
+  return `${label}/••••${key.length >= minKeyChars ? key.slice(-shownKeyChars) : ''}`;
+}

@@ -29,7 +29,7 @@ import { asText } from './chatSocket.ts';
 import { asOwnMarks, channelSnapshot, forReader } from './chatSnapshot.ts';
 import { createChatTyping, type ChatTyping } from './chatTyping.ts';
 import { ChatWriter } from './chatWriter.ts';
-import { isBanned, type Asker, type Outcome } from './planRequest.ts';
+import { isBanned, type Asker, type ChatWork, type Outcome } from './planRequest.ts';
 import type { QuestionNote } from './sessionChats.ts';
 import { createThrottled, type Throttled } from './throttled.ts';
 
@@ -175,6 +175,15 @@ export class ChatRoom {
 
   /** Does something in the name of the server; resolves when it is durable. */
   perform(work: QuestionNote): Promise<Outcome> {
+    return this.#performAsServer(work);
+  }
+
+  /** Closes the audience's chat, or opens it again; resolves when it is durable. */
+  setClosed(isClosed: boolean): Promise<Outcome> {
+    return this.#performAsServer({ type: 'settings', ref: 0, settings: { isClosed } });
+  }
+
+  #performAsServer(work: ChatWork): Promise<Outcome> {
     return new Promise((resolve) => {
       this.#writer.put({ authorId: '', role: 'host', addressTag: '' }, work, resolve);
     });

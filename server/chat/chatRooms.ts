@@ -96,6 +96,8 @@ export function createChatRooms(options: {
       return message === undefined || message.isDeleted ? null : asQuestion(message);
     },
     perform: (studioToken, work) => withRoom(studioToken, async (room) => void (await room.perform(work))),
+    setClosed: (studioToken, isClosed) =>
+      withRoom(studioToken, async (room) => void (await room.setClosed(isClosed))),
     viewerCount: (studioToken) => rooms.find(studioToken)?.viewerCount ?? 0,
     connectionCount: () => rooms.all().reduce((sum, room) => sum + room.size, 0),
     expel(studioToken, ...who) {

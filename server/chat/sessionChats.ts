@@ -19,6 +19,8 @@ export interface SessionChats {
   ): Promise<Pick<Question, 'text' | 'authorName' | 'authorId' | 'isSpeaker'> | null>;
   /** Notes what has happened to a question; resolves when it is durable. */
   perform(studioToken: string, note: QuestionNote): Promise<void>;
+  /** Closes the audience's chat, or opens it again, for everybody in it; resolves when it is durable. */
+  setClosed(studioToken: string, isClosed: boolean): Promise<void>;
   /** Sends participants of a session out for good. */
   expel(studioToken: string, isMeant: (claims: AccessClaims) => boolean, code: number, reason: string): void;
   /** Disconnects everybody in a session for good. What a deleted session leaves on another service is deleted. */

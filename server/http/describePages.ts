@@ -25,6 +25,7 @@ const headStart = /<head>(?:\s*<meta charset=[^>]*>)?/;
 
 export const screens: readonly Screen[] = [
   { address: /^\/admin\/?$/, modules: ['src/admin/AdminPage.tsx'] },
+  { address: /^\/admin\/sessions\/[\w-]+\/?$/, modules: ['src/admin/AdminSessionPage.tsx'] },
   { address: /^\/opfs-management\/?$/, modules: [overlays, 'src/debug/OpfsManagementPage.tsx'] },
   { address: /^\/(?:[\w-]+\/)?debug-live\/?$/, modules: [overlays, 'src/debug/LiveDebugPage.tsx'] },
   { address: /^\/[\w-]+\/simulive\/?$/, modules: ['src/simulive/SimulivePage.tsx'] },

@@ -9,7 +9,8 @@ export interface SecurityHeaderOptions {
   scriptHashes: readonly string[];
 }
 
-const watchPage = /^\/[\w-]+\/watch\/?$/;
+/** The pages of the audience. */
+const watchPage = /^\/[\w-]+\/(?:watch|simulive)\/?$/;
 /** Files that pages of other origins may load: the broadcast, and pictures for a composer on another origin. */
 const forEverybody = /^\/(?:hls|blobs|videos)\//;
 

@@ -55,6 +55,10 @@ export interface RouteContext extends Stores {
   adminPassword: AdminPassword;
   adminSignIns: AdminSignIns;
   clock: Clock;
+  /** Bytes that may still be written in the data folder. */
+  freeDiskBytes: () => Promise<number>;
+  /** Origins whose pages may show the pages of the audience in a frame. */
+  embedOrigins: readonly string[];
   /** Origin at which browsers reach the server. */
   publicOrigin: () => string;
 }

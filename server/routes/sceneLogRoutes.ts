@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { requireAccess } from '../auth/requireAccess.ts';
@@ -35,11 +35,20 @@ export function registerSceneLogRoutes(
       const { studioToken } = request.params;
       const session = await findSession(sessions, studioToken);
       requireAccess(request, access, studioToken, 'readSceneLog');
-      const lines = readLines(sceneLog, session.id, request.query.since ?? null);
-      reply.type('application/x-ndjson; charset=utf-8').header('cache-control', 'no-store');
-      return reply.send(Readable.from(lines));
+      return sendSceneLog(reply, sceneLog, session.id, request.query.since ?? null);
     },
   );
+}
+
+/** Sends the log as it is read, so that a long one is never in memory. */
+export function sendSceneLog(
+  reply: FastifyReply,
+  sceneLog: SceneLogStore,
+  sessionId: string,
+  since: number | null,
+): FastifyReply {
+  reply.type('application/x-ndjson; charset=utf-8').header('cache-control', 'no-store');
+  return reply.send(Readable.from(readLines(sceneLog, sessionId, since)));
 }
 
 /** The log in pages, each as lines of text. A scene line replaces entries that are pruned while reading. */

@@ -54,12 +54,29 @@ export interface NewSession {
   startsAt: Date;
   endsAt: Date;
   localRecordingEnabled: boolean;
+  liveChatDisabled?: boolean;
   openJoin?: boolean;
+  /** The default brand if it is left out. */
+  templateSettings?: TemplateSettings;
   groupSocialLinks: Partial<Record<keyof StoredSession['groupSocialLinks'], string | null | undefined>>;
   rtmpDestinations: string[];
   /** Whether speakers may put themselves on stream; they may if it is left out. */
   speakersMayShow?: boolean;
 }
+
+/** What an edit replaces. The rest of a session is changed by the show itself. */
+export type SessionEdit = Pick<
+  NewSession,
+  | 'name'
+  | 'groupName'
+  | 'organizationName'
+  | 'startsAt'
+  | 'endsAt'
+  | 'localRecordingEnabled'
+  | 'groupSocialLinks'
+  | 'rtmpDestinations'
+> &
+  Required<Pick<NewSession, 'kind' | 'openJoin'>>;
 
 /** One event of the scene log. */
 export interface SceneRecord {
@@ -85,6 +102,7 @@ export interface SessionStore {
   delete(studioToken: string): Promise<boolean>;
   saveTemplateSettings(studioToken: string, settings: TemplateSettings): Promise<void>;
   saveSettings(studioToken: string, settings: { openJoin: boolean }): Promise<void>;
+  edit(studioToken: string, changes: SessionEdit): Promise<void>;
   /** Replaces one of a session's links. */
   replaceLink(studioToken: string, kind: 'host' | 'speaker'): Promise<void>;
   /** Appends to the scene log and replaces the snapshot and its streams' owners, all or none; durable when it resolves. */
@@ -118,7 +136,7 @@ export function createSessionStore(db: Database): SessionStore {
         .where(inArray(sessions.status, [...statuses]));
       return rows.map(readRow);
     },
-    async create({ speakersMayShow, ...session }) {
+    async create({ speakersMayShow, templateSettings = defaultTemplateSettings, ...session }) {
       const [row] = await db
         .insert(sessions)
         .values({
@@ -128,8 +146,8 @@ export function createSessionStore(db: Database): SessionStore {
           liveChatId: randomUUID(),
           webRtcSessionId: randomUUID(),
           groupSocialLinks: { ...noLinks, ...definedOnly(session.groupSocialLinks) },
-          templateSettings: defaultTemplateSettings,
-          scene: createScene(defaultTemplateSettings, speakersMayShow),
+          templateSettings,
+          scene: createScene(templateSettings, speakersMayShow),
         })
         .returning();
       if (row === undefined) throw new Error('the database did not return the new session');
@@ -150,6 +168,12 @@ export function createSessionStore(db: Database): SessionStore {
     },
     async saveSettings(studioToken, settings) {
       await db.update(sessions).set(settings).where(eq(sessions.studioToken, studioToken));
+    },
+    async edit(studioToken, { groupSocialLinks, ...changes }) {
+      await db
+        .update(sessions)
+        .set({ ...changes, groupSocialLinks: { ...noLinks, ...definedOnly(groupSocialLinks) } })
+        .where(eq(sessions.studioToken, studioToken));
     },
     async replaceLink(studioToken, kind) {
       const next =

@@ -4,6 +4,7 @@ import { createBlobStore, type BlobStore } from './blobStore.ts';
 import { createBrandStore, type BrandStore } from './brandStore.ts';
 import { createCallToActionStore, type CallToActionStore } from './callToActionStore.ts';
 import { createChatStore, type ChatStore } from './chatStore.ts';
+import { createContentsStore, type ContentsStore } from './contentsStore.ts';
 import { createElementStore, type ElementStore } from './elementStore.ts';
 import { createHealthStore, type HealthStore } from './healthStore.ts';
 import { createPollStore, type PollStore } from './pollStore.ts';
@@ -24,6 +25,7 @@ export interface Stores {
   questions: QuestionStore;
   removedPeople: RemovedPeopleStore;
   chat: ChatStore;
+  contents: ContentsStore;
   elements: ElementStore;
   backgrounds: BackgroundStore;
   brands: BrandStore;
@@ -41,6 +43,7 @@ export const createStores = (db: Database): Stores => ({
   questions: createQuestionStore(db),
   removedPeople: createRemovedPeopleStore(db),
   chat: createChatStore(db),
+  contents: createContentsStore(db),
   elements: createElementStore(db),
   backgrounds: createBackgroundStore(db),
   brands: createBrandStore(db),

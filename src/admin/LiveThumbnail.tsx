@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useServices } from '../contexts/ServicesContext.tsx';
-import type { AdminSession } from '../protocol/rest.ts';
 import { thumbnailSeconds } from '../protocol/thumbnails.ts';
 import { t } from '../text/adminText.ts';
 import styles from './AdminPage.module.css';
 
 /** What a live session showed last. Its place is kept until there is a picture, so that nothing moves. */
-export function LiveThumbnail({ session }: { session: AdminSession }): ReactElement {
+export function LiveThumbnail({ studioToken, name }: { studioToken: string; name: string }): ReactElement {
   const { api } = useServices();
-  const { studioToken, name } = session;
   const { data } = useQuery({
     queryKey: ['thumbnails', studioToken],
     queryFn: () => api.getThumbnails(studioToken),

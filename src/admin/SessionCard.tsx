@@ -1,45 +1,42 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import type { AdminSession } from '../protocol/rest.ts';
 import { t } from '../text/adminText.ts';
 import styles from './AdminPage.module.css';
-import { DeleteSession } from './DeleteSession.tsx';
-import { LiveThumbnail } from './LiveThumbnail.tsx';
-import { OpenJoinSwitch } from './OpenJoinSwitch.tsx';
-import { SessionLinks } from './SessionLinks.tsx';
-import { formatSize } from './describeDeletion.ts';
+import { formatSize } from './formatSize.ts';
+import { formatTimeSlot } from './formatTimes.ts';
+import type { SessionGroup } from './groupSessions.ts';
+import { SessionBadges } from './SessionBadges.tsx';
+import { SessionMenu } from './SessionMenu.tsx';
 
-/** One session in the list: its time, status, picture, links and recordings. */
-export function SessionCard({ session }: { session: AdminSession }): ReactElement {
-  const { name, status, startsAt, endsAt, recordings } = session;
+/** One session in the list, which leads to its page. */
+export function SessionCard({
+  session,
+  group,
+}: {
+  session: AdminSession;
+  group: SessionGroup;
+}): ReactElement {
+  const { studioToken, name, groupName, startsAt, endsAt, recordings } = session;
+  const byteSize = recordings.reduce((sum, recording) => sum + recording.byteSize, 0);
   return (
-    <li className={styles.card}>
-      <div className={styles.cardTop}>
-        <h2 className={styles.name}>{name}</h2>
-        <span className={styles.status} data-status={status}>
-          {t(`admin.status.${status}`)}
-        </span>
-        <DeleteSession session={session} />
+    <li className={styles.row}>
+      <div className={styles.rowText}>
+        <h3 className={styles.name}>
+          <Link to="/admin/sessions/$studioToken" params={{ studioToken }} className={styles.rowLink}>
+            {name}
+          </Link>
+        </h3>
+        <p className={styles.quiet}>
+          {[
+            formatTimeSlot(startsAt, endsAt),
+            ...(groupName === '' ? [] : [groupName]),
+            ...(recordings.length === 0 ? [] : [`${t('admin.recordings')}: ${formatSize(byteSize)}`]),
+          ].join(' · ')}
+        </p>
       </div>
-      <p className={styles.quiet}>{formatTimeSlot(startsAt, endsAt)}</p>
-      {status === 'live' && <LiveThumbnail session={session} />}
-      <SessionLinks session={session} />
-      <OpenJoinSwitch session={session} />
-      <div className={styles.recordings}>
-        <span className={styles.quiet}>{t('admin.recordings')}</span>
-        {recordings.length === 0 && <span className={styles.quiet}>{t('admin.noRecordings')}</span>}
-        {recordings.map(({ fileName, url, byteSize }) => (
-          <a key={fileName} href={url}>
-            {fileName} · {formatSize(byteSize)}
-          </a>
-        ))}
-      </div>
+      <SessionBadges session={session} group={group} />
+      <SessionMenu session={session} />
     </li>
-  );
-}
-
-function formatTimeSlot(startsAt: Date, endsAt: Date): string {
-  return new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' }).formatRange(
-    startsAt,
-    endsAt,
   );
 }

@@ -1,36 +1,61 @@
-import { Check, Copy, ExternalLink, RefreshCw } from 'lucide-react';
-import { useState, type ReactElement } from 'react';
+import { Check, Copy, ExternalLink, QrCode, RefreshCw } from 'lucide-react';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
 import type { AdminSession } from '../protocol/rest.ts';
 import { t } from '../text/adminText.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { useCopied } from '../ui/useCopied.ts';
 import styles from './AdminPage.module.css';
+import { EmbedSnippet } from './EmbedSnippet.tsx';
 import { useSessionChange } from './useSessionChange.ts';
 
-/** The links of a session: each can be opened and copied, and those with a key replaced. */
+const QrPicture = lazy(async () => ({ default: (await import('./QrPicture.tsx')).QrPicture }));
+
+/** The links of a session: each can be opened, copied and shown as a QR code, and those with a key replaced. */
 export function SessionLinks({ session }: { session: AdminSession }): ReactElement {
-  const { links } = session;
+  const { links, kind } = session;
   const { copiedId, copy } = useCopied();
+  const isSimulive = kind === 'simulive';
   const addresses = [
-    { id: 'host' as const, label: t('admin.host'), url: links.host },
-    { id: 'speaker' as const, label: t('admin.speaker'), url: links.speaker },
-    { id: 'watch' as const, label: t('admin.watch'), url: links.watch },
+    {
+      id: 'host' as const,
+      label: t('admin.host'),
+      url: links.host,
+      note: t(isSimulive ? 'admin.hostNoteSimulive' : 'admin.hostNote'),
+    },
+    ...(isSimulive
+      ? []
+      : [
+          {
+            id: 'speaker' as const,
+            label: t('admin.speaker'),
+            url: links.speaker,
+            note: t('admin.speakerNote'),
+          },
+        ]),
+    { id: 'watch' as const, label: t('admin.watch'), url: links.watch, note: t('admin.watchNote') },
   ];
   return (
-    <>
+    <section className={styles.card} aria-labelledby="links">
+      <h2 id="links" className={styles.cardTitle}>
+        {t('admin.links')}
+      </h2>
       <ul className={styles.links}>
-        {addresses.map(({ id, label, url }) => (
+        {addresses.map(({ id, label, url, note }) => (
           <li key={id} className={styles.link}>
-            <a className={styles.open} href={url} target="_blank" rel="noreferrer">
-              <ExternalLink size={16} aria-hidden="true" /> {label}
-            </a>
+            <span className={styles.linkText}>
+              <a className={styles.open} href={url} target="_blank" rel="noreferrer">
+                {label} <ExternalLink size={16} aria-hidden="true" />
+              </a>
+              <span className={styles.note}>{note}</span>
+            </span>
             <IconButton
-              size="small"
               label={copiedId === id ? t('admin.copied') : t('admin.copy', { link: label.toLowerCase() })}
-              icon={copiedId === id ? <Check size={16} /> : <Copy size={16} />}
+              icon={copiedId === id ? <Check size={20} /> : <Copy size={20} />}
               onClick={() => copy(id, url)}
             />
+            <QrButton label={label.toLowerCase()} url={url} />
             {id !== 'watch' && <NewLink session={session} kind={id} label={label} />}
           </li>
         ))}
@@ -38,6 +63,31 @@ export function SessionLinks({ session }: { session: AdminSession }): ReactEleme
       <span className="visually-hidden" role="status">
         {copiedId === null ? '' : t('admin.copied')}
       </span>
+      <EmbedSnippet name={session.name} url={links.watch} />
+    </section>
+  );
+}
+
+function QrButton({ label, url }: { label: string; url: string }): ReactElement {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <IconButton
+        label={t('admin.qr', { link: label })}
+        icon={<QrCode size={20} />}
+        onClick={() => setIsOpen(true)}
+      />
+      <Dialog
+        open={isOpen}
+        title={t('admin.qr', { link: label })}
+        description={t('admin.qrNote', { link: label })}
+        closeLabel={t('admin.cancel')}
+        onClose={() => setIsOpen(false)}
+      >
+        <Suspense fallback={null}>
+          <QrPicture text={url} label={t('admin.qr', { link: label })} />
+        </Suspense>
+      </Dialog>
     </>
   );
 }
@@ -50,9 +100,8 @@ function NewLink(props: { session: AdminSession; kind: 'host' | 'speaker'; label
   return (
     <>
       <IconButton
-        size="small"
         label={t('admin.newLink', { link: label.toLowerCase() })}
-        icon={<RefreshCw size={16} />}
+        icon={<RefreshCw size={20} />}
         disabled={isBusy}
         onClick={() => setIsAsking(true)}
       />

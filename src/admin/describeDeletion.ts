@@ -1,24 +1,38 @@
-import type { AdminSession } from '../protocol/rest.ts';
+import type { SessionContents } from '../protocol/rest/adminSessions.ts';
+import type { AdminVideo } from '../protocol/rest/adminVideos.ts';
+import type { SessionStatus } from '../protocol/session.ts';
 import { t } from '../text/adminText.ts';
-
-/** Megabytes as people read them. */
-export const formatSize = (bytes: number): string =>
-  t('admin.recordingSize', { size: (bytes / 1_000_000).toFixed(1) });
+import { formatSize } from './formatSize.ts';
 
 /** What deleting a session takes away: shown before it happens. */
-export function describeDeletion({
-  status,
-  recordings,
-}: Pick<AdminSession, 'status' | 'recordings'>): string {
-  const size = formatSize(recordings.reduce((sum, { byteSize }) => sum + byteSize, 0));
-  const count = recordings.length;
-  return [
-    ...(status === 'live' || status === 'starting' ? [t('admin.deleteEndsBroadcast')] : []),
-    count === 0 ? t('admin.deleteWithoutRecordings') : '',
-    count === 1 ? t('admin.deleteWithRecording', { size }) : '',
-    count > 1 ? t('admin.deleteWithRecordings', { count, size }) : '',
-    t('admin.deleteIsFinal'),
-  ]
-    .filter((sentence) => sentence !== '')
-    .join(' ');
+export function describeDeletion(
+  status: SessionStatus,
+  { recordings, uploads, chatMessages, polls }: SessionContents,
+  video: Pick<AdminVideo, 'fileName' | 'byteSize'> | null,
+): { warnings: string[]; lead: string; items: string[]; end: string } {
+  const count = (many: number, one: string, several: string): string[] =>
+    many === 0 ? [] : [many === 1 ? one : several];
+  const items = [
+    ...count(
+      recordings.count,
+      t('admin.deleteRecording', { size: formatSize(recordings.byteSize) }),
+      t('admin.deleteRecordings', { count: recordings.count, size: formatSize(recordings.byteSize) }),
+    ),
+    ...(video === null
+      ? []
+      : [t('admin.deleteVideo', { name: video.fileName, size: formatSize(video.byteSize) })]),
+    ...count(
+      uploads.count,
+      t('admin.deleteUpload', { size: formatSize(uploads.byteSize) }),
+      t('admin.deleteUploads', { count: uploads.count, size: formatSize(uploads.byteSize) }),
+    ),
+    ...count(chatMessages, t('admin.deleteMessage'), t('admin.deleteMessages', { count: chatMessages })),
+    ...count(polls, t('admin.deletePoll'), t('admin.deletePolls', { count: polls })),
+  ];
+  return {
+    warnings: status === 'live' || status === 'starting' ? [t('admin.deleteEndsBroadcast')] : [],
+    lead: items.length === 0 ? t('admin.deleteNothing') : t('admin.deleteList'),
+    items,
+    end: t('admin.deleteIsFinal'),
+  };
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { adminSessionsQuery } from '../api/queries.ts';
+import { adminSessionsKey } from '../api/queries.ts';
 import type { StudioApi } from '../api/studioApi.ts';
 import { useServices } from '../contexts/ServicesContext.tsx';
 import type { ToastKey } from '../text/toasts.ts';
@@ -23,7 +23,7 @@ export function useSessionChange(toasts: { done?: ToastKey; failed: ToastKey }):
       errorReports.report(error);
       showToast(toasts.failed);
     }
-    await queryClient.invalidateQueries({ queryKey: adminSessionsQuery(api).queryKey });
+    await queryClient.invalidateQueries({ queryKey: adminSessionsKey });
     setIsBusy(false);
   };
   return { isBusy, change: (action) => void carryOut(action) };

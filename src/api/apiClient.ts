@@ -9,6 +9,8 @@ interface Call<Answer> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   body?: unknown;
+  /** Sent as it is, instead of a body. */
+  file?: Blob;
   accessToken?: string;
   /** What a good answer contains. Its dates, ISO 8601 strings in the answer, are `z.coerce.date()` in the schema. */
   answer: z.ZodType<Answer>;
@@ -26,7 +28,7 @@ export interface ApiClient {
 /** `send` is the browser's fetch, or a test's. */
 export function createApiClient(send: typeof fetch): ApiClient {
   return {
-    async call({ method, path, body, accessToken, answer }) {
+    async call({ method, path, body, file, accessToken, answer }) {
       const requestId = newId();
       const response = await send(path, {
         method,
@@ -34,9 +36,11 @@ export function createApiClient(send: typeof fetch): ApiClient {
         headers: {
           [requestIdHeader]: requestId,
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(file === undefined ? {} : { 'content-type': file.type }),
           ...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }),
         },
         ...(body === undefined ? {} : { body: writeCleanJson(body) }),
+        ...(file === undefined ? {} : { body: file }),
       }).catch((cause: unknown) => {
         throw new ApiError({
           code: 'unreachable',

@@ -15,6 +15,8 @@ const preferencesSchema = z.object({
   questionOnboardingFinished: z.boolean().catch(false).default(false),
   /** What is behind this person: see `background/backgroundChoice.ts`. */
   cameraBackground: z.string().max(64).catch('none').default('none'),
+  /** Of the viewers for whom an admin reads times. */
+  viewerTimeZone: z.string().max(64).catch('UTC').default('UTC'),
   localRecordingActive: z.boolean().catch(true).default(true),
 });
 /** A person's choices, stored in this browser. */

@@ -47,13 +47,53 @@ export const templateSettingsQuery = (api: StudioApi, studioToken: string) =>
     meta: boundary,
   });
 
-/** The sessions of this server; null until somebody has signed in. */
+/** Whether this browser is signed in as admin. */
+export const adminSignInQuery = (api: StudioApi) =>
+  queryOptions({ queryKey: ['adminSignIn'], queryFn: () => api.adminIsSignedIn() });
+
+/** For what the admin site shows: shows begin and end, others change sessions, and a sign-in ends. */
+const ofAdmin = { staleTime: 0, refetchInterval: 10_000, meta: { expectedStatus: 401 } };
+/** Begins the keys of everything about sessions. */
+export const adminSessionsKey = ['adminSessions'] as const;
+
+/** The sessions of this server. */
 export const adminSessionsQuery = (api: StudioApi) =>
+  queryOptions({ ...ofAdmin, queryKey: adminSessionsKey, queryFn: () => api.adminListSessions() });
+
+export const adminSessionQuery = (api: StudioApi, studioToken: string) =>
   queryOptions({
-    queryKey: ['adminSessions'],
-    queryFn: async () => ((await api.adminIsSignedIn()) ? api.adminListSessions() : null),
-    staleTime: 0,
-    // Shows begin and end, and others add sessions.
-    refetchInterval: 10_000,
-    meta: { expectedStatus: 401 },
+    ...ofAdmin,
+    queryKey: [...adminSessionsKey, studioToken],
+    queryFn: () => api.adminGetSession(studioToken),
+    meta: { expectedStatus: 404 },
+  });
+
+/** What is on air now, with its health. */
+export const onAirQuery = (api: StudioApi) =>
+  queryOptions({
+    ...ofAdmin,
+    queryKey: ['onAir'],
+    queryFn: () => api.adminListOnAir(),
+    refetchInterval: 3000,
+  });
+
+export const storageQuery = (api: StudioApi) =>
+  queryOptions({
+    ...ofAdmin,
+    queryKey: ['storage'],
+    queryFn: () => api.adminGetStorage(),
+    // It walks through folders.
+    refetchInterval: 60_000,
+  });
+
+/** The video of a simulive session: asked for often only while something happens to it. */
+export const adminVideoQuery = (api: StudioApi, studioToken: string) =>
+  queryOptions({
+    ...ofAdmin,
+    queryKey: ['adminVideo', studioToken],
+    queryFn: () => api.adminGetVideo(studioToken),
+    refetchInterval: ({ state: { data } }) =>
+      data?.status === 'waiting' || data?.status === 'encoding' || data?.status === 'uploading'
+        ? 1000
+        : 10_000,
   });

@@ -47,6 +47,14 @@ export const errorCatalogue = {
   },
   adminRequired: { status: 401, message: 'Sign in as admin first.' },
   broadcastAlreadyRunning: { status: 409, message: 'The session is already starting or live.' },
+  kindFixed: {
+    status: 409,
+    message: 'A session that is on air keeps its kind: end it first.',
+  },
+  rtmpDestinationsChanged: {
+    status: 409,
+    message: 'The RTMP destinations have been changed meanwhile: reload the page and edit them again.',
+  },
   broadcastNotRunning: { status: 409, message: 'The session is not live.' },
   serverFull: {
     status: 503,

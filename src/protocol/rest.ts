@@ -88,48 +88,88 @@ export const backgroundSchema = z.object({
 /** Whether a browser is signed in as admin. */
 export const signedInSchema = z.object({ signedIn: z.boolean() });
 
+/** A finished recording; `recordedAt` is when its last byte was written. */
+export const recordingSchema = z.object({
+  fileName: z.string(),
+  url: z.string(),
+  byteSize: z.number(),
+  recordedAt: z.coerce.date(),
+});
+
 /** A session with all its links, as the admin site lists it. */
 export const adminSessionSchema = z.object({
   studioToken: studioTokenSchema,
+  kind: sessionKindSchema,
   name: z.string(),
+  groupName: z.string(),
+  organizationName: z.string(),
+  groupSocialLinks: socialLinksSchema,
   status: sessionStatusSchema,
   startsAt: z.coerce.date(),
   endsAt: z.coerce.date(),
+  localRecordingEnabled: z.boolean(),
+  /** Nobody can write to the audience's chat. */
+  liveChatDisabled: z.boolean(),
   /** Anybody with the address may join as a speaker, without the key. */
   openJoin: z.boolean(),
+  /** Whether speakers may put themselves on stream now. */
+  speakersMayShow: z.boolean(),
+  /** Where the program is also sent. Only whoever typed a stream key knows it: of the address, this has what is no secret. */
+  rtmpDestinations: z.array(z.string()),
   links: sessionLinksSchema,
-  recordings: z.array(z.object({ fileName: z.string(), url: z.string(), byteSize: z.number() })),
+  recordings: z.array(recordingSchema),
 });
 export type AdminSession = z.infer<typeof adminSessionSchema>;
 
-export const createSessionBodySchema = z
-  .object({
-    kind: sessionKindSchema.default('live'),
-    name: z.string().trim().min(1, 'a session needs a name').max(200),
-    groupName: z.string().trim().max(200).default(''),
-    organizationName: z.string().trim().max(200).default(''),
-    startsAt: z.coerce.date(),
-    endsAt: z.coerce.date(),
-    localRecordingEnabled: z.boolean().default(false),
-    openJoin: z.boolean().default(false),
-    /** Whether speakers may put themselves on stream; a host can change it during the show. */
-    speakersMayShow: z.boolean().default(true),
-    groupSocialLinks: socialLinksSchema.partial().default({}),
+/** An address with its stream key. */
+export const rtmpAddressSchema = z
+  .string()
+  .regex(/^rtmps?:\/\/[^\s/]+\/\S+$/, 'an RTMP address starts with rtmp:// or rtmps:// and has a path')
+  .max(1000);
+export const maxRtmpDestinations = 5;
+
+const socialLink = z
+  .string()
+  .trim()
+  .max(2048)
+  .regex(/^https?:\/\/\S+$/i, 'a link begins with http:// or https://')
+  .nullable();
+
+/** What an admin decides about a session. */
+export const sessionFieldsSchema = z.object({
+  kind: sessionKindSchema.default('live'),
+  name: z.string().trim().min(1, 'a session needs a name').max(200),
+  groupName: z.string().trim().max(200).default(''),
+  organizationName: z.string().trim().max(200).default(''),
+  startsAt: z.coerce.date(),
+  endsAt: z.coerce.date(),
+  localRecordingEnabled: z.boolean().default(false),
+  liveChatDisabled: z.boolean().default(false),
+  openJoin: z.boolean().default(false),
+  /** Whether speakers may put themselves on stream; a host can change it during the show. */
+  speakersMayShow: z.boolean().default(true),
+  groupSocialLinks: z
+    .object({
+      custom: socialLink,
+      facebook: socialLink,
+      linkedin: socialLink,
+      instagram: socialLink,
+      twitter: socialLink,
+    })
+    .partial()
+    .default({}),
+});
+
+export const endsAfterItStarts = (body: { startsAt: Date; endsAt: Date }): boolean =>
+  body.endsAt > body.startsAt;
+export const endsTooEarly = { path: ['endsAt'], message: 'a session ends after it starts' };
+
+export const createSessionBodySchema = sessionFieldsSchema
+  .extend({
     /** RTMP addresses to which the program is also sent, including the stream key. */
-    rtmpDestinations: z
-      .array(
-        z
-          .string()
-          .regex(/^rtmps?:\/\/\S+$/, 'an RTMP address starts with rtmp:// or rtmps://')
-          .max(1000),
-      )
-      .max(5)
-      .default([]),
+    rtmpDestinations: z.array(rtmpAddressSchema).max(maxRtmpDestinations).default([]),
   })
-  .refine((body) => body.endsAt > body.startsAt, {
-    path: ['endsAt'],
-    message: 'a session ends after it starts',
-  });
+  .refine(endsAfterItStarts, endsTooEarly);
 export const sessionSettingsBodySchema = z.object({ openJoin: z.boolean() });
 
 /** Which link to replace. */

@@ -1,7 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
 import type { ErrorReports } from '../api/errorReports.ts';
 import { ErrorFallback } from '../ui/ErrorFallback.tsx';
-import { adminRoute } from './adminRoute.tsx';
+import { adminRoute, adminSessionRoute } from './adminRoute.tsx';
 import { composerRoute } from './composerRoute.tsx';
 import { debugLiveRoute, debugLiveWithoutTokenRoute } from './debugLiveRoute.tsx';
 import { guestHomeRoute, guestHomeSubpathRoute } from './guestHomeRoute.tsx';
@@ -14,6 +14,7 @@ import { watchRoute } from './watchRoute.tsx';
 
 const routeTree = rootRoute.addChildren([
   adminRoute,
+  adminSessionRoute,
   simuliveRoute,
   composerRoute,
   watchRoute,

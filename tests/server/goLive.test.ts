@@ -38,6 +38,8 @@ function createScriptedBroadcaster() {
     status: () => ({ broadcasts: [], preparedComposers: [], composerRestarts: 0 }),
     checkPrograms: () => Promise.reject(new Error('not asked here')),
     listRecordings: () => Promise.resolve([]),
+    deleteRecording: () => Promise.resolve(false),
+    testDestination: () => Promise.resolve({ accepted: true, message: '', detail: '' }),
     deleteFiles: () => undefined,
     registerRoutes: () => undefined,
     shutdown: () => Promise.resolve(),

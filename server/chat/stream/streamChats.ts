@@ -105,6 +105,12 @@ export function createStreamChats(options: {
         return { name: person.name };
       });
     },
+    async setClosed(studioToken, isClosed) {
+      await whenReady(studioToken);
+      await client.channel('livestreamAudience', studioToken).updatePartial({ set: { frozen: isClosed } });
+      // What REST answers.
+      await rooms.withRoom(studioToken, async (room) => void (await room.setClosed(isClosed)));
+    },
     expel(studioToken, isMeant) {
       const people = members.get(studioToken);
       for (const [userId, claims] of people ?? []) {

@@ -7,7 +7,7 @@ export type StreamServerClient = Pick<
 > & {
   channel(
     ...of: [type: string, id: string, data?: { created_by_id: string }]
-  ): Pick<Channel, 'addMembers' | 'create' | 'delete' | 'queryMembers' | 'removeMembers'>;
+  ): Pick<Channel, 'addMembers' | 'create' | 'delete' | 'queryMembers' | 'removeMembers' | 'updatePartial'>;
 };
 
 export interface StreamServer {

@@ -7,7 +7,6 @@ import { systemClock } from '../../../src/clock/clock.ts';
 import { createBlobAnswerSchema } from '../../../src/protocol/rest/uploads.ts';
 import { hlsRoot, openBroadcastFiles, recordingsRoot } from '../../../server/broadcast/broadcastFiles.ts';
 import * as schema from '../../../server/db/schema.ts';
-import { describeDeletion } from '../../../src/admin/describeDeletion.ts';
 import { liveBroadcasterIn } from '../liveBroadcasterIn.ts';
 import { adminPassword, startTestServer, type TestServer } from '../testServer.ts';
 import { makeFile, md5 } from '../uploads/sampleFiles.ts';
@@ -138,14 +137,5 @@ describe('a deleted session', () => {
     expect(existsSync(join(hlsRoot(dataDir), stuck))).toBe(false);
     expect(readdirSync(join(dataDir, 'deleting'))).toEqual([]);
     await third.end();
-  });
-
-  it('says before it is deleted what goes with it', () => {
-    const recording = { fileName: 'a.mp4', url: '/recordings/a/a.mp4', byteSize: 1_500_000 };
-    const of = (status: 'idle' | 'live', count: number): string =>
-      describeDeletion({ status, recordings: Array.from({ length: count }, () => recording) });
-    expect(of('idle', 0)).toContain('It has no recordings.');
-    expect(of('idle', 1)).toContain('one recording of 1.5 MB');
-    expect(of('live', 2)).toMatch(/^The broadcast that is running now ends\. .*2 recordings, 3\.0 MB in all/);
   });
 });

@@ -58,11 +58,14 @@ describe('security headers', () => {
     expect(inlineScriptHashes(join(folder, 'nowhere'))).toEqual([]);
   });
 
-  it('only the watch page may be shown in a frame, and only where that is configured', () => {
+  it('only the pages of the audience may be shown in a frame, and only where that is configured', () => {
     const sites = ['https://example.org', 'https://news.example.org'];
     const { embedOrigins } = readConfig({ EMBED_ORIGINS: 'https://example.org, https://news.example.org' });
     expect(embedOrigins).toEqual(sites);
     expect(directive(policyOf('/demo/watch', sites), 'frame-ancestors')).toBe(
+      'frame-ancestors https://example.org https://news.example.org',
+    );
+    expect(directive(policyOf('/demo/simulive', sites), 'frame-ancestors')).toBe(
       'frame-ancestors https://example.org https://news.example.org',
     );
     for (const path of ['/demo', '/demo/join', '/admin', '/demo/watch/x', '/demo/composer', '/v2/watch/x'])

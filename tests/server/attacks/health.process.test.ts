@@ -203,11 +203,12 @@ describe('/metrics for the operator', () => {
   });
 
   it('has rate and renditions of each live broadcast, composers that were replaced, and composers that wait', async () => {
-    let broadcasts = [
-      { studioToken: 'steady', isLive: true, framesPerSecond: 30, renditions: ['360p'] },
-      { studioToken: 'lost', isLive: true, framesPerSecond: null, renditions: [] },
-      { studioToken: 'new', isLive: false, framesPerSecond: null, renditions: [] },
-    ] as ReturnType<Broadcaster['status']>['broadcasts'];
+    const unmeasured = { framesDropped: null, bitsPerSecond: null, secondsBehind: null };
+    let broadcasts: ReturnType<Broadcaster['status']>['broadcasts'] = [
+      { studioToken: 'steady', isLive: true, framesPerSecond: 30, renditions: ['360p'], ...unmeasured },
+      { studioToken: 'lost', isLive: true, framesPerSecond: null, renditions: [], ...unmeasured },
+      { studioToken: 'new', isLive: false, framesPerSecond: null, renditions: [], ...unmeasured },
+    ];
     const preparedComposers = [{ studioToken: 'next', state: 'ready' as const }];
     const broadcaster: Broadcaster = {
       ...createFakeLiveBroadcaster(systemClock),

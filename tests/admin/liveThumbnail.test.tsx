@@ -3,12 +3,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SessionCard } from '../../src/admin/SessionCard.tsx';
+import { LiveThumbnail } from '../../src/admin/LiveThumbnail.tsx';
 import { createApiClient } from '../../src/api/apiClient.ts';
 import { createQueryClient } from '../../src/api/queries.ts';
 import { createStudioApi } from '../../src/api/studioApi.ts';
 import { ServicesProvider } from '../../src/contexts/ServicesContext.tsx';
-import type { AdminSession } from '../../src/protocol/rest.ts';
 import type { Thumbnails } from '../../src/protocol/thumbnails.ts';
 import { createServices } from '../drivers/renderScreen.tsx';
 
@@ -18,17 +17,6 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
   vi.unstubAllGlobals();
 });
-
-const session: AdminSession = {
-  studioToken: 'opening',
-  name: 'Opening night',
-  status: 'live',
-  startsAt: new Date('2026-11-20T18:00:00Z'),
-  endsAt: new Date('2026-11-20T19:00:00Z'),
-  recordings: [],
-  links: { host: 'http://a/h', speaker: 'http://a/s', watch: 'http://a/w' },
-  openJoin: false,
-};
 
 const picturesAt = (...seconds: number[]): Thumbnails => ({
   startedAt: '2026-11-20T18:00:00.000Z',
@@ -43,8 +31,8 @@ const eventually = (check: () => void): Promise<void> =>
     check();
   });
 
-/** The card of a session, on a server with these thumbnails. */
-async function show(status: AdminSession['status'], thumbnails: Thumbnails) {
+/** The picture of a session on a server with these thumbnails. */
+async function show(thumbnails: Thumbnails) {
   const server = { thumbnails, requests: [] as string[] };
   const send: typeof fetch = (input) => {
     if (typeof input === 'string') server.requests.push(input);
@@ -59,7 +47,7 @@ async function show(status: AdminSession['status'], thumbnails: Thumbnails) {
     root.render(
       <QueryClientProvider client={queryClient}>
         <ServicesProvider services={services}>
-          <SessionCard session={{ ...session, status }} />
+          <LiveThumbnail studioToken="opening" name="Opening night" />
         </ServicesProvider>
       </QueryClientProvider>,
     ),
@@ -72,9 +60,9 @@ async function show(status: AdminSession['status'], thumbnails: Thumbnails) {
   return { server, queryClient, page, picture: () => page.querySelector('img') };
 }
 
-describe('the card of a session', () => {
-  it('has the newest thumbnail of a live session with a text for it, and its size before it is loaded', async () => {
-    const { picture, server, queryClient } = await show('live', picturesAt(10, 20));
+describe('the picture of a live session', () => {
+  it('is the newest thumbnail with a text for it, and its size before it is loaded', async () => {
+    const { picture, server, queryClient } = await show(picturesAt(10, 20));
     await eventually(() => expect(picture()?.getAttribute('src')).toBe('/hls/opening/show-20.jpg'));
     expect(picture()?.alt).toBe('What Opening night shows now');
     expect([picture()?.width, picture()?.height]).toEqual([320, 180]);
@@ -86,17 +74,11 @@ describe('the card of a session', () => {
     await eventually(() => expect(picture()?.getAttribute('src')).toBe('/hls/opening/show-30.jpg'));
   });
 
-  it('has no picture before the first thumbnail', async () => {
-    const { picture, queryClient } = await show('live', { ...picturesAt(), startedAt: null });
+  it('is not there before the first thumbnail', async () => {
+    const { picture, queryClient } = await show({ ...picturesAt(), startedAt: null });
     await eventually(() =>
       expect(queryClient.getQueryState(['thumbnails', 'opening'])?.status).toBe('success'),
     );
     expect(picture()).toBeNull();
-  });
-
-  it('asks for no thumbnails of a session that is not live', async () => {
-    const { picture, server } = await show('stopped', picturesAt(10));
-    expect(picture()).toBeNull();
-    expect(server.requests).toEqual([]);
   });
 });
