@@ -22,7 +22,7 @@ test.beforeAll(async () => {
   test.setTimeout(240_000);
   server = await startServer();
   running = await createSimulive(server, { startsInMs: 0 });
-  await giveVideo(server, running, { seconds: 600, size: '160x90' });
+  await giveVideo(server, running, { seconds: 420, size: '160x90' });
 });
 test.afterAll(() => server.stop());
 
