@@ -16,6 +16,7 @@ const serverPaths = [
   '/ingest',
   '/hls',
   '/recordings',
+  '/videos',
   '/blobs',
   '/docs',
   '/health',

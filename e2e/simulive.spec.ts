@@ -6,6 +6,7 @@ import {
   createSimulive,
   expectOnTime,
   giveVideo,
+  measureWaking,
   readLateness,
   untilShow,
   type Simulive,
@@ -21,7 +22,7 @@ test.beforeAll(async () => {
   test.setTimeout(240_000);
   server = await startServer();
   running = await createSimulive(server, { startsInMs: 0 });
-  await giveVideo(server, running, { seconds: 600, size: '160x90' });
+  await giveVideo(server, running, { seconds: 420, size: '160x90' });
 });
 test.afterAll(() => server.stop());
 
@@ -43,6 +44,28 @@ test('1.1.09 1.2.38 1.2.42 1.2.43 1.2.44 1.4.15 a show counts down, pulses, play
   await expect(page.locator('video')).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Session ended' })).toBeVisible();
+});
+
+test('1.2.43 1.4.16 the end of the video ends the show for its viewer, and nobody is told', async ({
+  browser,
+}) => {
+  const page = await freshPage(browser);
+  const simulive = await createSimulive(server, { startsInMs: 0 });
+  await giveVideo(server, simulive, { seconds: 40 });
+  // As if the show were to go on for long: only the end of the video itself can end it.
+  await page.route('**/init_simulive', async (route) => {
+    const response = await route.fetch();
+    const session = (await response.json()) as object;
+    await route.fulfill({ response, json: { ...session, duration: 5000 } });
+  });
+  await page.goto(simulive.simuliveLink);
+  await expectOnTime(page, simulive, 1);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(new URL(request.url()).pathname);
+  });
+  await expect(page.getByRole('heading', { name: 'Session ended' })).toBeVisible({ timeout: 60_000 });
+  expect(sent).toEqual([]);
 });
 
 test('1.2.42 a late viewer lands where the show is, with the cover until then, and no two are half a second apart', async ({
@@ -176,11 +199,15 @@ test('a tab that slept is where the show is within a second of waking', async ({
       .map(({ id }) => id);
   // All its processes stand still, as those of a machine that sleeps.
   const stopped = await pids();
-  for (const pid of stopped) process.kill(pid, 'SIGSTOP');
-  const sleptAt = (Date.now() - running.startsAtMs) / 1000;
-  await untilShow(running, sleptAt + 6);
-  for (const pid of stopped) process.kill(pid, 'SIGCONT');
-  await expectOnTime(page, running, 1, 1000);
+  const send = (signal: 'SIGSTOP' | 'SIGCONT'): void => stopped.forEach((pid) => process.kill(pid, signal));
+  const backAfter = await measureWaking(page, running, {
+    sleep: () => send('SIGSTOP'),
+    wake: () => send('SIGCONT'),
+    seconds: 6,
+  });
+  console.log('back after', backAfter.toFixed(3), 's');
+  expect(backAfter).toBeLessThanOrEqual(1);
+  await expectOnTime(page, running, 0.5);
 });
 
 test('a tab that was frozen in the background is where the show is within a second of being seen again', async ({
@@ -190,11 +217,14 @@ test('a tab that was frozen in the background is where the show is within a seco
   await page.goto(running.simuliveLink);
   await expectOnTime(page, running, 0.5);
   const devTools = await page.context().newCDPSession(page);
-  await devTools.send('Page.setWebLifecycleState', { state: 'frozen' });
-  const frozenAt = (Date.now() - running.startsAtMs) / 1000;
-  await untilShow(running, frozenAt + 5);
-  await devTools.send('Page.setWebLifecycleState', { state: 'active' });
-  await expectOnTime(page, running, 1, 1000);
+  const backAfter = await measureWaking(page, running, {
+    sleep: async () => void (await devTools.send('Page.setWebLifecycleState', { state: 'frozen' })),
+    wake: async () => void (await devTools.send('Page.setWebLifecycleState', { state: 'active' })),
+    seconds: 5,
+  });
+  console.log('back after', backAfter.toFixed(3), 's');
+  expect(backAfter).toBeLessThanOrEqual(1);
+  await expectOnTime(page, running, 0.5);
 });
 
 test('a line that was cut is waited for, and the show goes on where it is by then', async ({ browser }) => {

@@ -14,7 +14,7 @@ export const LinkButton = ({ href, icon, children }: LinkButtonProps): ReactElem
     href={href}
     target="_blank"
     rel="noopener noreferrer"
-    className={joinClasses(styles.button, styles.quiet)}
+    className={joinClasses(styles.button, styles.quiet, styles.link)}
   >
     {icon}
     <span className={styles.label}>{children}</span>

@@ -62,7 +62,7 @@ function Moment({ preLive, startsAt }: { preLive: PreLive; startsAt: Date }): Re
           <h2 className={styles.date}>
             <time dateTime={startsAt.toISOString()}>{describeStart(startsAt)}</time>
           </h2>
-          <p className={styles.note}>{t('simulive.keepOpen')}</p>
+          <p className={styles.note}>{t('simulive.startsHere')}</p>
         </>
       );
     case 'countdown':

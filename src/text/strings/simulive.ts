@@ -5,6 +5,7 @@ export const simuliveStrings = {
   'simulive.minutes': 'minutes',
   'simulive.seconds': 'seconds',
   'simulive.startsOn': 'Starts on',
+  'simulive.startsHere': 'The show starts on this page by itself.',
   'simulive.keepOpen': 'Keep this page open: the show starts by itself.',
   'simulive.aboutToStart': 'About to start',
   'simulive.noVideo': 'No live video',
