@@ -159,7 +159,7 @@ export function createStudio(dependencies: StudioDependencies): Studio {
       await videoSession.connect(async () => {
         const access = await backend.initAccess();
         accessToken = access.accessToken;
-        store.setState({ role: access.role, isGuest: access.role !== 'host' });
+        store.setState({ role: access.role });
         return { accessToken };
       });
       store.setState({ phase: 'joined' });

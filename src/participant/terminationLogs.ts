@@ -23,7 +23,7 @@ export function createSessionProblems(): SessionProblems {
       // The latest first, because the text is cut at its end.
       const lines = ['a host ended the event', ...describeComposers(state), ...problems.toReversed()];
       return {
-        stopped_by: `${who} (${state.connectionId ?? 'not connected'})`.slice(
+        stopped_by: `${who} (${state.currentUser.id ?? 'not connected'})`.slice(
           -terminationLogLimits.stoppedBy,
         ),
         reason: lines.join('\n').slice(0, terminationLogLimits.reason),

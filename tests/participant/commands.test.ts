@@ -61,7 +61,7 @@ function buildState({ role = 'host', streams = [], onStage = [], status = 'idle'
     phase: 'joined',
     session: sessionOf({ status, isHost: role === 'host' }),
     role,
-    isGuest: role !== 'host',
+    currentUser: { id: 'me', isGuest: role !== 'host' },
     connectionId: 'me',
     connectionStatus: 'connected',
     reconnectingSinceMs: null,

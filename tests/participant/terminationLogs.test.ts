@@ -25,7 +25,7 @@ it('2.7.28 End event sends who ended it, whether a composer was there, and what 
   expect(host.calls.at(-1)).toEqual({
     type: 'stopBroadcast',
     terminationLogs: {
-      stopped_by: `host (${host.connectionId()})`,
+      stopped_by: 'host (host)',
       reason: 'a host ended the event\nno composer was connected\nError: the disk is full',
     },
   });
