@@ -55,9 +55,7 @@ test.describe('studio', () => {
       'Help',
     ];
     await expect(rail.getByRole('button')).toHaveText(panels.map((label) => new RegExp(label)));
-    await expect(rail.getByRole('button', { name: /^Brand/ })).toHaveAccessibleName(
-      'Brand Your look',
-    );
+    await expect(rail.getByRole('button', { name: /^Brand/ })).toHaveAccessibleName('Brand Your look');
     const subtitle = await rail.getByText('Your look', { exact: true }).boundingBox();
     expect(subtitle?.width).toBeGreaterThan(20);
     expect(subtitle?.height).toBeGreaterThan(8);
