@@ -54,9 +54,10 @@ test.describe('studio', () => {
       'Help',
     ];
     await expect(rail.getByRole('button')).toHaveText(panels.map((label) => new RegExp(label)));
-    await expect(rail.getByRole('button', { name: /^Brand/ })).toHaveAccessibleName(
-      'Brand Theme, colours, logo',
-    );
+    await expect(rail.getByRole('button', { name: /^Brand/ })).toHaveAccessibleName('Brand Your look');
+    const subtitle = await rail.getByText('Your look', { exact: true }).boundingBox();
+    expect(subtitle?.width).toBeGreaterThan(20);
+    expect(subtitle?.height).toBeGreaterThan(8);
     await expect(rail.getByRole('button', { name: /Actions/ })).toContainText('New');
     for (const label of panels) {
       await rail.getByRole('button', { name: new RegExp(label) }).click();

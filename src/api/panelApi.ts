@@ -15,8 +15,8 @@ export function createPanelApi({ call }: ApiClient) {
       call({ method: 'GET', path: ctas(token), accessToken, answer: z.array(callToActionSchema) }),
     createCallToAction: (token: string, accessToken: string, body: CallToActionBody) =>
       call({ method: 'POST', path: ctas(token), accessToken, body, answer: callToActionSchema }),
-    updateCallToAction: (token: string, accessToken: string, ctaId: string, body: CallToActionBody) =>
-      call({ method: 'PUT', path: ctas(token, ctaId), accessToken, body, answer: callToActionSchema }),
+    updateCallToAction: (token: string, accessToken: string, cta: z.infer<typeof callToActionSchema>) =>
+      call({ method: 'PUT', path: ctas(token, cta.id), accessToken, body: cta, answer: callToActionSchema }),
     openCallToAction: (token: string, accessToken: string, ctaId: string) =>
       call({
         method: 'POST',

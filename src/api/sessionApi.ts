@@ -4,6 +4,7 @@ import {
   sessionLinksSchema,
   type InitAccessBody,
   type TemplateSettingsBody,
+  type TerminationLogs,
 } from '../protocol/rest.ts';
 import { templateSettingsSchema } from '../protocol/session.ts';
 import { ignoredAnswer, type ApiClient } from './apiClient.ts';
@@ -43,12 +44,12 @@ export const createSessionApi = ({ call }: ApiClient) => ({
       body: {},
       answer: ignoredAnswer,
     }),
-  stopBroadcast: (token: string, accessToken: string) =>
+  stopBroadcast: (token: string, accessToken: string, terminationLogs?: TerminationLogs) =>
     call({
       method: 'POST',
       path: sessionPath(token, 'stop_broadcast'),
       accessToken,
-      body: {},
+      body: terminationLogs === undefined ? {} : { termination_logs: terminationLogs },
       answer: ignoredAnswer,
     }),
   getTemplateSettings: (token: string) =>

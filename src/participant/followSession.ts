@@ -77,10 +77,13 @@ export function followSession(options: FollowSessionOptions): { onJoined(): void
 /** The session as the studio's state shows it. */
 function projectSession(
   { status, connectionId, connections, streams, error }: VideoSessionState,
-  { reconnectingSinceMs }: StudioState,
+  { reconnectingSinceMs, currentUser, role }: StudioState,
   nowMs: number,
 ): Partial<StudioState> {
+  // While the connection is lost it is in no roster, and the person is still the same.
+  const id = connections.find((each) => each.id === connectionId)?.speakerId ?? currentUser.id;
   return {
+    currentUser: { id, isGuest: role !== 'host' },
     connectionStatus: status,
     connectionId,
     connections,

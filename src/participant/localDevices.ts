@@ -6,6 +6,7 @@ import type { OwnedInput } from '../media/localInput.ts';
 import { createLocalMedia, type LocalMedia } from '../media/localMedia.ts';
 import { browserMedia } from '../media/mediaBrowser.ts';
 import { createPermissionMachine, type PermissionMachine } from '../media/permission.ts';
+import { announceInputProblems } from './announceInputProblems.ts';
 import type { ToastKey } from '../text/toasts.ts';
 import { createCameraBackground, type CameraBackground } from './background/cameraBackground.ts';
 import { preparePicture } from './background/preparePicture.ts';
@@ -53,6 +54,7 @@ export function createLocalDevices(options: LocalDevicesOptions): LocalDevices {
     video: { isOn: true, deviceId: videoInputDeviceId },
     ...(mayFilter ? { throughFilter } : {}),
   });
+  const stopAnnouncing = announceInputProblems({ ...options, local });
   const stop = permission.subscribe(() => {
     const { state, devices } = permission.getState();
     if (state === 'ALLOWED') local.setDevices(devices);
@@ -67,6 +69,7 @@ export function createLocalDevices(options: LocalDevicesOptions): LocalDevices {
     },
     dispose() {
       stop();
+      stopAnnouncing();
       local.dispose();
       background?.dispose();
       permission.dispose();

@@ -21,6 +21,7 @@ import { createOptimisticScene } from './optimisticScene.ts';
 import { createProgramAgreement } from './programAgreement.ts';
 import { createResolutionLimits } from './resolutionLimits.ts';
 import { createSignalGate } from './signalGate.ts';
+import { createSessionProblems } from './terminationLogs.ts';
 import { createStudioState, type StudioState } from './studioState.ts';
 
 /** The studio's calls to the server. */
@@ -91,7 +92,12 @@ export interface Studio {
 }
 
 export function createStudio(dependencies: StudioDependencies): Studio {
-  const { session, videoSession, backend, clock, debugging, showToast, reportError } = dependencies;
+  const { session, videoSession, backend, clock, debugging, showToast } = dependencies;
+  const problems = createSessionProblems();
+  const reportError = (error: unknown): void => {
+    problems.add(error);
+    dependencies.reportError(error);
+  };
   const store = createStore<StudioState>(() => createStudioState(session, debugging?.maxReceiveResolution));
   let accessToken = '';
   let { speakerDetails } = dependencies;
@@ -110,10 +116,15 @@ export function createStudio(dependencies: StudioDependencies): Studio {
       runner.onScene(scene, previous);
     },
   });
+  const withLogs = (call: ServerCall): ServerCall => {
+    if (call.type !== 'stopBroadcast') return call;
+    const who = speakerDetails?.userDisplayName ?? role();
+    return { ...call, terminationLogs: problems.describeEnd(store.getState(), who) };
+  };
   const runner = createCommandRunner({
     ...common,
     sharedScene,
-    perform: (call) => backend.perform(call, accessToken),
+    perform: (call) => backend.perform(withLogs(call), accessToken),
     showToast,
     track: (tracked) =>
       dependencies.track?.(tracked, { session, status: store.getState().scene.status, speakerDetails }),
@@ -148,7 +159,7 @@ export function createStudio(dependencies: StudioDependencies): Studio {
       await videoSession.connect(async () => {
         const access = await backend.initAccess();
         accessToken = access.accessToken;
-        store.setState({ role: access.role, isGuest: access.role !== 'host' });
+        store.setState({ role: access.role });
         return { accessToken };
       });
       store.setState({ phase: 'joined' });

@@ -33,7 +33,7 @@ function performCall(
     case 'startBroadcast':
       return api.startBroadcast(studioToken, accessToken);
     case 'stopBroadcast':
-      return api.stopBroadcast(studioToken, accessToken);
+      return api.stopBroadcast(studioToken, accessToken, call.terminationLogs);
     case 'saveTemplateSettings':
       return api.saveTemplateSettings(studioToken, accessToken, call.settings);
     case 'pinQuestion': {

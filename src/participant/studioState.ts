@@ -22,13 +22,21 @@ export interface DisplayedProgram {
   sinceMs: number;
 }
 
+/** The person at this screen. */
+export interface CurrentUser {
+  /** The server's id of this person, by which the roster lists them; null until this connection is in it. */
+  id: string | null;
+  /** Whether this person is no host. */
+  isGuest: boolean;
+}
+
 /** Everything a screen of the studio shows; one object, replaced at each change. */
 export interface StudioState {
   /** `joining` until the scene is known, `failed` when joining was refused for good. */
   phase: 'joining' | 'joined' | 'failed' | 'left';
   session: StreamingSession;
   role: Role;
-  isGuest: boolean;
+  currentUser: CurrentUser;
   connectionId: string | null;
   connectionStatus: ConnectionStatus;
   /** Local clock when this loss of the connection began, ms; null while connected. */
@@ -74,7 +82,7 @@ export const createStudioState = (
   phase: 'joining',
   session,
   role: 'guest',
-  isGuest: true,
+  currentUser: { id: null, isGuest: true },
   connectionId: null,
   connectionStatus: 'connecting',
   reconnectingSinceMs: null,

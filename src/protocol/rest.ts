@@ -45,9 +45,16 @@ export const templateSettingsBodySchema = templateSettingsSchema.extend({
 });
 export type TemplateSettingsBody = z.infer<typeof templateSettingsBodySchema>;
 
-export const stopBroadcastBodySchema = z.object({
-  termination_logs: z.object({ stopped_by: z.string().max(200), reason: z.string().max(2000) }).optional(),
+/** Maximum characters of what goes with the end of an event. */
+export const terminationLogLimits = { stoppedBy: 200, reason: 2000 } as const;
+
+/** Who ended an event, and what their session and its composers had logged by then. */
+const terminationLogsSchema = z.object({
+  stopped_by: z.string().max(terminationLogLimits.stoppedBy),
+  reason: z.string().max(terminationLogLimits.reason),
 });
+export type TerminationLogs = z.infer<typeof terminationLogsSchema>;
+export const stopBroadcastBodySchema = z.object({ termination_logs: terminationLogsSchema.optional() });
 
 export const elementSchema = z.object({
   id: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { visibleStreamSchema } from './layoutState.ts';
+import { shownStreamSchema } from './layoutState.ts';
 import { layoutNameSchema, sessionStatusSchema } from './session.ts';
 import { brandSignals, onStreamSignals } from './show.ts';
 
@@ -8,7 +8,7 @@ const nothing = z.object({}).default({});
 
 /** The signals that change the shared scene. */
 export const sceneChanges = [
-  z.object({ type: z.literal('streamShown'), data: visibleStreamSchema }),
+  z.object({ type: z.literal('streamShown'), data: shownStreamSchema }),
   z.object({ type: z.literal('streamHidden'), data: z.object({ streamId: idSchema }) }),
   z.object({
     type: z.literal('layoutChanged'),

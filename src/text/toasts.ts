@@ -2,18 +2,15 @@ interface Toast {
   /** May contain `{places}`, filled in as in the strings. */
   text: string;
   variant: 'error' | 'warning' | 'success';
-  /** Whether the failure is also sent to error reporting. */
-  reported: boolean;
   /** `notForHttpErrors` is not shown if the server returned an error; that is only reported. */
   shown: 'always' | 'notForHttpErrors';
 }
 
-const error = (text: string): Toast => ({ text, variant: 'error', reported: true, shown: 'always' });
+const error = (text: string): Toast => ({ text, variant: 'error', shown: 'always' });
 const errorBesidesHttp = (text: string): Toast => ({ ...error(text), shown: 'notForHttpErrors' });
 const news = (text: string, variant: 'success' | 'warning' = 'success'): Toast => ({
   text,
   variant,
-  reported: false,
   shown: 'always',
 });
 
@@ -98,7 +95,6 @@ export const toasts = {
   'studio.error.videoFilter': {
     text: 'Your background did not work here and was removed, so your room can be seen. Choose another one, or turn your camera off.',
     variant: 'warning',
-    reported: true,
     shown: 'always',
   },
   'upload.type': news(

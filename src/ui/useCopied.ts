@@ -6,8 +6,13 @@ import { showToast } from './showToast.ts';
 /** How long the hint that a link was copied is shown, ms. */
 const copiedHintMs = 3000;
 
-/** Copies text, and returns for three seconds the id of what was copied. */
-export function useCopied(clock: Clock = systemClock): {
+interface CopiedOptions {
+  clock?: Clock;
+  reportError?: (error: unknown) => void;
+}
+
+/** Copies text, and returns for three seconds the id of what was copied. A failure shows a toast, and is reported. */
+export function useCopied({ clock = systemClock, reportError }: CopiedOptions = {}): {
   copiedId: string | null;
   copy: (id: string, text: string) => void;
 } {
@@ -22,10 +27,13 @@ export function useCopied(clock: Clock = systemClock): {
           setCopiedId(id);
           cancel.current = clock.setTimer(copiedHintMs, () => setCopiedId(null));
         },
-        () => showToast('studio.error.copyLink'),
+        (error: unknown) => {
+          reportError?.(error);
+          showToast('studio.error.copyLink');
+        },
       );
     },
-    [clock],
+    [clock, reportError],
   );
   return { copiedId, copy };
 }

@@ -49,6 +49,8 @@ describe('a call to action', () => {
       url: 'https://example.com',
     });
     expect(readCallToActionDraft({ ...draft, url: 'http://example.com' })?.url).toBe('http://example.com');
+    expect(readCallToActionDraft({ ...draft, url: 'HTTPS://example.com' })?.url).toBe('HTTPS://example.com');
+    expect(readCallToActionDraft({ ...draft, url: 'httpbin.org' })?.url).toBe('https://httpbin.org');
   });
 
   it('2.9.01 its tooltip is cut to 30 characters and an ellipsis', () => {

@@ -44,7 +44,7 @@ function enter(features: Partial<Features> = {}): Promise<Person> {
 }
 
 describe('the rail', () => {
-  it('2.2.06 has a button for each panel: brand with a subtitle, call to actions marked New, help at the end', async () => {
+  it('2.2.06 has a button for each panel: brand with a subtitle in sight, call to actions marked New, help at the end', async () => {
     const markup = renderScreen(await enter(), <SideRail open="topics" onPress={() => {}} />);
     const texts = [...markup.matchAll(/<button[^>]*>(.*?)<\/button>/g)].map(([, inside = '']) =>
       inside
@@ -54,7 +54,7 @@ describe('the rail', () => {
         .trim(),
     );
     expect(texts).toEqual([
-      'Brand Theme, colours, logo',
+      'Brand Your look',
       'Audience',
       'Speakers',
       'Polls',
@@ -64,6 +64,7 @@ describe('the rail', () => {
       'Assets',
       'Help',
     ]);
+    expect(markup).toMatch(/<span(?![^>]*visually-hidden)[^>]*>Your look</);
     expect(markup.match(/aria-expanded="true"/g)).toHaveLength(1);
   });
 });

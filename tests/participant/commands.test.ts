@@ -61,7 +61,7 @@ function buildState({ role = 'host', streams = [], onStage = [], status = 'idle'
     phase: 'joined',
     session: sessionOf({ status, isHost: role === 'host' }),
     role,
-    isGuest: role !== 'host',
+    currentUser: { id: 'me', isGuest: role !== 'host' },
     connectionId: 'me',
     connectionStatus: 'connected',
     reconnectingSinceMs: null,
@@ -118,7 +118,7 @@ describe('stage commands', () => {
   it('sends the source with the stream, since screens are ordered before cameras', () => {
     const screen = buildStream('screen', { source: 'screen' });
     expect(showStream.plan(buildState({ streams: [screen] }), { streamId: 'screen' }).signals).toEqual([
-      { type: 'streamShown', data: { streamId: 'screen', source: 'screen' } },
+      { type: 'streamShown', data: { streamId: 'screen', source: 'screen', isAlone: true } },
     ]);
   });
 

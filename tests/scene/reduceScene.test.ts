@@ -155,7 +155,7 @@ describe('what is on stream besides the streams', () => {
 });
 
 describe('the scene of a new session', () => {
-  it('1.3.10 shows nothing, in the default layouts', () => {
+  it('shows nothing, in the default layouts', () => {
     expect(createScene().layout).toEqual({
       visibleStreams: [],
       spotlightStreamId: null,

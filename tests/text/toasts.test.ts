@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { CommandErrorKey } from '../../src/participant/commands/command.ts';
+import { reportFailure } from '../../src/participant/reportFailure.ts';
 import { isToastShown, toasts, toastText, type ToastKey } from '../../src/text/toasts.ts';
 
 const spec = readFileSync(new URL('../../docs/SPEC.md', import.meta.url), 'utf8');
@@ -17,6 +19,9 @@ function keysOf(ruleId: string): { key: string; note: string }[] {
 }
 
 const isKey = (key: string): key is ToastKey => Object.hasOwn(toasts, key);
+const commandKeys = Object.keys(toasts).filter((key): key is CommandErrorKey =>
+  key.startsWith('studio.error.'),
+);
 const rules = ['1.8.07', '2.8.02', '2.8.03', '2.8.04', '2.8.05', '2.8.06', '2.8.07', '2.8.08'];
 
 describe.each(rules)('1.8.07 2.8.02 2.8.03 2.8.04 2.8.05 2.8.06 2.8.07 2.8.08: the toasts of %s', (rule) => {
@@ -44,9 +49,17 @@ describe.each(rules)('1.8.07 2.8.02 2.8.03 2.8.04 2.8.05 2.8.06 2.8.07 2.8.08: t
 });
 
 describe('toasts', () => {
-  it('2.8.01 every error toast is also reported', () => {
-    for (const toast of Object.values(toasts).filter(({ variant }) => variant === 'error'))
-      expect(toast).toMatchObject({ reported: true });
+  it.each(commandKeys)('2.8.01 a failure of %s is reported, and its toast shown', (key) => {
+    const reported: unknown[] = [];
+    const shown: ToastKey[] = [];
+    const failure = new Error('the network is down');
+    reportFailure(
+      { reportError: (error) => reported.push(error), showToast: (each) => shown.push(each) },
+      key,
+      failure,
+    );
+    expect(reported).toEqual([failure]);
+    expect(shown).toEqual([key]);
   });
 
   it('1.8.07 only three keys show nothing for HTTP errors', () => {

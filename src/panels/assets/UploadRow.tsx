@@ -12,8 +12,8 @@ import styles from './AssetRow.module.css';
 /** A file being uploaded: its picture, its progress and a way to cancel it. */
 export function UploadRow({ upload }: { upload: AssetUpload }): ReactElement {
   const { assets } = useUploads();
-  const { fileName, fileSize, mimeType, previewUrl, uploadProgress, status, sourceId } = upload;
-  const label = t(status === 'reading' ? 'assets.reading' : 'assets.uploading', { name: fileName });
+  const { fileName, fileSize, mimeType, previewUrl, uploadProgress, status, isReading, sourceId } = upload;
+  const label = t(isReading ? 'assets.reading' : 'assets.uploading', { name: fileName });
   return (
     <div className={styles.row} data-pending>
       <span className={styles.noHandle} />

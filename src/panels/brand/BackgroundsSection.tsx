@@ -1,12 +1,13 @@
 import { Eye, EyeOff, Plus, Trash2, X } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { acceptOf, judgeDrag } from '../../api/uploads/fileRules.ts';
-import { isUploading, type Background } from '../../scene/content/backgrounds.ts';
+import type { Background } from '../../scene/content/backgrounds.ts';
 import { hideBackground, showBackground } from '../../participant/commands/brandCommands.ts';
 import { useStudio, useStudioState } from '../../contexts/StudioContext.ts';
 import { useEdits } from '../../contexts/useEdits.ts';
 import { createBackgroundEdits } from '../../participant/edits/backgroundEdits.ts';
 import type { ImageUpload } from '../../participant/uploads/imageUploads.ts';
+import { asBackground, isPending } from '../../participant/uploads/pendingBackground.ts';
 import { useImageUploads, useUploads } from '../../contexts/UploadsContext.ts';
 import { t } from '../../text/t.ts';
 import { useConfirm } from '../../ui/ConfirmContext.tsx';
@@ -16,7 +17,6 @@ import signStyles from '../../ui/HoverSign.module.css';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ListState } from '../../ui/ListState.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
-import { Spinner } from '../../ui/Spinner.tsx';
 import styles from './BackgroundsSection.module.css';
 import panelStyles from './BrandPanel.module.css';
 import { Section } from './Section.tsx';
@@ -27,7 +27,7 @@ export function BackgroundsSection(): ReactElement {
   const { images } = useUploads();
   const backgrounds = useStudioState(({ content }) => content.backgrounds);
   const status = useStudioState(({ contentStatus }) => contentStatus.backgrounds);
-  const pending = useImageUploads('background');
+  const uploads = useImageUploads('background');
   const confirm = useConfirm();
   const edits = useEdits(createBackgroundEdits);
   const add = (files: File[]): void => void images.add('background', files);
@@ -38,7 +38,7 @@ export function BackgroundsSection(): ReactElement {
       confirmLabel: t('brand.deleteBackground.confirm'),
       onConfirm: () => void studio.edit(edits.remove(id)),
     });
-  const isEmpty = backgrounds.length === 0 && pending.length === 0;
+  const all = [...backgrounds, ...uploads.map(asBackground)];
   return (
     <Section title={t('brand.backgrounds')}>
       <ListState
@@ -46,7 +46,7 @@ export function BackgroundsSection(): ReactElement {
         failure={t('brand.backgroundsFailed')}
         onRetry={() => studio.reloadList('backgrounds')}
       >
-        {isEmpty && <p className={panelStyles.note}>{t('brand.noBackgrounds')}</p>}
+        {all.length === 0 && <p className={panelStyles.note}>{t('brand.noBackgrounds')}</p>}
         <DropZone
           accepts={(items) => judgeDrag(items, 'background')}
           onFiles={add}
@@ -55,9 +55,13 @@ export function BackgroundsSection(): ReactElement {
           size="small"
         >
           <ul className={styles.grid} aria-label={t('brand.backgrounds')}>
-            {backgrounds.map((background, index) =>
-              isUploading(background) ? (
-                <UnfinishedTile key={background.url ?? index} background={background} />
+            {all.map((background, index) =>
+              isPending(background) ? (
+                <UploadTile
+                  key={background.upload.key}
+                  upload={background.upload}
+                  onCancel={() => images.cancel(background.upload.key)}
+                />
               ) : (
                 <BackgroundTile
                   key={background.id}
@@ -67,9 +71,6 @@ export function BackgroundsSection(): ReactElement {
                 />
               ),
             )}
-            {pending.map((upload) => (
-              <UploadTile key={upload.key} upload={upload} onCancel={() => images.cancel(upload.key)} />
-            ))}
             <li>
               <button
                 type="button"
@@ -84,18 +85,6 @@ export function BackgroundsSection(): ReactElement {
         </DropZone>
       </ListState>
     </Section>
-  );
-}
-
-/** A background that another host is still uploading. */
-function UnfinishedTile({ background }: { background: Background }): ReactElement {
-  return (
-    <li className={styles.tile} data-pending>
-      <img src={background.thumbnailUrl ?? background.url ?? ''} alt="" />
-      <span className={styles.progress} role="status" aria-label={t('brand.uploadingBackground')}>
-        <Spinner size={20} />
-      </span>
-    </li>
   );
 }
 

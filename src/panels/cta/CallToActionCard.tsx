@@ -53,7 +53,7 @@ export function CallToActionCard({ cta }: { cta: CallToAction }): ReactElement {
 function EditCallToAction({ cta }: { cta: CallToAction }): ReactElement {
   const studio = useStudio();
   const edits = useEdits(createCallToActionEdits);
-  const { id, message, label, url } = cta;
+  const { message, label, url } = cta;
   return (
     <DraftPopover
       title={t('cta.editTitle')}
@@ -61,7 +61,7 @@ function EditCallToAction({ cta }: { cta: CallToAction }): ReactElement {
       trigger={<IconButton size="small" label={t('cta.edit', { label })} icon={<Pencil size={16} />} />}
     >
       {({ closeAfter, ...form }) => (
-        <CallToActionForm {...form} onSave={(body) => closeAfter(studio.edit(edits.update(id, body)))} />
+        <CallToActionForm {...form} onSave={(body) => closeAfter(studio.edit(edits.update(cta, body)))} />
       )}
     </DraftPopover>
   );

@@ -1,16 +1,21 @@
 import { useState, type ReactElement, type SubmitEvent } from 'react';
-import { callToActionTextLimit, type CallToActionBody } from '../../protocol/rest/callToActions.ts';
+import { callToActionTextLimit } from '../../protocol/rest/callToActions.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import formStyles from '../../ui/Form.module.css';
 import { TextField } from '../../ui/TextField.tsx';
-import { isWrongAddress, readCallToActionDraft, type CallToActionDraft } from './callToActionRules.ts';
+import {
+  isWrongAddress,
+  readCallToActionDraft,
+  type CallToActionDraft,
+  type CallToActionFields,
+} from './callToActionRules.ts';
 
 interface CallToActionFormProps {
   draft: CallToActionDraft;
   onDraft: (draft: CallToActionDraft) => void;
   /** Resolves to whether it was saved. */
-  onSave: (cta: CallToActionBody) => Promise<boolean>;
+  onSave: (cta: CallToActionFields) => Promise<boolean>;
 }
 
 /** The message, label and link of a call to action. */

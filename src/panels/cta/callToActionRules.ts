@@ -1,4 +1,8 @@
-import { callToActionBodySchema, type CallToActionBody } from '../../protocol/rest/callToActions.ts';
+import { callToActionBodySchema } from '../../protocol/rest/callToActions.ts';
+import type { CallToAction } from '../../scene/content/callToActions.ts';
+
+/** What a person can change of a call to action. */
+export type CallToActionFields = Omit<CallToAction, 'id' | 'open'>;
 
 export interface CallToActionDraft {
   message: string;
@@ -9,7 +13,7 @@ export interface CallToActionDraft {
 export const emptyCallToActionDraft: CallToActionDraft = { message: '', label: '', url: '' };
 
 /** What a draft produces: the link with its scheme, and the label as title. Null while it cannot be saved. */
-export function readCallToActionDraft(draft: CallToActionDraft): CallToActionBody | null {
+export function readCallToActionDraft(draft: CallToActionDraft): CallToActionFields | null {
   const parsed = callToActionBodySchema.safeParse(draft);
   return parsed.success ? { ...parsed.data, title: parsed.data.label } : null;
 }

@@ -1,6 +1,6 @@
 import type { FeatureName } from '../../protocol/features.ts';
 import type { Action } from '../../protocol/roles.ts';
-import type { TemplateSettingsBody } from '../../protocol/rest.ts';
+import type { TemplateSettingsBody, TerminationLogs } from '../../protocol/rest.ts';
 import type { TrackingEvent } from '../../protocol/rest/tracking.ts';
 import type { SessionStatus } from '../../protocol/session.ts';
 import type { PeerSignal } from '../../protocol/signals.ts';
@@ -14,7 +14,7 @@ export type CommandErrorKey = Extract<ToastKey, `studio.error.${string}`>;
 /** A call to the server that a command makes; studioBackend.ts knows how. */
 export type ServerCall =
   | { type: 'startBroadcast' }
-  | { type: 'stopBroadcast' }
+  | { type: 'stopBroadcast'; terminationLogs?: TerminationLogs }
   | { type: 'saveTemplateSettings'; settings: TemplateSettingsBody }
   | { type: 'pinQuestion'; chatMessageId: string; content: string; authorName: string; userId?: string }
   | { type: 'unpinQuestion'; chatMessageId: string }

@@ -1,6 +1,5 @@
 import { mayDo, mayShowOwnStream } from '../../protocol/roles.ts';
 import type { LayoutName } from '../../protocol/session.ts';
-import type { PeerSignal } from '../../protocol/signals.ts';
 import { isOnStage, isScreenShared, rosterStreams, visibleStreams } from '../../scene/queries.ts';
 import type { StudioState } from '../studioState.ts';
 import { takeManualControl } from './takeManualControl.ts';
@@ -37,8 +36,11 @@ export const showStream: Command<StreamArgs> = {
     !isOnStage(state.scene, streamId),
   plan: (state, { streamId }) => {
     const source = findStream(state, streamId)?.source ?? 'camera';
-    const signals: PeerSignal[] = [{ type: 'streamShown', data: { streamId, source } }];
-    return { signals: source === 'screen' ? takeManualControl(state, signals) : signals };
+    if (source !== 'screen') return { signals: [{ type: 'streamShown', data: { streamId, source } }] };
+    const isAlone = visibleStreams(state.scene.layout, rosterStreams(state.connections)).length === 0;
+    return {
+      signals: takeManualControl(state, [{ type: 'streamShown', data: { streamId, source, isAlone } }]),
+    };
   },
 };
 

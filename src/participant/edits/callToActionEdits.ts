@@ -14,11 +14,12 @@ export const createCallToActionEdits = (api: PanelApi, studioToken: string) => (
     call: (accessToken) => api.createCallToAction(studioToken, accessToken, body),
     events: (cta) => [{ type: 'ctaCreated', data: { cta } }],
   }),
-  update: (ctaId: string, body: CallToActionBody): ContentEdit<CallToAction> => ({
+  /** Sends the whole call to action with its changes. */
+  update: (before: CallToAction, changes: Omit<CallToAction, 'id' | 'open'>): ContentEdit<CallToAction> => ({
     action,
     errorKey: 'studio.error.updateCallToAction',
-    call: (accessToken) => api.updateCallToAction(studioToken, accessToken, ctaId, body),
-    events: (cta) => [{ type: 'ctaUpdated', data: { ctaId, cta } }],
+    call: (accessToken) => api.updateCallToAction(studioToken, accessToken, { ...before, ...changes }),
+    events: (cta) => [{ type: 'ctaUpdated', data: { ctaId: before.id, cta } }],
   }),
   open: (ctaId: string): ContentEdit<unknown> => ({
     action,

@@ -14,7 +14,9 @@ export interface AssetUpload {
   previewUrl: string | null;
   /** 0 to 1; while a PDF is read, the share of its pages. */
   uploadProgress: number;
-  status: 'reading' | 'uploading' | 'done';
+  status: 'uploading' | 'done';
+  /** The pages of a PDF are being drawn; each is then an upload of its own. */
+  isReading: boolean;
   /** The asset that the server created from it; the upload shows until the list has that asset. */
   assetId?: string;
 }
@@ -66,7 +68,8 @@ export function createUploadList({ createUrl, revokeUrl }: ObjectUrls): UploadLi
         mimeType: file.type,
         previewUrl: isDocument(file) ? null : createUrl(file),
         uploadProgress: 0,
-        status: isDocument(file) ? 'reading' : 'uploading',
+        status: 'uploading',
+        isReading: isDocument(file),
       };
       set([...store.getState(), upload]);
     },
@@ -80,6 +83,7 @@ export function createUploadList({ createUrl, revokeUrl }: ObjectUrls): UploadLi
         previewUrl: createUrl(picture),
         uploadProgress: 0,
         status: 'uploading',
+        isReading: false,
       };
       const uploads = store.getState();
       const index = uploads.findIndex(({ id }) => id === sourceId);

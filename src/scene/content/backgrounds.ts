@@ -3,16 +3,13 @@ import type { BackgroundSignal } from '../../protocol/contentSignals.ts';
 import { unreachable } from '../exhaustive.ts';
 import { addIfAbsent, removeById } from './listById.ts';
 
-/** A background uploaded by a host; an empty id means that the upload is in progress. */
+/** A background uploaded by a host. */
 export const backgroundRecordSchema = z.object({
   id: z.string(),
   url: z.string().nullable(),
   thumbnailUrl: z.string().nullable(),
 });
 export type Background = z.infer<typeof backgroundRecordSchema>;
-
-/** Another host's upload in progress (2.3.11): there is nothing yet to show or delete. */
-export const isUploading = ({ id }: Background): boolean => id === '';
 
 /** A background from the server's list. */
 export const backgroundOfAnswer = (answer: {

@@ -1,4 +1,4 @@
-import { maxVisibleStreams, type LayoutState, type VisibleStream } from '../../protocol/layoutState.ts';
+import { maxVisibleStreams, type LayoutState, type ShownStream } from '../../protocol/layoutState.ts';
 import type { PeerSignal } from '../../protocol/signals.ts';
 import { unreachable } from '../exhaustive.ts';
 
@@ -35,7 +35,7 @@ export function reduceStage(stage: LayoutState, signal: StageSignal): LayoutStat
 }
 
 /** Adds a stream as the last one. A screen changes the layout with screen sharing to one that has room for it. */
-function showStream(stage: LayoutState, { streamId, source }: VisibleStream): LayoutState {
+function showStream(stage: LayoutState, { streamId, source, isAlone }: ShownStream): LayoutState {
   if (stage.visibleStreams.some((stream) => stream.streamId === streamId)) return stage;
   // Too many streams would be an invalid scene: the oldest is hidden, and loses the spotlight.
   const visibleStreams = [...stage.visibleStreams, { streamId, source }].slice(-maxVisibleStreams);
@@ -44,7 +44,8 @@ function showStream(stage: LayoutState, { streamId, source }: VisibleStream): La
   const current = stage.layoutWithScreenSharing;
   const hasRoom = current === 'pictureInPicture' || current === 'thumbnails';
   if (source !== 'screen' || hasRoom) return { ...stage, visibleStreams, spotlightStreamId };
-  const layoutWithScreenSharing = visibleStreams.length > 1 ? 'thumbnails' : 'pictureInPicture';
+  const isOnlyOne = isAlone ?? visibleStreams.length === 1;
+  const layoutWithScreenSharing = isOnlyOne ? 'pictureInPicture' : 'thumbnails';
   return { ...stage, visibleStreams, spotlightStreamId, layoutWithScreenSharing };
 }
 

@@ -1,5 +1,6 @@
 import { Check, Link2, UserPlus } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { useServices } from '../../contexts/ServicesContext.tsx';
 import { useStudioState } from '../../contexts/StudioContext.ts';
 import { mayDo } from '../../protocol/roles.ts';
 import { t } from '../../text/t.ts';
@@ -15,7 +16,8 @@ export function InviteMenu(): ReactElement {
   const isHost = useStudioState((state) => mayDo(state.role, 'invite'));
   const studioToken = useStudioState((state) => state.session.studioToken);
   const { links, load } = useInvitations();
-  const { copiedId, copy } = useCopied();
+  const { clock, errorReports } = useServices();
+  const { copiedId, copy } = useCopied({ clock, reportError: errorReports.report });
   const entries = describeInvitations(isHost, links, watchLink(location.origin, studioToken)).map(
     ({ id, label, url }) => ({
       id,

@@ -1,3 +1,4 @@
+import { useServices } from '../../contexts/ServicesContext.tsx';
 import { Link2, MonitorUp, Plus } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { mayDo } from '../../protocol/roles.ts';
@@ -37,7 +38,8 @@ function AddMenu(): ReactElement {
   const shareScreen = useShareScreen();
   const { links, load } = useInvitations();
   const speaker = links?.speaker ?? null;
-  const { copiedId, copy } = useCopied();
+  const { clock, errorReports } = useServices();
+  const { copiedId, copy } = useCopied({ clock, reportError: errorReports.report });
   const isCopied = copiedId !== null;
   return (
     <Menu

@@ -80,7 +80,7 @@ function RailButton({ panel, isOpen, isActive = false, unread = 0, onPress }: Ra
       <Icon size={20} aria-hidden="true" />
       <span>{t(`panel.${panel}`)}</span>
       {panel === 'cta' && <span className={styles.new}>{t('panel.new')}</span>}
-      {panel === 'brand' && <span className="visually-hidden">{t('panel.brandSubtitle')}</span>}
+      {panel === 'brand' && <span className={styles.subtitle}>{t('panel.brandSubtitle')}</span>}
       {isActive && <span className="visually-hidden">{t('panel.active')}</span>}
       {unread > 0 && (
         <span className={styles.unread}>

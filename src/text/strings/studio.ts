@@ -137,7 +137,7 @@ export const studioStrings = {
   'settings.saved': 'Saved when you press Enter or leave the field.',
 
   'panel.brand': 'Brand',
-  'panel.brandSubtitle': 'Theme, colours, logo',
+  'panel.brandSubtitle': 'Your look',
   'panel.audienceChat': 'Audience',
   'panel.audienceChatUsers': 'Viewers',
   'panel.speakerChat': 'Speakers',

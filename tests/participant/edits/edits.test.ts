@@ -140,8 +140,9 @@ describe('edits of calls to action', () => {
     const { api, made } = createCalls({ ...cta('b'), label: 'New' });
     const edits = createCallToActionEdits(api, 'demo');
     const body = { message: '', label: 'New', title: 'New', url: 'https://a.io' };
-    const updated = await perform(edits.update('b', body), made);
-    expect(updated.call).toMatchObject({ method: 'PUT', path: `${base}/call_to_actions/b`, body });
+    const updated = await perform(edits.update(cta('b'), body), made);
+    expect(updated.call).toMatchObject({ method: 'PUT', path: `${base}/call_to_actions/b` });
+    expect(updated.call?.body).toEqual({ ...cta('b'), ...body });
     expect([updated.during, updated.after].map(({ callToActions }) => callToActions[1]?.label)).toEqual([
       'b',
       'New',

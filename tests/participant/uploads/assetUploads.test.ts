@@ -146,7 +146,7 @@ describe('asset uploads', () => {
     const done = driver.uploads.add([picture('a.png'), pdf('p.pdf'), picture('z.png')]);
     await driver.settle();
     expect(driver.pending.length).toBeLessThanOrEqual(3);
-    expect(driver.shown().some(({ status }) => status === 'reading')).toBe(true);
+    expect(driver.shown().some(({ isReading }) => isReading)).toBe(true);
     await driver.finishAll();
     expect(await done).toBe(true);
     const pages = Array.from({ length: 7 }, (_, index) => `id of p.pdf - page ${String(index + 1)}`);
