@@ -27,8 +27,7 @@ import { ProgramReading } from './ProgramReading.tsx';
 import { RemoteSettings } from './RemoteSettings.tsx';
 import { StreamReportCard } from './StreamReportCard.tsx';
 import { useDebugStudio } from './useDebugStudio.ts';
-import type { ReportHistory } from './reportHistory.ts';
-import { hereKey, reportedKey, useReportHistory } from './useReportHistory.ts';
+import { hereKey, reportedKey, type ReportHistory } from './reportHistory.ts';
 import { useStreamReports } from './useStreamReports.ts';
 
 /** Measurements of every stream of a running session, updated every second. */
@@ -63,8 +62,7 @@ function Readings({ studio }: { studio: Studio }): ReactElement {
   const ownId = useStore(studio.store, (state) => state.connectionId);
   const name = useStore(studio.store, (state) => state.session.name);
   const { clock } = useServices();
-  const reports = useStreamReports(studio);
-  const history = useReportHistory(studio, reports);
+  const { latest: reports, history } = useStreamReports(studio);
   const ownReports = useStore(studio.store, (state) => state.debugReports);
   const role = useStore(studio.store, (state) => state.role);
   const others = connections.filter(({ id }) => id !== ownId);

@@ -22,6 +22,11 @@ interface StreamHistory {
 /** The last minutes of each stream, oldest first, by its key. */
 export type ReportHistory = ReadonlyMap<string, StreamHistory>;
 
+/** The key of a stream as this page receives it. */
+export const hereKey = (streamId: string): string => `here ${streamId}`;
+/** The key of a stream as another participant reports it. */
+export const reportedKey = (connectionId: string, streamId: string): string => `${connectionId} ${streamId}`;
+
 /** The history with one more reading of each stream; a stream without readings is forgotten with its last point. */
 export function addReports(
   history: ReportHistory,
