@@ -7,6 +7,7 @@ import {
   videoFromRecordingBodySchema,
   type AdminVideo,
   type RecordingPreview,
+  type VideoFromRecordingBody,
 } from '../../src/protocol/rest/adminVideos.ts';
 import { requireAdmin } from '../auth/requireAccess.ts';
 import { recordingPath } from '../broadcast/broadcastFiles.ts';
@@ -99,7 +100,7 @@ export function registerAdminVideoRoutes(instance: FastifyInstance, context: Rou
     async (request) => {
       admit(request);
       const { id } = await findSimulive(request.params.studioToken);
-      const { recordedIn, fileName, trim } = request.body;
+      const { recordedIn, fileName, trim }: VideoFromRecordingBody = request.body;
       const path = await findRecording(recordedIn, fileName);
       await videoService.takeRecording(id, { path, fileName, trim });
       return describe(id);
