@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ffmpeg = process.env['FFMPEG_PATH'] ?? 'ffmpeg';
@@ -11,8 +12,17 @@ export function makeVideo(
     seconds = 5,
     size = '640x360',
     hasSound = true,
+    isTurned = false,
     extra = [],
-  }: { name?: string; seconds?: number; size?: string; hasSound?: boolean; extra?: readonly string[] } = {},
+  }: {
+    name?: string;
+    seconds?: number;
+    size?: string;
+    hasSound?: boolean;
+    /** As a phone marks it that was held upright. */
+    isTurned?: boolean;
+    extra?: readonly string[];
+  } = {},
 ): string {
   const path = join(folder, name);
   execFileSync(ffmpeg, [
@@ -30,5 +40,11 @@ export function makeVideo(
       : []),
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', ...extra, path],
   ]);
+  if (isTurned) {
+    const turned = join(folder, `turned-${name}`);
+    const args = ['-v', 'error', '-y', '-i', path, '-c', 'copy', '-metadata:s:v:0', 'rotate=90', turned];
+    execFileSync(ffmpeg, args);
+    renameSync(turned, path);
+  }
   return path;
 }
