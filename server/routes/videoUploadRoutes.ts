@@ -141,9 +141,13 @@ function toWebRequest({ raw, method, url, headers }: FastifyRequest): Request {
   return new Request(new URL(url, 'http://server'), {
     method,
     headers: new Headers(entries),
-    ...(hasBody ? { body: Readable.toWeb(raw) as ReadableStream, duplex: 'half' } : {}),
+    ...(hasBody ? { body: Readable.toWeb(bodyOf(raw)) as ReadableStream, duplex: 'half' } : {}),
   } as RequestInit);
 }
+
+/** The socket survives whoever stops reading, because the answer is sent on it. */
+const bodyOf = (raw: IncomingMessage): Readable =>
+  Readable.from(raw.iterator({ destroyOnReturn: false }), { objectMode: false });
 
 /** Ends a connection that sends nothing. */
 function endSilence(request: IncomingMessage, clock: Clock): () => void {
