@@ -18,7 +18,9 @@ export const withRecording = (
   broadcaster: {
     ...broadcaster,
     listRecordings: (studioToken) =>
-      Promise.resolve([{ fileName, url: `/recordings/${studioToken}/${fileName}`, byteSize: 4 }]),
+      Promise.resolve([
+        { fileName, url: `/recordings/${studioToken}/${fileName}`, byteSize: 4, recordedAt: new Date() },
+      ]),
   },
   videos: { ffmpegPath: '/nonexistent' },
 });
