@@ -1,5 +1,5 @@
 import Hls from 'hls.js/light';
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { t } from '../text/adminText.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import styles from './Video.module.css';
@@ -16,10 +16,10 @@ export function VideoPreview({
   coverUrl: string | null;
   onClose: () => void;
 }): ReactElement {
-  const video = useRef<HTMLVideoElement>(null);
+  // State, because the dialog makes its content after this component's effects.
+  const [element, setElement] = useState<HTMLVideoElement | null>(null);
   const [hasFailed, setHasFailed] = useState(false);
   useEffect(() => {
-    const element = video.current;
     if (element === null) return undefined;
     if (!Hls.isSupported()) {
       element.src = url;
@@ -32,7 +32,7 @@ export function VideoPreview({
     hls.loadSource(url);
     hls.attachMedia(element);
     return () => hls.destroy();
-  }, [url]);
+  }, [element, url]);
   return (
     <Dialog
       open
@@ -42,7 +42,7 @@ export function VideoPreview({
       onClose={onClose}
     >
       <video
-        ref={video}
+        ref={setElement}
         className={styles.player}
         controls
         playsInline

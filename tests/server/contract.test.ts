@@ -9,6 +9,7 @@ import { createFakeLiveBroadcaster } from '../../server/broadcast/fakeLiveBroadc
 import { callVideos, withRecording } from './videos/callVideos.ts';
 import { makeFile, md5 } from './uploads/sampleFiles.ts';
 import { RelayClient } from './relayClient.ts';
+import { callAdminSite } from './callAdminSite.ts';
 import { adminPassword, serverOfFile } from './testServer.ts';
 
 const server = serverOfFile(withRecording(createFakeLiveBroadcaster(systemClock)));
@@ -252,23 +253,7 @@ describe('the OpenAPI page', () => {
     await call('PUT', `${adminSession}/settings`, ids, { payload: { openJoin: true }, headers: admin });
     await call('POST', `${adminSession}/new_link`, ids, { payload: { kind: 'speaker' }, headers: admin });
     await callVideos(server(), admin, call);
-    const asAdmin = { headers: admin };
-    await call('GET', adminSession, ids, asAdmin);
-    await call('PUT', adminSession, ids, { payload: session, ...asAdmin });
-    await call('GET', `${adminSession}/contents`, ids, asAdmin);
-    await call('GET', `${adminSession}/scene_log`, ids, asAdmin);
-    await call('POST', `${adminSession}/duplicate`, ids, asAdmin);
-    for (const read of ['on_air', 'embedding', 'storage'])
-      await call('GET', `/v2/admin/${read}`, {}, asAdmin);
-    await call('GET', '/v2/admin/storage/old_recordings', {}, { query: '?olderThanDays=1', ...asAdmin });
-    const prune = { olderThanDays: 1, recordings: [{ studioToken: 'nobody', fileName: 'a.mp4' }] };
-    await call('POST', '/v2/admin/storage/prune', {}, { payload: prune, ...asAdmin });
-    await call(
-      'POST',
-      '/v2/admin/rtmp_test',
-      {},
-      { payload: { address: 'rtmp://a.example/b/c' }, ...asAdmin },
-    );
+    await callAdminSite(admin, ids, call);
     await call('DELETE', adminSession, ids, { headers: admin });
     await call('GET', '/v2/admin/login', {});
     await call('POST', '/v2/admin/logout', {}, { payload: {} });

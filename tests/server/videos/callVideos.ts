@@ -19,7 +19,7 @@ export const withRecording = (
     ...broadcaster,
     listRecordings: (studioToken) =>
       Promise.resolve([
-        { fileName, url: `/recordings/${studioToken}/${fileName}`, byteSize: 4, recordedAt: new Date(0) },
+        { fileName, url: `/recordings/${studioToken}/${fileName}`, byteSize: 4, recordedAt: new Date() },
       ]),
   },
   videos: { ffmpegPath: '/nonexistent' },
