@@ -56,6 +56,17 @@ describe('the preview of a watch link', () => {
     expect(page.match(/name="description"/g)).toHaveLength(1);
   });
 
+  it('has those of a simulive, too, at the address of its own page', async () => {
+    const token = await server().createSession({ name: 'Tom & Jerry', kind: 'simulive' });
+    const { body } = await server().app.inject(`/${token}/simulive`);
+    expect(metaOf(body)).toMatchObject({
+      description: expect.stringMatching(/Starts on Sunday,? 1 March 2026 at 10:00 UTC: /),
+      'og:title': 'Tom & Jerry',
+      'og:url': `https://studio.example.org/${token}/simulive`,
+      'og:image': `https://studio.example.org/v2/streaming_studio/${token}/picture`,
+    });
+  });
+
   it.each(
     [...scripts, ...hostileAddresses, ...disguises, ...patterns].filter((text) => !text.includes('\0')),
   )('is text, whatever the session is called: %j', async (name) => {
