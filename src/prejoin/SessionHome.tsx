@@ -1,4 +1,4 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import {
   lazy,
   Suspense,
@@ -8,21 +8,16 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
-import { ApiError } from '../api/ApiError.ts';
 import { sessionQuery, templateSettingsQuery } from '../api/queries.ts';
 import { usePreferences, useServices } from '../contexts/ServicesContext.tsx';
 import { useStudioToken } from '../contexts/useStudioToken.ts';
 import { studioTokenSchema } from '../protocol/session.ts';
-import { VideoSessionError } from '../session/videoSession.ts';
-import { describeSessionEnd, isRemoval } from '../studio/dialogs/describeSessionEnd.ts';
 import { createLocalDevices } from '../participant/localDevices.ts';
 import { LocalDevicesContext } from '../contexts/LocalDevicesContext.ts';
 import { t } from '../text/t.ts';
-import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import { ErrorFallback } from '../ui/ErrorFallback.tsx';
 import { LoadingScreen } from '../ui/LoadingScreen.tsx';
-import { NotFound } from '../ui/NotFound.tsx';
 import { showToast } from '../ui/showToast.ts';
+import { HomeBoundary, WrongStudio } from './HomeBoundary.tsx';
 import type { KeyProblem } from './exchangeKey.ts';
 import { HostGate, JoinGate } from './HostGate.tsx';
 import { PreJoin } from './PreJoin.tsx';
@@ -116,59 +111,4 @@ function WithLocalDevices(props: { hasBackgrounds: boolean; children: ReactNode 
     return () => devices.dispose();
   }, [devices]);
   return <LocalDevicesContext value={devices}>{children}</LocalDevicesContext>;
-}
-
-function HomeBoundary({
-  studioToken,
-  children,
-}: {
-  studioToken: string;
-  children: ReactElement;
-}): ReactElement {
-  const { api, errorReports } = useServices();
-  const queryClient = useQueryClient();
-  return (
-    <ErrorBoundary
-      key={studioToken}
-      onError={(error, componentStack) => {
-        if (!isNotFound(error) && !isRemoval(error)) errorReports.report(error, { componentStack });
-      }}
-      onReset={() => {
-        queryClient.removeQueries({ queryKey: sessionQuery(api, studioToken).queryKey });
-        queryClient.removeQueries({ queryKey: templateSettingsQuery(api, studioToken).queryKey });
-      }}
-      fallback={(error, tryAgain) => {
-        if (isNotFound(error)) return <WrongStudio />;
-        if (isRemoval(error)) return <Removed studioToken={studioToken} />;
-        return <Failed error={error} onTryAgain={tryAgain} />;
-      }}
-    >
-      {children}
-    </ErrorBoundary>
-  );
-}
-
-function Failed({ error, onTryAgain }: { error: unknown; onTryAgain: () => void }): ReactElement {
-  const end = describeSessionEnd(error);
-  if (error instanceof VideoSessionError)
-    return (
-      <ErrorFallback
-        title={end?.title ?? t('error.joinTitle')}
-        content={end?.content ?? t('error.joinContent')}
-        onTryAgain={onTryAgain}
-      />
-    );
-  const detail = error instanceof ApiError ? t('error.requestId', { id: error.requestId }) : undefined;
-  return <ErrorFallback detail={detail} onTryAgain={onTryAgain} />;
-}
-
-const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
-
-function WrongStudio(): ReactElement {
-  return (
-    <>
-      <title>{t('wrongStudio.title')}</title>
-      <NotFound title={t('wrongStudio.title')} content={t('wrongStudio.content')} />
-    </>
-  );
 }

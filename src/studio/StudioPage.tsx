@@ -9,6 +9,7 @@ import { LoadingScreen } from '../ui/LoadingScreen.tsx';
 import { isRemoval } from './dialogs/describeSessionEnd.ts';
 import { showToast } from '../ui/showToast.ts';
 import { publishLocalMedia } from '../participant/publishLocalMedia.ts';
+import { trackShow } from '../participant/trackShow.ts';
 import { createStudio, type Studio } from '../participant/studio.ts';
 import { createStudioBackend } from '../participant/studioBackend.ts';
 import { StudioContext } from '../contexts/StudioContext.ts';
@@ -114,16 +115,6 @@ function openStudio(options: {
     content: createContentSource(services, () => ports.createNotifications(), session.studioToken),
     showToast,
     reportError: (error) => errorReports.report(error),
-    track: ({ event, ...extra }, { status, speakerDetails }) =>
-      tracking.track(event, {
-        studioToken: session.studioToken,
-        sessionName: session.name,
-        groupName: session.groupName,
-        organizationName: session.organizationName,
-        status,
-        userDisplayName: speakerDetails?.userDisplayName ?? '',
-        userRole: speakerDetails?.userRole ?? '',
-        ...extra,
-      }),
+    track: trackShow(tracking),
   });
 }

@@ -1,0 +1,102 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { ServicesProvider } from '../../src/contexts/ServicesContext.tsx';
+import { SideRail } from '../../src/studio/sidePanel/SideRail.tsx';
+import { LoadingScreen } from '../../src/ui/LoadingScreen.tsx';
+import { useCopied } from '../../src/ui/useCopied.ts';
+import { loadingMessages } from '../../src/text/loadingMessages.ts';
+import { createFakeClock, type FakeClock } from '../clock/fakeClock.ts';
+import { mountScreen, type MountedScreen } from '../drivers/mountScreen.tsx';
+import { createServices, surroundScreen } from '../drivers/renderScreen.tsx';
+import { createStudioDriver, noContent } from '../drivers/studioDriver.ts';
+
+let screen: MountedScreen | null = null;
+afterEach(() => screen?.unmount());
+
+const advance = (clock: FakeClock, ms: number): Promise<void> => act(() => clock.advance(ms));
+
+/** What jsdom has not: copies a selection. */
+const answerCopying = (isCopied: boolean): void =>
+  void Object.assign(document, { execCommand: () => isCopied });
+
+it('2.8.01 a link that the browser does not copy is reported, and no hint says that it was', async () => {
+  const reported: unknown[] = [];
+  const reportError = (error: unknown): void => void reported.push(error);
+  function Copier() {
+    const { copiedId, copy } = useCopied({ reportError });
+    return <button onClick={() => copy('studio', 'https://a.io')}>{copiedId ?? 'copy'}</button>;
+  }
+  answerCopying(false);
+  screen = await mountScreen(<Copier />);
+  await screen.press('copy');
+  expect(reported).toHaveLength(1);
+  expect(screen.page.textContent).toBe('copy');
+});
+
+it('1.2.08 2.2.02 the copied hint stays for 3 s, counted from the last copy', async () => {
+  const clock = createFakeClock();
+  function Copier() {
+    const { copiedId, copy } = useCopied({ clock });
+    return <button onClick={() => copy('studio', 'https://a.io')}>{copiedId ?? 'copy'}</button>;
+  }
+  answerCopying(true);
+  screen = await mountScreen(<Copier />);
+  await screen.press('copy');
+  await advance(clock, 2999);
+  expect(screen.page.textContent).toBe('studio');
+  await screen.press('studio');
+  await advance(clock, 2999);
+  expect(screen.page.textContent).toBe('studio');
+  await advance(clock, 1);
+  expect(screen.page.textContent).toBe('copy');
+});
+
+it('1.9.21 2.2.10 an opened poll is announced for 10 s, and not while the polls panel is open', async () => {
+  const poll = { id: 'p', question: 'Which?', hideResults: false, options: [], votesAtMs: null };
+  const driver = createStudioDriver();
+  let polls = [{ ...poll, status: 'pending' as 'pending' | 'opened' }];
+  const host = await driver.enter('host', 'host', {
+    content: { ...noContent, load: { ...noContent.load, polls: () => Promise.resolve(polls) } },
+  });
+  const services = { ...createServices(), clock: driver.clock };
+  const rail = (open: 'polls' | null) =>
+    surroundScreen(
+      host.studio,
+      <ServicesProvider services={services}>
+        <SideRail open={open} onPress={() => {}} />
+      </ServicesProvider>,
+    );
+  const isAnnounced = () => screen?.page.textContent.includes('A poll is open: Which?');
+  const become = async (status: 'pending' | 'opened') => {
+    polls = [{ ...poll, status }];
+    host.studio.reloadList('polls');
+    await act(() => driver.settle());
+  };
+  screen = await mountScreen(rail(null));
+  expect(isAnnounced()).toBe(false);
+  await become('opened');
+  await advance(driver.clock, 9999);
+  expect(isAnnounced()).toBe(true);
+  await advance(driver.clock, 1);
+  expect(isAnnounced()).toBe(false);
+  await screen.unmount();
+
+  await become('pending');
+  screen = await mountScreen(rail('polls'));
+  await become('opened');
+  expect(isAnnounced()).toBe(false);
+});
+
+it('1.1.11 the loading screen shows another message every 5000 ms', async () => {
+  const clock = createFakeClock();
+  screen = await mountScreen(<LoadingScreen clock={clock} />);
+  const message = () => screen?.page.textContent ?? '';
+  const first = message();
+  expect(loadingMessages).toContain(first);
+  await advance(clock, 4999);
+  expect(message()).toBe(first);
+  await advance(clock, 1);
+  expect(message()).not.toBe(first);
+  expect(loadingMessages).toContain(message());
+});
