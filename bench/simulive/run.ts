@@ -17,6 +17,7 @@ import type { CrowdOrder, CrowdReport } from './messages.ts';
 const viewers = Number(process.argv[2] ?? 500);
 const seconds = Number(process.argv[3] ?? 40);
 const videoSeconds = 60;
+const ffmpeg = process.env['FFMPEG_PATH'] ?? 'ffmpeg';
 
 const root = mkdtempSync(join(tmpdir(), 'footlight-bench-simulive-'));
 const name = `${'a'.repeat(24)}-${'b'.repeat(22)}`;
@@ -34,7 +35,7 @@ async function makeVideo(): Promise<number> {
   mkdirSync(folder);
   const source = join(root, 'source.mp4');
   const noise = `testsrc2=size=1280x720:rate=30:duration=${String(videoSeconds)},noise=alls=12:allf=t`;
-  execFileSync('ffmpeg', [
+  execFileSync(ffmpeg, [
     ...[
       '-v',
       'error',
@@ -51,7 +52,7 @@ async function makeVideo(): Promise<number> {
   ]);
   const renditions = planRenditions({ widthPx: 1280, heightPx: 720 });
   const probed = { hasSound: true, framesPerSecond: '30' };
-  execFileSync('ffmpeg', encodeArguments({ source, probed, renditions, trim: null }), {
+  execFileSync(ffmpeg, encodeArguments({ source, probed, renditions, trim: null }), {
     cwd: folder,
     stdio: 'ignore',
   });
