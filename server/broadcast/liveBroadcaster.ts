@@ -134,6 +134,26 @@ function endOldPlaylists({ dataDir, log }: LiveBroadcasterOptions): void {
   }
 }
 
+/** What needs no broadcast: its recordings and files, and trying a destination. */
+const callsWithoutBroadcast = (
+  options: LiveBroadcasterOptions,
+  register: ProcessRegister,
+): Pick<Broadcaster, 'listRecordings' | 'deleteRecording' | 'testDestination' | 'deleteFiles'> => {
+  const { dataDir, clock } = options;
+  return {
+    listRecordings: async (studioToken) => listRecordings(dataDir, studioToken),
+    deleteRecording: async (studioToken, fileName) => deleteRecording(dataDir, studioToken, fileName),
+    testDestination: (address) =>
+      testDestination(address, {
+        ffmpegPath: ffmpegOf(options),
+        secretsFolder: runRoot(dataDir),
+        register,
+        clock,
+      }),
+    deleteFiles: (studioToken) => deleteBroadcastFiles(dataDir, studioToken),
+  };
+};
+
 /** The broadcaster that composes in a headless Chromium and sends out with ffmpeg. Ends the processes that a killed server left. */
 export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcaster {
   const { dataDir, clock, log } = options;
@@ -240,16 +260,7 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
         hasGpu: hasGpu(process.platform),
         sandbox,
       }),
-    listRecordings: async (studioToken) => listRecordings(dataDir, studioToken),
-    deleteRecording: async (studioToken, fileName) => deleteRecording(dataDir, studioToken, fileName),
-    testDestination: (address) =>
-      testDestination(address, {
-        ffmpegPath: ffmpegOf(options),
-        secretsFolder: runRoot(dataDir),
-        register,
-        clock,
-      }),
-    deleteFiles: (studioToken) => deleteBroadcastFiles(dataDir, studioToken),
+    ...callsWithoutBroadcast(options, register),
     registerRoutes(app, { composerOf, mayReadRecordings }) {
       addDeliveryRoutes(app, { hlsFolder: hlsRoot(dataDir), delivery, clock });
       addRecordingRoutes(app, dataDir, mayReadRecordings);

@@ -45,7 +45,7 @@ export function CreateSessionDialog({ onClose }: { onClose: () => void }): React
   return (
     <>
       <Dialog open size="wide" title={t('admin.new')} closeLabel={t('admin.cancel')} onClose={close}>
-        <form className={styles.form} ref={state.formRef} onSubmit={submit} noValidate>
+        <form className={styles.form} id={state.formId} onSubmit={submit} noValidate>
           <SessionFields state={state} studioToken={null} autoFocus />
           {state.failure !== null && (
             <p className={styles.error} role="alert">

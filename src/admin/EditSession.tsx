@@ -56,7 +56,7 @@ export function EditSession({
       <h2 id="settings" className={page.cardTitle}>
         {t('admin.settings')}
       </h2>
-      <form className={styles.form} ref={state.formRef} onSubmit={submit} noValidate>
+      <form className={styles.form} id={state.formId} onSubmit={submit} noValidate>
         <SessionFields
           state={state}
           studioToken={session.studioToken}

@@ -113,7 +113,7 @@ function TrimForm({
   const part = trim ?? { from: 0, to: preview.data?.duration ?? 0 };
   const isStartKnown = !Number.isNaN(Date.parse(startsAt));
   const mayUse = part.to - part.from >= minTrimSeconds && isStartKnown;
-  const use = async (): Promise<void> => {
+  const takePart = async (): Promise<void> => {
     setIsBusy(true);
     setFailure(null);
     try {
@@ -132,7 +132,7 @@ function TrimForm({
   };
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    if (mayUse) void use();
+    if (mayUse) void takePart();
   };
   if (preview.isPending)
     return (

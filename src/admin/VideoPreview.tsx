@@ -22,7 +22,7 @@ export function VideoPreview({
   useEffect(() => {
     if (element === null) return undefined;
     if (!Hls.isSupported()) {
-      element.src = url;
+      element.setAttribute('src', url);
       return undefined;
     }
     const hls = new Hls({ enableWorker: false });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { ApiError } from '../api/ApiError.ts';
 import { useServices } from '../contexts/ServicesContext.tsx';
 import type { EditSessionBody } from '../protocol/rest/adminSessions.ts';
@@ -12,7 +12,8 @@ export interface SessionFormState {
   /** What went wrong apart from single fields; null for nothing. */
   failure: string | null;
   isBusy: boolean;
-  formRef: RefObject<HTMLFormElement | null>;
+  /** The id of the form's element, in which the first field with an error gets the focus. */
+  formId: string;
   change(changes: Partial<SessionForm>): void;
   /** Replaces everything that was typed. */
   reset(form: SessionForm): void;
@@ -36,12 +37,13 @@ export function useSessionForm({
   const [errors, setErrors] = useState<FormErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const formRef = useRef<HTMLFormElement>(null);
+  const formId = useId();
   /** Counts the attempts that have left errors: each brings the focus to the first. */
   const [refusals, setRefusals] = useState(0);
   useEffect(() => {
-    if (refusals > 0) formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refusals]);
+    if (refusals > 0)
+      document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusals, formId]);
 
   const refuse = (found: FormErrors): void => {
     setErrors(found);
@@ -74,7 +76,7 @@ export function useSessionForm({
     errors,
     failure,
     isBusy,
-    formRef,
+    formId,
     change(changes) {
       setForm((current) => ({ ...current, ...changes }));
       const changed = Object.keys(changes).map((name) =>
