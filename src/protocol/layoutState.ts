@@ -4,7 +4,6 @@ import { layoutNameSchema, streamSourceSchema } from './session.ts';
 const idSchema = z.string().min(1).max(128);
 
 export const visibleStreamSchema = z.object({ streamId: idSchema, source: streamSourceSchema });
-export type VisibleStream = z.infer<typeof visibleStreamSchema>;
 
 /** A stream that is put on stage. */
 export const shownStreamSchema = visibleStreamSchema.extend({
