@@ -18,6 +18,7 @@ describe('user preferences', () => {
       backstageMessageAcknowledged: false,
       questionOnboardingFinished: false,
       cameraBackground: 'none',
+      viewerTimeZone: 'UTC',
       localRecordingActive: true,
     });
     expect(readPreferences('{"localRecordingActive":false}').localRecordingActive).toBe(false);
@@ -36,6 +37,7 @@ describe('user preferences', () => {
       userRole: '',
       audioInputDeviceId: null,
       cameraBackground: 'none',
+      viewerTimeZone: 'UTC',
     });
   });
 
