@@ -144,7 +144,10 @@ const readMetadata = (header: string | string[] | undefined): Record<string, str
 /** The last part of a path, in readable characters. */
 function readableName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
-  const shown = [...last.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')].slice(0, 200).join('').trim();
+  const shown = Array.from(last.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ''))
+    .slice(0, 200)
+    .join('')
+    .trim();
   return shown === '' ? 'video' : shown;
 }
 
@@ -156,7 +159,7 @@ function toWebRequest({ raw, method, url, headers }: FastifyRequest): Request {
   return new Request(new URL(url, 'http://server'), {
     method,
     headers: new Headers(entries),
-    ...(hasBody ? { body: Readable.toWeb(bodyOf(raw)) as ReadableStream, duplex: 'half' } : {}),
+    ...(hasBody ? { body: Readable.toWeb(bodyOf(raw)), duplex: 'half' } : {}),
   } as RequestInit);
 }
 
