@@ -156,7 +156,7 @@ function toWebRequest({ raw, method, url, headers }: FastifyRequest): Request {
   return new Request(new URL(url, 'http://server'), {
     method,
     headers: new Headers(entries),
-    ...(hasBody ? { body: Readable.toWeb(bodyOf(raw)) as ReadableStream, duplex: 'half' } : {}),
+    ...(hasBody ? { body: Readable.toWeb(bodyOf(raw)), duplex: 'half' } : {}),
   } as RequestInit);
 }
 

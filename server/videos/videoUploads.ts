@@ -69,7 +69,7 @@ export function createVideoUploads({
     // Only pages of this server call this.
     allowedOrigins: () => false,
     disableTerminationForFinishedUploads: true,
-    namingFunction: (request) => declaredIds.get(request as unknown as Request) ?? '',
+    namingFunction: (request) => declaredIds.get(request) ?? '',
     onResponseError(_request, error) {
       const status = 'status_code' in error ? error.status_code : 500;
       if (status < 500 || error instanceof UploadRefusal) return undefined;
