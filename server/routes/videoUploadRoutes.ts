@@ -144,7 +144,8 @@ const readMetadata = (header: string | string[] | undefined): Record<string, str
 /** The last part of a path, in readable characters. */
 function readableName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
-  const shown = [...last.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')].slice(0, 200).join('').trim();
+  const readable = last.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '');
+  const shown = Array.from(readable).slice(0, 200).join('').trim();
   return shown === '' ? 'video' : shown;
 }
 
