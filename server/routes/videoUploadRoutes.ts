@@ -190,6 +190,8 @@ async function readRest({ raw, method }: FastifyRequest, reply: FastifyReply, cl
       cancel();
       resolve();
     };
+    // Whoever has read so far does not read on.
+    raw.removeAllListeners('readable');
     raw.on('error', done);
     raw.once('end', done);
     raw.once('close', done);
