@@ -144,10 +144,8 @@ const readMetadata = (header: string | string[] | undefined): Record<string, str
 /** The last part of a path, in readable characters. */
 function readableName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
-  const shown = Array.from(last.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ''))
-    .slice(0, 200)
-    .join('')
-    .trim();
+  const readable = last.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '');
+  const shown = Array.from(readable).slice(0, 200).join('').trim();
   return shown === '' ? 'video' : shown;
 }
 
@@ -192,6 +190,8 @@ async function readRest({ raw, method }: FastifyRequest, reply: FastifyReply, cl
       cancel();
       resolve();
     };
+    // Whoever has read so far does not read on.
+    raw.removeAllListeners('readable');
     raw.on('error', done);
     raw.once('end', done);
     raw.once('close', done);

@@ -104,8 +104,8 @@ export function createEncodingQueue({
     if (!(error instanceof VideoProblem))
       log.error({ err: error, videoId: video.id }, 'a video could not be encoded');
     const problem = describeProblem(error);
-    await store.change(video.id, ['encoding'], { status: 'failed', problem, encoderFailures: failures });
     await onFailed(video, { isFileUseless: error instanceof VideoProblem && error.isFileUseless });
+    await store.change(video.id, ['encoding'], { status: 'failed', problem, encoderFailures: failures });
   }
 
   async function fill(): Promise<void> {

@@ -2,6 +2,7 @@ import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Rendition } from './planRenditions.ts';
 import { playlistName } from './videoFiles.ts';
+import { EncoderFailure } from './videoProblem.ts';
 
 interface VariantFiles {
   rendition: Rendition;
@@ -34,6 +35,9 @@ export async function writeMultivariant(
       };
     }),
   );
+  for (const { playlist, segmentBytes } of variants)
+    for (const { name } of readSegments(playlist))
+      if ((segmentBytes.get(name) ?? 0) === 0) throw new EncoderFailure(`it did not write ${name}`);
   await writeFile(join(folder, playlistName), renderMultivariant(variants));
   return Math.max(
     ...variants.map(({ playlist }) => readSegments(playlist).reduce((sum, each) => sum + each.seconds, 0)),

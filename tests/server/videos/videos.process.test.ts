@@ -74,7 +74,7 @@ function keyFrames(path: string): number[] {
     'frame=pts_time',
   ];
   const text = execFileSync(ffprobe, [...args, '-of', 'csv=p=0', path], { encoding: 'utf8' });
-  const times = text.trim().split('\n').map(Number.parseFloat);
+  const times = text.trim().split('\n').map(Number.parseFloat).filter(Number.isFinite);
   return times.map((time) => Number((time - (times[0] ?? 0)).toFixed(2)));
 }
 
