@@ -10,6 +10,7 @@ import { boxOf, overlaps } from './fixtures/boxes.ts';
 import { openHostCalls } from './fixtures/hostCalls.ts';
 import { freePort, startServer, type TestServer } from './fixtures/server.ts';
 
+const ffmpeg = process.env['FFMPEG_PATH'] ?? 'ffmpeg';
 let server: TestServer;
 /** The origin of another website, which may embed the audience's pages. */
 let embedPort = 0;
@@ -294,7 +295,7 @@ test('an RTMP destination is tried: one takes the stream, one is not there, and 
 
 /** A far end that takes one stream. */
 const listenForRtmp = (port: number, key: string): ChildProcess =>
-  spawn('ffmpeg', ['-listen', '1', '-i', `rtmp://127.0.0.1:${String(port)}/live/${key}`, '-f', 'null', '-'], {
+  spawn(ffmpeg, ['-listen', '1', '-i', `rtmp://127.0.0.1:${String(port)}/live/${key}`, '-f', 'null', '-'], {
     stdio: 'ignore',
   });
 
