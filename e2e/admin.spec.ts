@@ -143,7 +143,8 @@ test('a session is edited with times for viewers elsewhere, and nobody leaves wi
   const session = await server.createSession({ name: 'Before the edit' });
   const viewer = await (await browser.newContext()).newPage();
   await viewer.goto(session.watchLink);
-  await expect(viewer.getByLabel('Message everybody')).toBeVisible();
+  // A chat's code is loaded last.
+  await expect(viewer.getByLabel('Message everybody')).toBeVisible({ timeout: 60_000 });
   await signInAsAdmin(page, server, `/admin/sessions/${session.studioToken}`);
   await page.getByLabel('Name').fill('After the edit');
   await page.getByLabel('Starts').fill('2030-06-01T20:00');
