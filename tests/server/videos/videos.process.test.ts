@@ -49,8 +49,11 @@ const newSimulive = (startsAt = new Date('2026-03-01T10:00:00Z')): Promise<strin
   server().createSession({ kind: 'simulive', startsAt });
 const finishedFolder = ({ assetUrl }: Pick<AdminVideo, 'assetUrl'>): string =>
   join(server().dataDir, 'videos', (assetUrl ?? '').split('/')[2] ?? '');
-const call = (path: string, init: RequestInit = {}): Promise<Response> =>
-  fetch(`${admin.origin}${path}`, { ...init, headers: { ...init.headers, cookie: admin.cookie } });
+const call = (
+  path: string,
+  { headers = {}, ...init }: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
+): Promise<Response> =>
+  fetch(`${admin.origin}${path}`, { ...init, headers: { ...headers, cookie: admin.cookie } });
 
 /** What ffprobe says of a file or a playlist: kind, codec and size of each stream, and the length. */
 function probe(path: string): string {
