@@ -10,6 +10,7 @@ import { boxOf, overlaps } from './fixtures/boxes.ts';
 import { openHostCalls } from './fixtures/hostCalls.ts';
 import { freePort, startServer, type TestServer } from './fixtures/server.ts';
 
+const ffmpeg = process.env['FFMPEG_PATH'] ?? 'ffmpeg';
 let server: TestServer;
 /** The origin of another website, which may embed the audience's pages. */
 let embedPort = 0;
@@ -142,7 +143,8 @@ test('a session is edited with times for viewers elsewhere, and nobody leaves wi
   const session = await server.createSession({ name: 'Before the edit' });
   const viewer = await (await browser.newContext()).newPage();
   await viewer.goto(session.watchLink);
-  await expect(viewer.getByLabel('Message everybody')).toBeVisible();
+  // A chat's code is loaded last.
+  await expect(viewer.getByLabel('Message everybody')).toBeVisible({ timeout: 60_000 });
   await signInAsAdmin(page, server, `/admin/sessions/${session.studioToken}`);
   await page.getByLabel('Name').fill('After the edit');
   await page.getByLabel('Starts').fill('2030-06-01T20:00');
@@ -294,7 +296,7 @@ test('an RTMP destination is tried: one takes the stream, one is not there, and 
 
 /** A far end that takes one stream. */
 const listenForRtmp = (port: number, key: string): ChildProcess =>
-  spawn('ffmpeg', ['-listen', '1', '-i', `rtmp://127.0.0.1:${String(port)}/live/${key}`, '-f', 'null', '-'], {
+  spawn(ffmpeg, ['-listen', '1', '-i', `rtmp://127.0.0.1:${String(port)}/live/${key}`, '-f', 'null', '-'], {
     stdio: 'ignore',
   });
 

@@ -11,6 +11,7 @@ import { pngFile } from './fixtures/uploadFiles.ts';
 
 test.describe.configure({ timeout: 240_000 });
 
+const ffmpeg = process.env['FFMPEG_PATH'] ?? 'ffmpeg';
 let server: TestServer;
 let folder = '';
 /** Twenty seconds with sound, noisy enough to be several megabytes. */
@@ -20,7 +21,7 @@ test.beforeAll(async () => {
   server = await startServer();
   folder = mkdtempSync(join(tmpdir(), 'footlight-films-'));
   film = join(folder, 'Talk of the year.mp4');
-  execFileSync('ffmpeg', [
+  execFileSync(ffmpeg, [
     ...['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=25,noise=alls=40:allf=t'],
     ...['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000', '-t', '20'],
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', '4M', '-pix_fmt', 'yuv420p', '-c:a', 'aac', film],

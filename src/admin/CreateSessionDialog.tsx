@@ -44,7 +44,7 @@ export function CreateSessionDialog({ onClose }: { onClose: () => void }): React
   };
   return (
     <>
-      <Dialog open size="wide" title={t('admin.new')} closeLabel={t('admin.cancel')} onClose={close}>
+      <Dialog open size="wide" title={t('admin.new')} closeLabel={t('dialog.close')} onClose={close}>
         <form className={styles.form} id={state.formId} onSubmit={submit} noValidate>
           <SessionFields state={state} studioToken={null} autoFocus />
           {state.failure !== null && (

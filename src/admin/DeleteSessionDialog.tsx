@@ -52,7 +52,7 @@ export function DeleteSessionDialog({
       open
       role="alertdialog"
       title={t('admin.deleteTitle', { name })}
-      closeLabel={t('admin.cancel')}
+      closeLabel={t('dialog.close')}
       onClose={onClose}
       actions={
         <>

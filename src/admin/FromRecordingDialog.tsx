@@ -53,7 +53,7 @@ export function FromRecordingDialog({
     })),
   );
   return (
-    <Dialog open size="wide" title={t('trim.title')} closeLabel={t('admin.cancel')} onClose={onClose}>
+    <Dialog open size="wide" title={t('trim.title')} closeLabel={t('dialog.close')} onClose={onClose}>
       <ListState
         status={sessions.data !== undefined ? 'ready' : sessions.isError ? 'failed' : 'loading'}
         failure={t('admin.listFailed')}

@@ -49,7 +49,7 @@ export function PruneDialog({ onClose }: { onClose: () => void }): ReactElement 
       open
       title={t('admin.prune')}
       description={t('admin.pruneNote')}
-      closeLabel={t('admin.cancel')}
+      closeLabel={t('dialog.close')}
       onClose={onClose}
     >
       <form className={form.form} onSubmit={submit} noValidate>

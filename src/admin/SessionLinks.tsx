@@ -81,7 +81,7 @@ function QrButton({ label, url }: { label: string; url: string }): ReactElement 
         open={isOpen}
         title={t('admin.qr', { link: label })}
         description={t('admin.qrNote', { link: label })}
-        closeLabel={t('admin.cancel')}
+        closeLabel={t('dialog.close')}
         onClose={() => setIsOpen(false)}
       >
         <Suspense fallback={null}>

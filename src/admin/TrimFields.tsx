@@ -42,9 +42,11 @@ export function TrimFields({
       >
         <Slider.Control className={styles.control}>
           <Slider.Track className={styles.track}>
-            {pictures.map(({ at, url }) => (
-              <img key={at} src={url} alt="" draggable={false} />
-            ))}
+            <span className={styles.strip}>
+              {pictures.map(({ at, url }) => (
+                <img key={at} src={url} alt="" draggable={false} />
+              ))}
+            </span>
             <Slider.Indicator className={styles.kept} />
             {([trim.from, trim.to] as const).map((seconds, index) => (
               <Slider.Thumb

@@ -38,7 +38,7 @@ export function VideoPreview({
       open
       size="wide"
       title={t('video.previewTitle', { name })}
-      closeLabel={t('admin.cancel')}
+      closeLabel={t('dialog.close')}
       onClose={onClose}
     >
       <video
