@@ -20,7 +20,7 @@ test('1.2.42 1.2.43 a viewer on Firefox is where the show is, writes, and sees i
   const firefox = await launchFirefox();
   try {
     const simulive = await createSimulive(server, { startsInMs: 0 });
-    await giveVideo(server, simulive, { seconds: 90, size: '160x90' });
+    await giveVideo(server, simulive, { seconds: 120, size: '160x90' });
     const { page } = firefox;
     await page.goto(simulive.simuliveLink);
     await expect
@@ -39,7 +39,7 @@ test('1.2.42 1.2.43 a viewer on Firefox is where the show is, writes, and sees i
       await page.setViewport({ width, height });
       await page.waitForFunction(isFieldWhole);
     }
-    await page.waitForFunction(isEnded, { timeout: 120_000 });
+    await page.waitForFunction(isEnded, { timeout: 150_000 });
   } finally {
     await firefox.close();
     await server.stop();
@@ -52,7 +52,7 @@ test('1.2.42 1.2.43 a viewer on WebKit is where the show is, writes, and sees it
   const page = await launchWebKit();
   try {
     const simulive = await createSimulive(server, { startsInMs: 0 });
-    await giveVideo(server, simulive, { seconds: 90, size: '160x90' });
+    await giveVideo(server, simulive, { seconds: 120, size: '160x90' });
     await page.goto(simulive.simuliveLink);
     await expect
       .poll(
@@ -63,9 +63,9 @@ test('1.2.42 1.2.43 a viewer on WebKit is where the show is, writes, and sees it
       )
       .toBeLessThanOrEqual(1);
     await page.enter('//*[@aria-label="Your name"]', 'Marguerite');
-    await expect.poll(() => page.evaluate(isNamed)).toBe(true);
+    await expect.poll(() => page.evaluate(isNamed), { timeout: 60_000 }).toBe(true);
     await expect.poll(() => page.evaluate(isFieldWhole)).toBe(true);
-    await expect.poll(() => page.evaluate(isEnded), { timeout: 120_000 }).toBe(true);
+    await expect.poll(() => page.evaluate(isEnded), { timeout: 150_000 }).toBe(true);
   } finally {
     await test.info().attach('WebKit', { body: await page.screenshot(), contentType: 'image/png' });
     await page.close();
