@@ -26,7 +26,7 @@ class DiskStore extends FileStore {
   override async write(source: Readable, id: string, offset: number): Promise<number> {
     const path = sourcePath(this.folders, id);
     const target = createWriteStream(path, { flags: 'r+', start: offset });
-      await pipeline(source, target);
+    await pipeline(source, target);
     return offset + target.bytesWritten;
   }
 }
