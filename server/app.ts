@@ -29,7 +29,7 @@ import { startLogPruner } from './live/logPruner.ts';
 import { hostedOrigins } from './notifications/hostedOrigins.ts';
 import { createNotifier, type Notifier } from './notifications/notifier.ts';
 import { openNotificationChannel } from './notifications/openNotificationChannel.ts';
-import { createHealthCheck } from './operations/checkHealth.ts';
+import { createHealthCheck, freeBytes } from './operations/checkHealth.ts';
 import { createOperationsApp } from './operations/createOperationsApp.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
 import { createRooms, type Rooms } from './relay/rooms.ts';
@@ -48,6 +48,7 @@ import type { SessionStore } from './store/sessionStore.ts';
 import { createStores } from './store/stores.ts';
 import { createBlobCleaner } from './uploads/blobCleaner.ts';
 import { createUploadIntake } from './uploads/uploadIntake.ts';
+import { createVideoService, type VideoSettings } from './videos/createVideoService.ts';
 import { createVoteBatcher } from './votes/voteBatcher.ts';
 import { registerWebApp } from './webApp.ts';
 import { acceptUpgrades } from './webSockets.ts';
@@ -83,6 +84,7 @@ export interface AppOptions extends Omit<FastifyOptions, 'onRefused'> {
   /** Folder of the uploads. */
   dataDir: string;
   uploads: Config['uploads'];
+  videos: VideoSettings;
   features: Config['features'];
   /** What broadcasts share. */
   machine: Machine;
@@ -131,6 +133,7 @@ export async function buildApp(given: AppOptions): Promise<FootlightApp> {
   const { access, composerTokens, sessions, sceneLog, rooms, live, notifier } = context;
   await context.sessionDeletion.completeAtStart();
   await context.blobCleaner.sweepAtStart();
+  await context.videoService.start();
   const stopMeasuring = measureBroadcasts({ ...options, admission, count: live.count });
   const stopPruning = startLogPruner({
     sceneLog,
@@ -168,6 +171,7 @@ export async function buildApp(given: AppOptions): Promise<FootlightApp> {
       context.blobCleaner.stop();
       notifier.stop();
       context.notifications.channel.close();
+      await context.videoService.stop();
       await context.broadcaster.shutdown();
       await rooms.shutdown();
       await context.chats.shutdown();
@@ -186,7 +190,7 @@ function createContext(
   const signer = createSigner(options.secret, () => clock.nowMs());
   const composerTokens = createComposerTokens(() => clock.nowMs());
   const stores = createStores(db);
-  const { sessions, blobs } = stores;
+  const { sessions, blobs, videos } = stores;
   const notifications = openNotificationChannel({ ...options.notifications, ...options.caps }, signer, clock);
   const notifier = createNotifier({ channel: notifications.channel, clock, log });
   const storage = createDiskStorage(options.dataDir);
@@ -246,9 +250,21 @@ function createContext(
     composerUrl,
     notifyAudience: notifier.notify,
   });
+  const videoService = createVideoService({
+    dataDir: options.dataDir,
+    store: videos,
+    settings: options.videos,
+    machine: options.machine,
+    isBroadcasting: () => live.count().running > 0,
+    freeBytes,
+    clock,
+    log,
+  });
   return {
     ...stores,
     storage,
+    videoService,
+    dataDir: options.dataDir,
     uploads: createUploadIntake({
       store: blobs,
       storage,
@@ -274,6 +290,7 @@ function createContext(
       sessions,
       blobs,
       storage,
+      videoService,
       rooms,
       chats,
       live,

@@ -168,6 +168,8 @@ const environmentSchema = z.object({
   UPLOAD_MAX_UNFINISHED_MB: megabytes(2000 * megabyte),
   UPLOAD_MAX_ASSETS: upTo(5000, defaultUploadLimits.assets),
   UPLOAD_MAX_SESSION_MB: megabytes(5000 * megabyte),
+  SIMULIVE_MAX_MB: megabytes(20_000 * megabyte),
+  SIMULIVE_ENCODERS: upTo(64, 1),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
@@ -255,6 +257,8 @@ export interface Config {
   };
   /** Limits of single uploads, and of all files of a session together. */
   uploads: UploadLimits & { sessionBytes: number };
+  /** The largest video of a simulive session, and how many videos are encoded at once. */
+  simulive: { maxBytes: number; encoders: number };
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -352,6 +356,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       assets: env.UPLOAD_MAX_ASSETS,
       sessionBytes: env.UPLOAD_MAX_SESSION_MB,
     },
+    simulive: { maxBytes: env.SIMULIVE_MAX_MB, encoders: env.SIMULIVE_ENCODERS },
     logLevel: env.LOG_LEVEL,
   };
 }

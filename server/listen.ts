@@ -32,6 +32,9 @@ import { studioLinks } from './auth/sessionLinks.ts';
 /** How long to wait for the data folder of a server that is shutting down; ms. */
 const restartTimeoutMs = 6000;
 
+/** What videos leave of the disk for everything else; bytes. */
+const videoReserveBytes = 500 * 1024 * 1024;
+
 /** Runs the server with a configuration until a signal ends it. */
 async function run(config: Config): Promise<void> {
   createFilesPrivately();
@@ -82,6 +85,12 @@ async function run(config: Config): Promise<void> {
     caps: config.caps,
     dataDir,
     uploads: config.uploads,
+    videos: {
+      ...config.simulive,
+      ffmpegPath: config.ffmpegPath,
+      searchPath: process.env['PATH'] ?? '',
+      reserveBytes: videoReserveBytes,
+    },
     features: config.features,
     minFreeBytes: config.operations.minFreeBytes,
     machine,

@@ -87,6 +87,7 @@ const serverRooms = {
   packaging: ['errors.ts'],
   broadcast: ['packaging', 'errors.ts', 'webSockets.ts'],
   live: ['broadcast', 'limits', 'relay', 'store', 'config.ts', 'errors.ts'],
+  videos: ['broadcast', 'store', 'storage', 'errors.ts', 'keyedQueue.ts', 'writeWhole.ts'],
   routes: [
     ...[
       'auth',
@@ -99,6 +100,7 @@ const serverRooms = {
       'storage',
       'store',
       'uploads',
+      'videos',
       'votes',
     ],
     ...['config.ts', 'errors.ts', 'keyedQueue.ts', 'webSockets.ts'],

@@ -8,6 +8,9 @@ import type { ProgramPlayout } from './ffmpegArguments.ts';
 /** Folders of broadcasts under DATA_DIR. */
 export const hlsRoot = (dataDir: string): string => join(dataDir, 'hls');
 export const recordingsRoot = (dataDir: string): string => join(dataDir, 'recordings');
+/** A finished recording of a session. */
+export const recordingPath = (dataDir: string, studioToken: string, fileName: string): string =>
+  join(recordingsRoot(dataDir), studioToken, fileName);
 export const runRoot = (dataDir: string): string => join(dataDir, 'run');
 
 const idSchema = z.string().regex(/^[\w-]+$/);

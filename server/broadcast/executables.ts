@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { AppError } from '../errors.ts';
 
 const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -21,6 +21,13 @@ export function findChromium(configured: string | null, searchPath: string, fall
 /** The ffmpeg for the output; throws `ffmpegMissing`. */
 export function findFfmpeg(configured: string | null, searchPath: string): string {
   const path = configured === null ? searchFor(['ffmpeg'], searchPath) : runnable(configured);
+  if (path === undefined) throw new AppError('ffmpegMissing');
+  return path;
+}
+
+/** The ffprobe that came with an ffmpeg, or the one on the path; throws `ffmpegMissing`. */
+export function findFfprobe(ffmpegPath: string, searchPath: string): string {
+  const path = runnable(join(dirname(ffmpegPath), 'ffprobe')) ?? searchFor(['ffprobe'], searchPath);
   if (path === undefined) throw new AppError('ffmpegMissing');
   return path;
 }

@@ -1,6 +1,7 @@
 import {
   bigint,
   boolean,
+  doublePrecision,
   index,
   integer,
   json,
@@ -13,6 +14,7 @@ import {
 import { sql } from 'drizzle-orm';
 import { chatChannels, type ChatChannel, type ReactionEmoji } from '../../src/protocol/chat.ts';
 import { roles } from '../../src/protocol/roles.ts';
+import type { AdminVideo } from '../../src/protocol/rest/adminVideos.ts';
 import type { SessionKind, TemplateSettings } from '../../src/protocol/session.ts';
 import type { SceneEvent } from '../../src/scene/reduceScene.ts';
 import type { Scene } from '../../src/scene/scene.ts';
@@ -314,6 +316,47 @@ export const backgrounds = pgTable(
     thumbnailUrl: text('thumbnail_url'),
   },
   (table) => [index('backgrounds_session').on(table.sessionId)],
+);
+
+/**
+ * The videos of simulive sessions, and the queue in which they are encoded. A session has at most one that its viewers see (`shown`),
+ * and one that is on its way to take its place (`next`).
+ */
+export const sessionVideos = pgTable(
+  'session_videos',
+  {
+    id: text('id').primaryKey(),
+    sessionId: sessionId(),
+    place: text('place', { enum: ['shown', 'next'] }).notNull(),
+    /** The part of its public address that nobody can guess. */
+    secret: text('secret').notNull(),
+    fileName: text('file_name').notNull(),
+    byteSize: bigint('byte_size', { mode: 'number' }).notNull(),
+    source: text('source').$type<AdminVideo['source']>().notNull(),
+    status: text('status').$type<AdminVideo['status']>().notNull(),
+    /** How often its encoder has failed, and how often the server has ended while it was encoded. */
+    encoderFailures: integer('encoder_failures').notNull().default(0),
+    serverEnds: integer('server_ends').notNull().default(0),
+    /** Why it failed and what to do, for people. */
+    problem: text('problem'),
+    /** In seconds. */
+    duration: doublePrecision('duration'),
+    width: integer('width'),
+    height: integer('height'),
+    /** Heights, largest first. */
+    renditions: json('renditions').$type<number[]>().notNull().default([]),
+    /** The part of the file that is encoded, in seconds; null for all of it. */
+    trim: json('trim').$type<{ from: number; to: number }>(),
+    /** Name of the cover picture; null while there is none. */
+    coverName: text('cover_name'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    /** Its place in the queue. */
+    waitingSince: instant('waiting_since'),
+  },
+  (table) => [
+    uniqueIndex('session_videos_place').on(table.sessionId, table.place),
+    index('session_videos_queue').on(table.status, table.waitingSince),
+  ],
 );
 
 /** One row, written by each health check. */

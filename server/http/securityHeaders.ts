@@ -11,7 +11,7 @@ export interface SecurityHeaderOptions {
 
 const watchPage = /^\/[\w-]+\/watch\/?$/;
 /** Files that pages of other origins may load: the broadcast, and pictures for a composer on another origin. */
-const forEverybody = /^\/(?:hls|blobs)\//;
+const forEverybody = /^\/(?:hls|blobs|videos)\//;
 
 const permissions = [
   ...['camera', 'microphone', 'display-capture', 'autoplay', 'fullscreen'].map((name) => `${name}=(self)`),

@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { stopBroadcastBodySchema } from '../../src/protocol/rest.ts';
 import { requireAccess } from '../auth/requireAccess.ts';
+import { AppError } from '../errors.ts';
 import type { RouteContext } from './context.ts';
 import { errorAnswers } from './errorAnswers.ts';
 import { studioParams, studioPath } from './studioPath.ts';
@@ -28,6 +29,7 @@ export function registerBroadcastRoutes(
       const { studioToken } = request.params;
       const session = await findSession(sessions, studioToken);
       const { speakerId } = requireAccess(request, access, studioToken, 'goLive');
+      if (session.kind === 'simulive') throw new AppError('simuliveNotBroadcast');
       await live.start(session, speakerId);
       return { status: 'starting' as const };
     },

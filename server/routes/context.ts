@@ -18,6 +18,7 @@ import type { BlobStorage } from '../storage/blobStorage.ts';
 import type { Stores } from '../store/stores.ts';
 import type { BlobCleaner } from '../uploads/blobCleaner.ts';
 import type { UploadIntake } from '../uploads/uploadIntake.ts';
+import type { VideoService } from '../videos/createVideoService.ts';
 import type { VoteBatcher } from '../votes/voteBatcher.ts';
 import type { FeaturesOf } from './featuresOf.ts';
 import type { SessionDeletion } from './sessionDeletion.ts';
@@ -29,6 +30,9 @@ export interface RouteContext extends Stores {
   blobCleaner: BlobCleaner;
   uploadLimits: Config['uploads'];
   caps: Config['caps'];
+  videoService: VideoService;
+  /** Folder of the server's data. */
+  dataDir: string;
   votes: VoteBatcher;
   featuresOf: FeaturesOf;
   notifications: OpenedChannel;

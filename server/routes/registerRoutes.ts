@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { isAdmin, refuseEndedAccess } from '../auth/requireAccess.ts';
 import { registerChatRoute } from '../chat/chatRoute.ts';
 import { registerRelayRoute } from '../relay/relayRoute.ts';
+import { addVideoFileRoutes } from '../videos/serveVideos.ts';
 import { registerAdminRoutes } from './adminRoutes.ts';
+import { registerAdminVideoRoutes } from './adminVideoRoutes.ts';
 import { registerAudienceRoutes } from './audienceRoutes.ts';
 import { registerBackgroundRoutes } from './backgroundRoutes.ts';
 import { registerBlobRoutes } from './blobRoutes.ts';
@@ -19,11 +21,14 @@ import { registerPollRoutes } from './pollRoutes.ts';
 import { registerQuestionRoutes } from './questionRoutes.ts';
 import { registerRemovedPeopleRoutes } from './removedPeopleRoutes.ts';
 import { registerSceneLogRoutes } from './sceneLogRoutes.ts';
+import { registerSimuliveRoutes } from './simuliveRoutes.ts';
 import { registerStreamChatRoutes } from './streamChatRoutes.ts';
 import { registerStudioRoutes } from './studioRoutes.ts';
 import { registerTemplateSettingsRoutes } from './templateSettingsRoutes.ts';
+import { registerTimeRoute } from './timeRoute.ts';
 import { registerTopicRoutes } from './topicRoutes.ts';
 import { registerTrackingRoutes } from './trackingRoutes.ts';
+import { registerVideoUploadRoutes } from './videoUploadRoutes.ts';
 import { registerPictureRoute } from './watchLink.ts';
 
 /** Adds every route of the server except the web app's pages. */
@@ -47,6 +52,14 @@ export function registerRoutes(app: FastifyInstance, context: RouteContext): voi
   storage.registerRoutes(app);
   registerBroadcastRoutes(app, context);
   registerAdminRoutes(app, context);
+  registerAdminVideoRoutes(app, context);
+  registerVideoUploadRoutes(app, context);
+  addVideoFileRoutes(app, {
+    folder: context.videoService.folders.finished,
+    hotFiles: context.videoService.hotFiles,
+  });
+  registerSimuliveRoutes(app, context);
+  registerTimeRoute(app, context);
   registerErrorReportRoutes(app, clock);
   registerTrackingRoutes(app, context);
   registerHealthRoute(app);

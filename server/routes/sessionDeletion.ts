@@ -8,6 +8,7 @@ import type { LiveControl } from '../live/liveControl.ts';
 import type { Rooms } from '../relay/rooms.ts';
 import type { BlobStorage } from '../storage/blobStorage.ts';
 import type { Stores } from '../store/stores.ts';
+import type { VideoService } from '../videos/createVideoService.ts';
 
 /** Deletes sessions with everything that belongs to them. */
 export interface SessionDeletion {
@@ -19,6 +20,7 @@ export interface SessionDeletion {
 
 interface Parts extends Pick<Stores, 'sessions' | 'blobs'> {
   storage: BlobStorage;
+  videoService: Pick<VideoService, 'retire' | 'previews'>;
   rooms: Rooms;
   chats: SessionChats;
   live: LiveControl;
@@ -27,7 +29,7 @@ interface Parts extends Pick<Stores, 'sessions' | 'blobs'> {
 }
 
 export function createSessionDeletion(dataDir: string, parts: Parts): SessionDeletion {
-  const { sessions, blobs, storage, rooms, chats, live, broadcaster } = parts;
+  const { sessions, blobs, storage, videoService, rooms, chats, live, broadcaster } = parts;
   /** Has a file for each deletion that has begun. */
   const folder = join(dataDir, 'deleting');
   mkdirSync(folder, { recursive: true });
@@ -45,13 +47,16 @@ export function createSessionDeletion(dataDir: string, parts: Parts): SessionDel
       await live.retire(studioToken);
       await closeRooms(studioToken);
       // Rows first: an upload that arrives now finds no row, and deletes its own file.
+      const deleteVideos = await videoService.retire(session.id);
       const keys = await blobs.forgetSession(session.id);
       await sessions.delete(studioToken);
       await storage.delete(keys);
+      await deleteVideos();
       // Somebody may have joined since.
       await closeRooms(studioToken);
     }
     broadcaster.deleteFiles(studioToken);
+    await videoService.previews.forget(studioToken);
     rmSync(mark, { force: true });
   }
 

@@ -12,6 +12,7 @@ import { createRemovedPeopleStore, type RemovedPeopleStore } from './removedPeop
 import { createSceneLogStore, type SceneLogStore } from './sceneLogStore.ts';
 import { createSessionStore, type SessionStore } from './sessionStore.ts';
 import { createTopicStore, type TopicStore } from './topicStore.ts';
+import { createVideoStore, type VideoStore } from './videoStore.ts';
 
 /** Every store of the server. */
 export interface Stores {
@@ -27,6 +28,7 @@ export interface Stores {
   backgrounds: BackgroundStore;
   brands: BrandStore;
   blobs: BlobStore;
+  videos: VideoStore;
   health: HealthStore;
 }
 
@@ -43,5 +45,6 @@ export const createStores = (db: Database): Stores => ({
   backgrounds: createBackgroundStore(db),
   brands: createBrandStore(db),
   blobs: createBlobStore(db),
+  videos: createVideoStore(db),
   health: createHealthStore(db),
 });

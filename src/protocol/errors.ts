@@ -72,6 +72,25 @@ export const errorCatalogue = {
     status: 401,
     message: 'A vote needs the cookie that the audience’s page sets: allow cookies and try again.',
   },
+  notSimulive: { status: 404, message: 'This session is live: it has no recorded video.' },
+  simuliveNotBroadcast: {
+    status: 409,
+    message: 'This session plays a recorded video: it starts by itself at its start time.',
+  },
+  videoNotFound: {
+    status: 404,
+    message: 'Update simulive status failed: video not found',
+  },
+  videoNotFailed: { status: 409, message: 'Only a video that failed can be tried again.' },
+  videoNotReady: { status: 409, message: 'The video is not ready yet: wait until it is encoded.' },
+  videoUploadGone: {
+    status: 404,
+    message: 'There is no such upload: it was replaced, deleted or has expired. Upload the file again.',
+  },
+  videoTooLarge: { status: 413, message: 'The video is larger than the server accepts.' },
+  videoUnreadable: { status: 422, message: 'The file is not a video that the server can read.' },
+  recordingNotFound: { status: 404, message: 'There is no such recording.' },
+  originRefused: { status: 403, message: 'This call is only for pages of this server.' },
   elementNotFound: { status: 404, message: 'There is no such asset in this session.' },
   backgroundNotFound: { status: 404, message: 'There is no such background in this session.' },
   uploadNotFound: {

@@ -30,6 +30,8 @@ export interface TestServer extends FootlightApp {
     organizationName?: string;
     name?: string;
     groupName?: string;
+    kind?: StoredSession['kind'];
+    startsAt?: Date;
   }): Promise<string>;
   /** An access token as the server issues it to a browser with that role. */
   accessToken(studioToken: string, role: Role, speakerId?: string): Promise<string>;
@@ -56,6 +58,7 @@ interface TestServerOptions {
   password?: string;
   trustProxy?: AppOptions['trustProxy'];
   uploads?: AppOptions['uploads'];
+  videos?: Partial<AppOptions['videos']>;
   caps?: Partial<AppOptions['caps']>;
   features?: AppOptions['features'];
   machine?: AppOptions['machine'];
@@ -104,6 +107,7 @@ export async function startTestServer({
   webFolder,
   readUse = () => ({ cpuSeconds: 0, memoryBytes: 0 }),
   caps = {},
+  videos = {},
   uploads = { ...defaultUploadLimits, sessionBytes: 5000 * 1024 * 1024 },
 }: TestServerOptions = {}): Promise<{ server: TestServer; end: () => Promise<void> }> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'footlight-server-'));
@@ -149,6 +153,14 @@ export async function startTestServer({
     },
     dataDir: folder,
     uploads,
+    videos: {
+      ffmpegPath: null,
+      searchPath: process.env['PATH'] ?? '',
+      maxBytes: 20_000 * 1024 * 1024,
+      encoders: 1,
+      reserveBytes: 0,
+      ...videos,
+    },
     features,
     machine,
     maxBroadcasts,
@@ -181,6 +193,8 @@ export async function startTestServer({
       organizationName = 'An organization',
       name = 'A session',
       groupName = 'A group',
+      kind = 'live',
+      startsAt = new Date('2026-03-01T10:00:00Z'),
     } = {}) {
       sessionCount += 1;
       const session = await footlight.sessions.create({
@@ -188,7 +202,8 @@ export async function startTestServer({
         name,
         groupName,
         organizationName,
-        startsAt: new Date('2026-03-01T10:00:00Z'),
+        kind,
+        startsAt,
         endsAt: new Date('2026-03-01T11:00:00Z'),
         localRecordingEnabled: true,
         groupSocialLinks: { twitter: 'https://example.org/t' },
