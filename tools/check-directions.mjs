@@ -43,11 +43,11 @@ const srcRooms = {
   chat: ['protocol', 'clock', 'socket'],
   chatView: ['protocol', 'chat', 'contexts', 'ui', 'text', 'clock'],
   contexts: [...pure, ...ports, 'participant'],
-  studio: [...forScreens, 'director'],
+  studio: [...forScreens, 'director', 'recording'],
   // Parts of the studio's screen, and what leads to it.
   panels: [...forScreens, 'studio'],
   prejoin: [...forScreens, 'studio'],
-  debug: [...forScreens, 'studio'],
+  debug: [...forScreens, 'studio', 'recording'],
   // What viewers see around a video.
   audience: forScreens,
   watch: [...forScreens, 'audience'],

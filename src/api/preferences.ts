@@ -16,6 +16,8 @@ const preferencesSchema = z.object({
   /** What is behind this person: see `background/backgroundChoice.ts`. */
   cameraBackground: z.string().max(64).catch('none').default('none'),
   localRecordingActive: z.boolean().catch(true).default(true),
+  /** With a virtual background, whether the plain camera is recorded. */
+  recordsCleanCamera: z.boolean().catch(false).default(false),
 });
 /** A person's choices, stored in this browser. */
 export type UserPreferences = z.infer<typeof preferencesSchema>;
