@@ -254,8 +254,7 @@ function createContext(
     dataDir: options.dataDir,
     store: videos,
     settings: options.videos,
-    machine: options.machine,
-    isBroadcasting: () => live.count().running > 0,
+    mayEncode: () => admission.admitsEncoder(live.count().running),
     freeBytes,
     clock,
     log,
@@ -333,7 +332,7 @@ const composerUrlOf =
 
 function openOperations(
   { dataDir, minFreeBytes, clock }: AppOptions,
-  { rooms, chatRooms, broadcaster, notifications, health }: RouteContext,
+  { rooms, chatRooms, broadcaster, notifications, health, videoService }: RouteContext,
   metrics: Metrics,
 ): FastifyInstance {
   metrics.read({
@@ -341,6 +340,7 @@ function openOperations(
     chats: chatRooms,
     broadcaster,
     notificationConnections: () => notifications.embedded?.connectionCount ?? null,
+    videos: videoService,
     dataDir,
   });
   const checkHealth = createHealthCheck({

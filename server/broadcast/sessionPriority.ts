@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 
-/** Priority of a process as `nice` counts it: 0 is normal, 19 lets everything else run first. */
-export type Niceness = 0 | 19;
+/** Priority of a process as `nice` counts it: 0 is normal, 10 gets a tenth of what a normal one gets, 19 lets everything else run first. */
+export type Niceness = 0 | 10 | 19;
 
 /**
  * Sets the priority of all processes of a Linux session. Linux shares its cores between sessions first (autogroups, man 7 sched),

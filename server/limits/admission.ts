@@ -35,6 +35,9 @@ export function hasRoomFor(machine: Machine, running: readonly Job[], wanted: Jo
   );
 }
 
+/** An encoder of recorded videos, with three renditions of 1080p. */
+const encoder: Use = { cores: 1, memoryBytes: 8e8 };
+
 /** How many composers may be prepared unless the operator says so: a machine carries about as many broadcasts. */
 export const usualPreparedComposers = ({ cores }: Machine): number => Math.max(1, Math.floor(cores / 2));
 
@@ -44,6 +47,8 @@ export interface Admission {
   admitsBroadcast(runningCount: number): boolean;
   /** How many of `wantedCount` composers may wait next to this many broadcasts; `waitingCount` wait already. */
   countPreparedComposers(wantedCount: number, waitingCount: number, runningCount: number): number;
+  /** Whether encoders of recorded videos may run next to this many broadcasts; without a broadcast they always may. */
+  admitsEncoder(runningCount: number): boolean;
   /** Takes a measurement of what everything uses while this many broadcasts are live. */
   learn(whole: Use, liveCount: number): void;
 }
@@ -88,6 +93,12 @@ export function createAdmission(
       let count = 0;
       for (; count < maxCount && hasRoomFor(machine, running, prepared); count++) running.push(prepared);
       return count;
+    },
+    admitsEncoder(runningCount) {
+      if (runningCount === 0) return true;
+      const broadcast: Job = { priority: 'live', use: oneBroadcast() };
+      const running = Array.from({ length: runningCount }, () => broadcast);
+      return hasRoomFor(machine, running, { priority: 'background', use: encoder });
     },
     learn({ cores, memoryBytes }, liveCount) {
       if (liveCount === 0) return;

@@ -21,6 +21,8 @@ export interface MetricSources {
   broadcaster: Pick<Broadcaster, 'status'>;
   /** Connections to the notification channel; null where a hosted service has them. */
   notificationConnections: () => number | null;
+  /** The videos of simulive sessions: how many are in each state, and what all their files take of the disk. */
+  videos: { measure(): Promise<{ counts: Partial<Record<string, number>>; storedBytes: number }> };
   dataDir: string;
 }
 
@@ -66,6 +68,7 @@ export function createMetrics(): Metrics {
       readBroadcasts(registers, sources);
       readSignals(registers, sources);
       readChats(registers, sources);
+      readVideos(registers, sources);
       new Gauge({
         name: 'footlight_disk_free_bytes',
         help: "Free space on the data folder's disk",
@@ -196,6 +199,27 @@ function readChats(registers: Registry[], { chats }: MetricSources): void {
     () => [...chats.postCounts].map(([result, count]) => [{ result }, count]),
     ['result'],
   );
+}
+
+const videoStates = ['uploading', 'waiting', 'encoding', 'ready', 'failed'] as const;
+
+function readVideos(registers: Registry[], { videos }: MetricSources): void {
+  const storedBytes = new Gauge({
+    name: 'footlight_video_bytes',
+    help: 'What the videos of simulive sessions take of the disk, with those that are being uploaded and encoded',
+    registers,
+  });
+  new Gauge({
+    name: 'footlight_videos',
+    help: 'Videos of simulive sessions, by state: those that wait are the queue of the encoder',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const measured = await videos.measure();
+      for (const state of videoStates) this.set({ state }, measured.counts[state] ?? 0);
+      storedBytes.set(measured.storedBytes);
+    },
+  });
 }
 
 type Labels = Record<string, string>;

@@ -15,8 +15,6 @@ import { createVideoUploads, type VideoUploads } from './videoUploads.ts';
 
 const hotBytes = 96 * 1024 * 1024;
 const hotFileBytes = 8 * 1024 * 1024;
-/** With fewer cores, an encoder waits while a broadcast runs. */
-const minCoresForBoth = 4;
 
 export interface VideoSettings {
   /** Null searches for ffmpeg. */
@@ -45,8 +43,7 @@ export function createVideoService({
   dataDir,
   store,
   settings,
-  machine,
-  isBroadcasting,
+  mayEncode,
   freeBytes,
   clock,
   log,
@@ -54,8 +51,8 @@ export function createVideoService({
   dataDir: string;
   store: VideoStore;
   settings: VideoSettings;
-  machine: { cores: number };
-  isBroadcasting: () => boolean;
+  /** False while broadcasts need the machine. */
+  mayEncode: () => boolean;
   freeBytes: (folder: string) => Promise<number>;
   clock: Clock;
   log: FastifyBaseLogger;
@@ -70,14 +67,13 @@ export function createVideoService({
     log.warn({ err: error }, 'an encoder could not be registered'),
   );
   register.killLeftovers();
-  const mustPause = (): boolean => machine.cores < minCoresForBoth && isBroadcasting();
   const { reserveBytes, maxBytes } = settings;
   const encode = createEncodeVideo({
     folders,
     findPrograms,
     freeBytes,
     reserveBytes,
-    mustPause,
+    mustPause: () => !mayEncode(),
     clock,
     register,
   });
@@ -90,7 +86,7 @@ export function createVideoService({
         store,
         encode,
         maxJobs: settings.encoders,
-        mayEncode: () => !mustPause(),
+        mayEncode,
         clock,
         log,
       }),

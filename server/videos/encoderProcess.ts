@@ -25,7 +25,7 @@ export interface EncoderRun {
 }
 
 /**
- * Runs ffmpeg at the lowest priority until it has written everything. Throws EncodingCancelled after an abort, a VideoProblem when the
+ * Runs ffmpeg at a low priority until it has written everything. Throws EncodingCancelled after an abort, a VideoProblem when the
  * disk is full, and an EncoderFailure for every other end.
  */
 export async function runEncoder(run: EncoderRun): Promise<void> {
@@ -106,11 +106,14 @@ function describeEnd({
         .slice(0, 300)}`;
 }
 
+/** A busy server still gets on with its videos. */
+const niceness = 10;
+
 /** Where Linux has autogroups the first has the effect, elsewhere the second. */
 function lowerPriority(pid: number): void {
-  setSessionPriority(pid, 19);
+  setSessionPriority(pid, niceness);
   try {
-    setPriority(pid, 19);
+    setPriority(pid, niceness);
   } catch {
     // It has ended already.
   }

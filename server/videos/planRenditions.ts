@@ -10,11 +10,8 @@ export interface Rendition {
 }
 
 /** Bit rates at 30 frames a second for pictures of 16:9, by their height. */
-const bitratesBps = new Map<number, number>([
-  [1080, 5_000_000],
-  [720, 2_800_000],
-  [360, 800_000],
-]);
+const smallest = { height: 360, bps: 800_000 };
+const bitrates = [{ height: 1080, bps: 5_000_000 }, { height: 720, bps: 2_800_000 }, smallest];
 const pixelsAt = (height: number): number => (height * height * 16) / 9;
 
 /** A source is encoded in a size of its own where the next smaller one would lose more than this. */
@@ -43,10 +40,20 @@ export function planRenditions(picture: { widthPx: number; heightPx: number }): 
 
 const even = (px: number): number => Math.max(2, 2 * Math.round(px / 2));
 
+/** Between two known sizes by the number of pixels; a picture that is wider than 16:9 gets more. */
 function bitrateOf(height: number, pixels: number): number {
-  const known = bitratesBps.get(height);
-  if (known !== undefined) return Math.round(known * Math.max(1, pixels / pixelsAt(height)));
-  // Halfway between the size below and the size above.
-  const perPixel = height < 720 ? 800_000 / pixelsAt(360) : 2_800_000 / pixelsAt(720);
-  return Math.max(200_000, Math.round(perPixel * pixels));
+  const usual = pixelsAt(height);
+  const [above, below] = [
+    bitrates.findLast((each) => each.height >= height),
+    bitrates.find((each) => each.height <= height),
+  ];
+  const share =
+    above === undefined || below === undefined || above === below
+      ? 0
+      : (usual - pixelsAt(below.height)) / (pixelsAt(above.height) - pixelsAt(below.height));
+  const bps =
+    below === undefined
+      ? (smallest.bps * usual) / pixelsAt(smallest.height)
+      : below.bps + share * ((above ?? below).bps - below.bps);
+  return Math.max(200_000, Math.round(bps * Math.max(1, pixels / usual)));
 }

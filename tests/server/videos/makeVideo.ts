@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ffmpeg = process.env['FFMPEG_PATH'] ?? 'ffmpeg';
@@ -11,14 +12,39 @@ export function makeVideo(
     seconds = 5,
     size = '640x360',
     hasSound = true,
+    isTurned = false,
     extra = [],
-  }: { name?: string; seconds?: number; size?: string; hasSound?: boolean; extra?: readonly string[] } = {},
+  }: {
+    name?: string;
+    seconds?: number;
+    size?: string;
+    hasSound?: boolean;
+    /** As a phone marks it that was held upright. */
+    isTurned?: boolean;
+    extra?: readonly string[];
+  } = {},
 ): string {
   const path = join(folder, name);
   execFileSync(ffmpeg, [
-    ...['-v', 'error', '-y', '-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=30:duration=${String(seconds)}`],
-    ...(hasSound ? ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${String(seconds)}`, '-c:a', 'aac'] : []),
+    ...[
+      '-v',
+      'error',
+      '-y',
+      '-f',
+      'lavfi',
+      '-i',
+      `testsrc2=size=${size}:rate=30:duration=${String(seconds)}`,
+    ],
+    ...(hasSound
+      ? ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${String(seconds)}`, '-c:a', 'aac']
+      : []),
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', ...extra, path],
   ]);
+  if (isTurned) {
+    const turned = join(folder, `turned-${name}`);
+    const args = ['-v', 'error', '-y', '-i', path, '-c', 'copy', '-metadata:s:v:0', 'rotate=90', turned];
+    execFileSync(ffmpeg, args);
+    renameSync(turned, path);
+  }
   return path;
 }

@@ -48,7 +48,10 @@ export function uploadVideo(
 }
 
 /** What the admin site is told of a session's video. */
-export async function videoOf({ origin, cookie }: AdminCaller, studioToken: string): Promise<AdminVideo | null> {
+export async function videoOf(
+  { origin, cookie }: AdminCaller,
+  studioToken: string,
+): Promise<AdminVideo | null> {
   const answer = await fetch(`${origin}/v2/admin/sessions/${studioToken}/video`, { headers: { cookie } });
   return adminVideoSchema.nullable().parse(await answer.json());
 }
