@@ -48,6 +48,7 @@ import type { SessionStore } from './store/sessionStore.ts';
 import { createStores } from './store/stores.ts';
 import { createBlobCleaner } from './uploads/blobCleaner.ts';
 import { createUploadIntake } from './uploads/uploadIntake.ts';
+import { createLocalRecordings } from './localRecordings/createLocalRecordings.ts';
 import { createVideoService, type VideoSettings } from './videos/createVideoService.ts';
 import { createVoteBatcher } from './votes/voteBatcher.ts';
 import { registerWebApp } from './webApp.ts';
@@ -85,6 +86,7 @@ export interface AppOptions extends Omit<FastifyOptions, 'onRefused'> {
   dataDir: string;
   uploads: Config['uploads'];
   videos: VideoSettings;
+  localRecording: Config['localRecording'];
   features: Config['features'];
   /** What broadcasts share. */
   machine: Machine;
@@ -259,9 +261,17 @@ function createContext(
     clock,
     log,
   });
+  const localRecordings = createLocalRecordings({
+    dataDir: options.dataDir,
+    settings: { ...options.videos, ...options.localRecording },
+    freeBytes,
+    clock,
+    log,
+  });
   return {
     ...stores,
     storage,
+    localRecordings,
     videoService,
     dataDir: options.dataDir,
     uploads: createUploadIntake({
@@ -290,6 +300,7 @@ function createContext(
       blobs,
       storage,
       videoService,
+      localRecordings,
       rooms,
       chats,
       live,

@@ -88,6 +88,7 @@ const serverRooms = {
   broadcast: ['packaging', 'errors.ts', 'webSockets.ts'],
   live: ['broadcast', 'limits', 'relay', 'store', 'config.ts', 'errors.ts'],
   videos: ['broadcast', 'store', 'storage', 'errors.ts', 'keyedQueue.ts', 'writeWhole.ts'],
+  localRecordings: ['broadcast', 'store', 'videos', 'errors.ts', 'keyedQueue.ts', 'writeWhole.ts'],
   routes: [
     ...[
       'auth',
@@ -95,6 +96,7 @@ const serverRooms = {
       'chat',
       'limits',
       'live',
+      'localRecordings',
       'notifications',
       'relay',
       'storage',

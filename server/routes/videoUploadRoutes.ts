@@ -16,7 +16,7 @@ import { findSession } from './studioRoutes.ts';
 const silenceMs = 60_000;
 const lookIntervalMs = 5000;
 
-const lengthSchema = z
+export const lengthSchema = z
   .string()
   .regex(/^\d{1,15}$/)
   .transform(Number)
@@ -116,7 +116,7 @@ function readDeclaration({
 }
 
 /** Pairs of a name and a value in base64, separated by commas. */
-const readMetadata = (header: string | string[] | undefined): Record<string, string> =>
+export const readMetadata = (header: string | string[] | undefined): Record<string, string> =>
   Object.fromEntries(
     String(header ?? '')
       .split(',')
@@ -127,13 +127,13 @@ const readMetadata = (header: string | string[] | undefined): Record<string, str
   );
 
 /** The last part of a path, in readable characters. */
-function readableName(name: string): string {
+export function readableName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   const shown = [...last.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')].slice(0, 200).join('').trim();
   return shown === '' ? 'video' : shown;
 }
 
-function toWebRequest({ raw, method, url, headers }: FastifyRequest): Request {
+export function toWebRequest({ raw, method, url, headers }: FastifyRequest): Request {
   const entries = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     value === undefined || name.startsWith(':') ? [] : [[name, String(value)]],
   );
@@ -146,7 +146,7 @@ function toWebRequest({ raw, method, url, headers }: FastifyRequest): Request {
 }
 
 /** Ends a connection that sends nothing. */
-function endSilence(request: IncomingMessage, clock: Clock): () => void {
+export function endSilence(request: IncomingMessage, clock: Clock): () => void {
   const { socket } = request;
   let [bytes, sinceMs] = [socket.bytesRead, clock.nowMs()];
   return clock.setRepeating(lookIntervalMs, () => {
@@ -156,7 +156,7 @@ function endSilence(request: IncomingMessage, clock: Clock): () => void {
   });
 }
 
-async function orDrain<Result>(
+export async function orDrain<Result>(
   request: FastifyRequest,
   reply: FastifyReply,
   check: () => Promise<Result>,
@@ -170,7 +170,7 @@ async function orDrain<Result>(
 }
 
 /** What a refused sender still sends is read, so that it gets the answer. */
-function closeAfter(request: FastifyRequest, reply: FastifyReply): void {
+export function closeAfter(request: FastifyRequest, reply: FastifyReply): void {
   if (request.method !== 'PATCH' && request.method !== 'POST') return;
   reply.header('connection', 'close');
   drain(request.raw);

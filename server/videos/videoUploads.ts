@@ -9,6 +9,9 @@ import { AppError } from '../errors.ts';
 import { isDiskFull } from './encodeVideo.ts';
 import { sourcePath, type VideoFolders } from './videoFiles.ts';
 
+/** Where uploads are put. */
+type UploadFolder = Pick<VideoFolders, 'uploads'>;
+
 export const uploadsPath = '/v2/admin/videos/uploads';
 
 /** The uploads of videos by the tus protocol 1.0: each can be interrupted at any byte, and goes on from there. */
@@ -18,7 +21,7 @@ export interface VideoUploads {
 }
 
 /** An answer of the tus server, which it takes from what is thrown. */
-class UploadRefusal extends Error {
+export class UploadRefusal extends Error {
   readonly status_code: number;
   readonly body: string;
   constructor(cause: AppError) {
@@ -30,8 +33,8 @@ class UploadRefusal extends Error {
 
 /** Says why a file could not be written, which the library's own store does not. What has arrived stays. */
 class DiskStore extends FileStore {
-  private readonly folders: VideoFolders;
-  constructor(folders: VideoFolders) {
+  private readonly folders: UploadFolder;
+  constructor(folders: UploadFolder) {
     super({ directory: folders.uploads });
     this.folders = folders;
   }
@@ -49,12 +52,14 @@ class DiskStore extends FileStore {
 }
 
 export function createVideoUploads({
+  path = uploadsPath,
   folders,
   maxBytes,
   onFinished,
   onProblem,
 }: {
-  folders: VideoFolders;
+  path?: string;
+  folders: UploadFolder;
   maxBytes: number;
   /** All of a video has arrived, and is on the disk. May be called again for the same one. */
   onFinished: (id: string) => Promise<void>;
@@ -62,7 +67,7 @@ export function createVideoUploads({
 }): VideoUploads {
   const declaredIds = new WeakMap<Request, string>();
   const server = new Server({
-    path: uploadsPath,
+    path,
     datastore: new DiskStore(folders),
     maxSize: maxBytes,
     relativeLocation: true,

@@ -38,7 +38,8 @@ export function followSession(options: FollowSessionOptions): { onJoined(): void
     // The lists may have changed during a gap that was not replayed.
     if (event.type === 'snapshot') content?.reload();
     if (hasTemplate(event)) store.setState({ isTemplateKnown: true });
-    for (const part of [options.limits, debugReports, options.recordingReports, newcomers]) part.accept(event);
+    for (const part of [options.limits, debugReports, options.recordingReports, newcomers])
+      part.accept(event);
     if (isWelcome) introduce();
   }
 

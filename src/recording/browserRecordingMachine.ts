@@ -88,7 +88,9 @@ function record(
   recorder.addEventListener('start', () => events.onBegan());
   recorder.addEventListener('dataavailable', ({ data }) => {
     if (data.size === 0) return;
-    reading = reading.then(() => data.arrayBuffer()).then(events.onChunk, () => events.onFailed('a chunk was lost'));
+    reading = reading
+      .then(() => data.arrayBuffer())
+      .then(events.onChunk, () => events.onFailed('a chunk was lost'));
   });
   recorder.addEventListener('error', (event) => events.onFailed(`the recorder failed: ${event.type}`));
   recorder.addEventListener('stop', () => noteStop());

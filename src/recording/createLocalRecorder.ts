@@ -138,7 +138,8 @@ export function createLocalRecorder(options: LocalRecorderOptions): LocalRecorde
     store.setState({ phase: 'starting', problem: null });
     try {
       take = await openTake(wanted);
-      if (store.getState().phase === 'starting') store.setState({ phase: take === null ? 'idle' : 'recording' });
+      if (store.getState().phase === 'starting')
+        store.setState({ phase: take === null ? 'idle' : 'recording' });
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       fail(error instanceof RecordingFailure ? error.problem : 'failed', message);
@@ -148,7 +149,8 @@ export function createLocalRecorder(options: LocalRecorderOptions): LocalRecorde
   /** Null where the reason to record has gone in the meantime. */
   async function openTake(wanted: Wanted): Promise<Take | null> {
     const mimeType = chooseMimeType((type) => machine.canRecord(type));
-    if (mimeType === null) throw new RecordingFailure('mimeType', 'the browser records no type that is known');
+    if (mimeType === null)
+      throw new RecordingFailure('mimeType', 'the browser records no type that is known');
     const [storage, minBytes] = await Promise.all([machine.estimateStorage(), options.minStorageBytes()]);
     if (!hasRoom(storage, minBytes))
       throw new RecordingFailure(

@@ -38,9 +38,5 @@ export interface RecordingMachine {
   /** Rejects where the file cannot be made. */
   openFile(about: RecordingAbout, events: RecordingFileEvents): Promise<RecordingFile>;
   /** Throws where the browser refuses. Gives out a chunk each second. */
-  record(
-    tracks: readonly MediaStreamTrack[],
-    mimeType: string,
-    events: TrackRecorderEvents,
-  ): TrackRecorder;
+  record(tracks: readonly MediaStreamTrack[], mimeType: string, events: TrackRecorderEvents): TrackRecorder;
 }

@@ -29,4 +29,5 @@ export function appendSafely(file: SyncFile, bytes: Uint8Array<ArrayBuffer>): nu
 }
 
 const encoder = new TextEncoder();
-export const appendText = (file: SyncFile, text: string): void => void appendSafely(file, encoder.encode(text));
+export const appendText = (file: SyncFile, text: string): void =>
+  void appendSafely(file, encoder.encode(text));

@@ -64,9 +64,7 @@ function PersonRow({ id, name, title, role }: Person): ReactElement {
             .filter((part) => part !== '')
             .join(' · ')}
         </span>
-        {recording !== null && (
-          <span className={styles.personRole}>{describeRecording(recording)}</span>
-        )}
+        {recording !== null && <span className={styles.personRole}>{describeRecording(recording)}</span>}
       </span>
       {remove !== null && (
         <IconButton
