@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { thumbnailsName } from '../protocol/hls.ts';
+import { localRecordingSchema } from '../protocol/rest/localRecordings.ts';
 import { adminSessionSchema, signedInSchema, type CreateSessionBody } from '../protocol/rest.ts';
 import { thumbnailsSchema } from '../protocol/thumbnails.ts';
 import { ignoredAnswer, type ApiClient } from './apiClient.ts';
@@ -25,6 +26,13 @@ export const createAdminApi = ({ call }: ApiClient) => ({
       method: 'DELETE',
       path: `/v2/admin/sessions/${encodeURIComponent(studioToken)}`,
       answer: ignoredAnswer,
+    }),
+  /** The speakers' local recordings, in the order in which they began. */
+  adminListLocalRecordings: (studioToken: string) =>
+    call({
+      method: 'GET',
+      path: `/v2/admin/sessions/${encodeURIComponent(studioToken)}/local_recordings`,
+      answer: z.array(localRecordingSchema),
     }),
   adminLogout: () => call({ method: 'POST', path: '/v2/admin/logout', body: {}, answer: ignoredAnswer }),
   /** Replaces a link; whoever came by the one before is sent out. */

@@ -58,4 +58,10 @@ export const adminStrings = {
   'admin.status.stopped': 'Ended',
   'admin.failed': 'The session could not be created. Your entries are still here; please try again.',
   'admin.dateNeeded': 'Choose a date and a time',
+  'admin.localRecordings': 'Local recordings',
+  'admin.localRecordingsNote':
+    'What the speakers’ own browsers recorded in full quality. All downloads begin at the same moment, so that they fit on top of each other in an editor.',
+  'admin.localRecording': '{name}: {seconds} s, {megabytes} MB, from {offset} s on',
+  'admin.localRecordingOriginal': 'Original file',
+  'admin.sceneChanges': 'Scene changes (CSV)',
 } as const;
