@@ -47,4 +47,3 @@ export const localRecordingSchema = z.object({
   offsetMs: z.number(),
   isClean: z.boolean(),
 });
-export type LocalRecording = z.infer<typeof localRecordingSchema>;
