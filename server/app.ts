@@ -9,7 +9,7 @@ import { createAccess, type Access } from './auth/access.ts';
 import type { AdminPassword } from './auth/adminPassword.ts';
 import { createAdminSignIns } from './auth/adminSignIns.ts';
 import { createComposerTokens, type ComposerTokens } from './auth/composerTokens.ts';
-import { createSigner } from './auth/signer.ts';
+import { createSigner, type Signer } from './auth/signer.ts';
 import { createWhyRefused } from './auth/whyRefused.ts';
 import { createChatRooms } from './chat/chatRooms.ts';
 import type { SessionChats } from './chat/sessionChats.ts';
@@ -42,14 +42,17 @@ import { createAdmission, type Admission } from './limits/admission.ts';
 import type { Machine } from './limits/machine.ts';
 import { createGuardedClock } from './guardedClock.ts';
 import { createKeyedQueue } from './keyedQueue.ts';
+import type { BlobStorage } from './storage/blobStorage.ts';
 import { createDiskStorage } from './storage/diskStorage.ts';
+import type { BlobStore } from './store/blobStore.ts';
 import type { SceneLogStore } from './store/sceneLogStore.ts';
 import type { SessionStore } from './store/sessionStore.ts';
 import { createStores } from './store/stores.ts';
+import type { VideoStore } from './store/videoStore.ts';
 import { createBlobCleaner } from './uploads/blobCleaner.ts';
-import { createUploadIntake } from './uploads/uploadIntake.ts';
-import { createLocalRecordings } from './localRecordings/createLocalRecordings.ts';
-import { createVideoService, type VideoSettings } from './videos/createVideoService.ts';
+import { createUploadIntake, type UploadIntake } from './uploads/uploadIntake.ts';
+import { createLocalRecordings, type LocalRecordings } from './localRecordings/createLocalRecordings.ts';
+import { createVideoService, type VideoService, type VideoSettings } from './videos/createVideoService.ts';
 import { createVoteBatcher } from './votes/voteBatcher.ts';
 import { registerWebApp } from './webApp.ts';
 import { acceptUpgrades } from './webSockets.ts';
@@ -192,13 +195,12 @@ function createContext(
   const signer = createSigner(options.secret, () => clock.nowMs());
   const composerTokens = createComposerTokens(() => clock.nowMs());
   const stores = createStores(db);
-  const { sessions, blobs, videos } = stores;
+  const { sessions, blobs } = stores;
+  const storage = createDiskStorage(options.dataDir);
   const notifications = openNotificationChannel({ ...options.notifications, ...options.caps }, signer, clock);
   const notifier = createNotifier({ channel: notifications.channel, clock, log });
-  const storage = createDiskStorage(options.dataDir);
-  const { iceServers, signalsPerSecond } = options;
-  const hidesViewerCount = (studioToken: string): boolean =>
-    options.features.hideViewerCountSessions.includes(studioToken);
+  const hidesViewerCount = (token: string): boolean =>
+    options.features.hideViewerCountSessions.includes(token);
   const chatRooms = createChatRooms({
     sessions,
     store: stores.chat,
@@ -235,9 +237,9 @@ function createContext(
     }),
     store: sessions,
     clock,
-    iceServers,
+    iceServers: options.iceServers,
     ownFiles: blobs.ownFiles,
-    signalsPerSecond,
+    signalsPerSecond: options.signalsPerSecond,
     log,
     observer: metrics,
   });
@@ -252,35 +254,16 @@ function createContext(
     composerUrl,
     notifyAudience: notifier.notify,
   });
-  const videoService = createVideoService({
-    dataDir: options.dataDir,
-    store: videos,
-    settings: options.videos,
-    mayEncode: () => admission.admitsEncoder(live.count().running),
-    freeBytes,
-    clock,
-    log,
-  });
-  const localRecordings = createLocalRecordings({
-    dataDir: options.dataDir,
-    settings: { ...options.videos, ...options.localRecording },
-    freeBytes,
-    clock,
-    log,
-  });
+  const mayEncode = (): boolean => admission.admitsEncoder(live.count().running);
+  const videoService = openVideos(options, stores.videos, mayEncode, log);
+  const localRecordings = openLocalRecordings(options, log);
   return {
     ...stores,
     storage,
     localRecordings,
     videoService,
     dataDir: options.dataDir,
-    uploads: createUploadIntake({
-      store: blobs,
-      storage,
-      signer,
-      clock,
-      limits: { ...options.uploads, ...options.caps },
-    }),
+    uploads: openUploads(options, blobs, storage, signer),
     blobCleaner: createBlobCleaner({ store: blobs, storage, clock, log }),
     uploadLimits: options.uploads,
     caps: options.caps,
@@ -299,8 +282,8 @@ function createContext(
       sessions,
       blobs,
       storage,
-      videoService,
       localRecordings,
+      videoService,
       rooms,
       chats,
       live,
@@ -322,6 +305,26 @@ function createContext(
     publicOrigin,
   };
 }
+
+const openUploads = (
+  { clock, uploads, caps }: AppOptions,
+  store: BlobStore,
+  storage: BlobStorage,
+  signer: Signer,
+): UploadIntake => createUploadIntake({ store, storage, signer, clock, limits: { ...uploads, ...caps } });
+
+const openVideos = (
+  { dataDir, clock, videos }: AppOptions,
+  store: VideoStore,
+  mayEncode: () => boolean,
+  log: FastifyBaseLogger,
+): VideoService => createVideoService({ dataDir, store, settings: videos, mayEncode, freeBytes, clock, log });
+
+const openLocalRecordings = (
+  { dataDir, clock, videos, localRecording }: AppOptions,
+  log: FastifyBaseLogger,
+): LocalRecordings =>
+  createLocalRecordings({ dataDir, settings: { ...videos, ...localRecording }, freeBytes, clock, log });
 
 /** Makes the addresses of composer pages; see BroadcastSession.composerUrl. */
 const composerUrlOf =

@@ -13,14 +13,20 @@ export const manifestSchema = z.object({
 export type Manifest = z.infer<typeof manifestSchema>;
 export const manifestName = 'backup.json';
 
-/** The parts of a data folder that a backup keeps. Playlists, segments and unfinished uploads are not among them. */
+/**
+ * The parts of a data folder that a backup keeps. Playlists, segments and unfinished uploads are not among them. The videos of simulive
+ * sessions go with the recordings; without them each says that its files must be uploaded again.
+ */
 export const backupParts = [
   'database',
   'server-secret',
   'admin-password.json',
   'blobs',
   'recordings',
+  'videos',
 ] as const;
+/** What is large, and kept only on demand. Its files never change, so they are linked. */
+const largeParts: readonly string[] = ['recordings', 'videos'];
 
 /** Where a data folder keeps backups while they are made. */
 export const backupRoot = (dataDir: string): string => join(dataDir, 'backup');
@@ -37,7 +43,7 @@ export function makeSnapshot(
 ): void {
   mkdirSync(target, { recursive: true });
   const parts = backupParts.filter(
-    (part) => existsSync(join(dataDir, part)) && (part !== 'recordings' || withRecordings),
+    (part) => existsSync(join(dataDir, part)) && (!largeParts.includes(part) || withRecordings),
   );
   const manifest: Manifest = {
     format: 'footlight backup 1',
@@ -48,7 +54,7 @@ export function makeSnapshot(
   writeFileSync(join(target, manifestName), JSON.stringify(manifest));
   for (const part of parts) {
     const [from, to] = [join(dataDir, part), join(target, part)];
-    if (part === 'blobs' || part === 'recordings') linkTree(from, to);
+    if (part === 'blobs' || largeParts.includes(part)) linkTree(from, to);
     else cpSync(from, to, { recursive: true });
   }
 }

@@ -8,7 +8,7 @@ import { findFfmpeg } from '../broadcast/executables.ts';
 import { AppError } from '../errors.ts';
 import { createKeyedQueue } from '../keyedQueue.ts';
 import { bytesIn, sizeOf } from '../videos/videoFiles.ts';
-import { createVideoUploads, UploadRefusal, type VideoUploads } from '../videos/videoUploads.ts';
+import { createVideoUploads, type VideoUploads } from '../videos/videoUploads.ts';
 import { syncPath, writeWhole } from '../writeWhole.ts';
 import { createRecordingExports, type RecordingExports } from './recordingExports.ts';
 import {
@@ -115,15 +115,15 @@ export function createLocalRecordings(options: LocalRecordingOptions): LocalReco
   async function finish(id: string): Promise<void> {
     const path = uploadPath(id);
     const about = await readAbout(path);
-    if (about === null) throw new UploadRefusal(new AppError('videoUploadGone'));
+    if (about === null) throw new AppError('videoUploadGone');
     const sha256 = await hashFile(path);
     await change(async () => {
       if (sha256 !== about.sha256) {
         await removeMedia(path);
-        throw new UploadRefusal(new AppError('uploadChecksumWrong'));
+        throw new AppError('uploadChecksumWrong');
       }
       // The session may have been deleted meanwhile.
-      if ((await readAbout(path)) === null) throw new UploadRefusal(new AppError('videoUploadGone'));
+      if ((await readAbout(path)) === null) throw new AppError('videoUploadGone');
       const folder = sessionFolder(about.studioToken);
       const target = join(folder, about.recordingId);
       await mkdir(folder, { recursive: true });

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { setSessionPriority } from '../broadcast/sessionPriority.ts';
 import { AppError } from '../errors.ts';
 import { createKeyedQueue } from '../keyedQueue.ts';
-import { inputArguments } from '../videos/encodeArguments.ts';
+import { inputArguments } from '../videos/inputArguments.ts';
 
 const run = promisify(execFile);
 const exportTimeoutMs = 30 * 60_000;

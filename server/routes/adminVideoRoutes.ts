@@ -7,6 +7,7 @@ import {
   videoFromRecordingBodySchema,
   type AdminVideo,
   type RecordingPreview,
+  type VideoFromRecordingBody,
 } from '../../src/protocol/rest/adminVideos.ts';
 import { requireAdmin } from '../auth/requireAccess.ts';
 import { recordingPath } from '../broadcast/broadcastFiles.ts';
@@ -35,6 +36,7 @@ export function registerAdminVideoRoutes(instance: FastifyInstance, context: Rou
     requireAdmin(request, adminSignIns);
     refuseOtherOrigins(request, context.publicOrigin());
   };
+  registerPreviewRoutes(instance, context, admit);
   const findSimulive = async (studioToken: string): Promise<StoredSession> => {
     const session = await findSession(sessions, studioToken);
     if (session.kind !== 'simulive') throw new AppError('notSimulive');
@@ -99,8 +101,8 @@ export function registerAdminVideoRoutes(instance: FastifyInstance, context: Rou
     async (request) => {
       admit(request);
       const { id } = await findSimulive(request.params.studioToken);
-      const { recordedIn, fileName, trim } = request.body;
-      const path = await findRecording(recordedIn, fileName);
+      const { recordedIn, fileName, trim }: VideoFromRecordingBody = request.body;
+      const path = await findRecording(context, recordedIn, fileName);
       await videoService.takeRecording(id, { path, fileName, trim });
       return describe(id);
     },
@@ -133,6 +135,16 @@ export function registerAdminVideoRoutes(instance: FastifyInstance, context: Rou
     );
     done();
   });
+}
+
+/** The pictures by which a recording is trimmed. */
+function registerPreviewRoutes(
+  instance: FastifyInstance,
+  context: RouteContext,
+  admit: (request: FastifyRequest) => void,
+): void {
+  const { videoService } = context;
+  const app = instance.withTypeProvider<ZodTypeProvider>();
 
   app.get(
     `${sessionPath}/recordings/:fileName/preview`,
@@ -142,7 +154,7 @@ export function registerAdminVideoRoutes(instance: FastifyInstance, context: Rou
     async (request): Promise<RecordingPreview> => {
       admit(request);
       const { studioToken, fileName } = request.params;
-      const path = await findRecording(studioToken, fileName);
+      const path = await findRecording(context, studioToken, fileName);
       const list = await videoService.previews.list(studioToken, path, fileName);
       const base = `/v2/admin/sessions/${studioToken}/recordings/${fileName}/pictures`;
       return {
@@ -165,11 +177,15 @@ export function registerAdminVideoRoutes(instance: FastifyInstance, context: Rou
       return reply.type('image/jpeg').header('cache-control', 'private, no-store').send(found);
     },
   );
+}
 
-  async function findRecording(studioToken: string, fileName: string): Promise<string> {
-    const recordings = await context.broadcaster.listRecordings(studioToken);
-    if (!recordings.some((recording) => recording.fileName === fileName))
-      throw new AppError('recordingNotFound');
-    return recordingPath(context.dataDir, studioToken, fileName);
-  }
+async function findRecording(
+  { broadcaster, dataDir }: RouteContext,
+  studioToken: string,
+  fileName: string,
+): Promise<string> {
+  const recordings = await broadcaster.listRecordings(studioToken);
+  if (!recordings.some((recording) => recording.fileName === fileName))
+    throw new AppError('recordingNotFound');
+  return recordingPath(dataDir, studioToken, fileName);
 }

@@ -104,7 +104,7 @@ async function* readBody(request: IncomingMessage, clock: Clock): AsyncGenerator
 }
 
 /** Reads and discards the rest of a request, up to a limit, then closes the connection. */
-export function drain(request: IncomingMessage): void {
+function drain(request: IncomingMessage): void {
   let drained = 0;
   request.on('error', () => undefined);
   request.on('data', (chunk: Buffer) => {

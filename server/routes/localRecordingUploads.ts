@@ -14,12 +14,11 @@ import { errorAnswers } from './errorAnswers.ts';
 import { studioParams, studioPath } from './studioPath.ts';
 import { findSession } from './studioRoutes.ts';
 import {
-  closeAfter,
   endSilence,
   lengthSchema,
-  orDrain,
   readableName,
   readMetadata,
+  readRest,
   toWebRequest,
 } from './videoUploadRoutes.ts';
 
@@ -75,7 +74,7 @@ export function registerLocalRecordingUploads(instance: FastifyInstance, context
     app.post(localRecordingUploadsPath, options, async (request, reply) => {
       // A declaration without the protocol's header is refused before it makes anything.
       if (request.headers['tus-resumable'] === undefined) return pass(request, reply, null);
-      const id = await orDrain(request, reply, async () => {
+      const id = await orReadRest(request, reply, async () => {
         const recording = readDeclaration(request);
         requireAccess(request, access, recording.studioToken, 'recordLocally');
         const session = await findSession(sessions, recording.studioToken);
@@ -91,7 +90,7 @@ export function registerLocalRecordingUploads(instance: FastifyInstance, context
       method: ['HEAD', 'PATCH'],
       url: `${localRecordingUploadsPath}/:id`,
       handler: async (request, reply) => {
-        await orDrain(request, reply, async () => {
+        await orReadRest(request, reply, async () => {
           const params = idParams.safeParse(request.params);
           const studioToken = params.success ? await localRecordings.sessionOf(params.data.id) : null;
           if (studioToken === null) throw new AppError('videoUploadGone');
@@ -102,6 +101,19 @@ export function registerLocalRecordingUploads(instance: FastifyInstance, context
     });
     done();
   });
+
+  async function orReadRest<Result>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    check: () => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await check();
+    } catch (error) {
+      await readRest(request, reply, clock);
+      throw error;
+    }
+  }
 
   /** Has the tus server answer. */
   async function pass(
@@ -115,7 +127,7 @@ export function registerLocalRecordingUploads(instance: FastifyInstance, context
       if (declaredId !== null && response.status >= 400) await localRecordings.dropUpload(declaredId);
       reply.code(response.status);
       for (const [name, value] of response.headers) reply.header(name, value);
-      if (response.status >= 400) closeAfter(request, reply);
+      if (response.status >= 400) await readRest(request, reply, clock);
       return await reply.send(await response.text());
     } finally {
       stopWatching();

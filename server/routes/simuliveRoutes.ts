@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import { createRateLimit } from '../limits/rateLimit.ts';
 import type { StoredSession } from '../store/sessionStore.ts';
 import { simuliveStatusAt } from '../videos/simuliveStatus.ts';
-import type { ShownVideo } from '../videos/videos.ts';
+import type { ShownVideo } from '../videos/describeVideo.ts';
 import type { RouteContext } from './context.ts';
 import { errorAnswers } from './errorAnswers.ts';
 import { studioParams, studioPath } from './studioPath.ts';

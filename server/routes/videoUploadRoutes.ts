@@ -7,7 +7,6 @@ import { studioTokenSchema } from '../../src/protocol/session.ts';
 import { requireAdmin } from '../auth/requireAccess.ts';
 import { AppError } from '../errors.ts';
 import { uploadsPath } from '../videos/videoUploads.ts';
-import { drain } from './blobRoutes.ts';
 import type { RouteContext } from './context.ts';
 import { refuseOtherOrigins } from './refuseOtherOrigins.ts';
 import { findSession } from './studioRoutes.ts';
@@ -15,6 +14,9 @@ import { findSession } from './studioRoutes.ts';
 /** An upload that sends nothing for this long is ended, and can go on later; ms. */
 const silenceMs = 60_000;
 const lookIntervalMs = 5000;
+/** How much of a refused piece is still read, and for how long; ms. */
+const maxRestBytes = 128 * 1024 * 1024;
+const maxRestMs = 5000;
 
 export const lengthSchema = z
   .string()
@@ -48,7 +50,7 @@ export function registerVideoUploadRoutes(instance: FastifyInstance, context: Ro
     app.post(uploadsPath, options, async (request, reply) => {
       // A declaration without the protocol's header is refused before it makes anything.
       if (request.headers['tus-resumable'] === undefined) return pass(request, reply, null);
-      const id = await orDrain(request, reply, async () => {
+      const id = await orReadRest(request, reply, async () => {
         const { studioToken, filename, byteSize } = readDeclaration(request);
         const session = await findSession(sessions, studioToken);
         if (session.kind !== 'simulive') throw new AppError('notSimulive');
@@ -62,7 +64,7 @@ export function registerVideoUploadRoutes(instance: FastifyInstance, context: Ro
       method: ['HEAD', 'PATCH', 'DELETE'],
       url: `${uploadsPath}/:id`,
       handler: async (request, reply) => {
-        const id = await orDrain(request, reply, async () => {
+        const id = await orReadRest(request, reply, async () => {
           const params = idParams.safeParse(request.params);
           if (!params.success || !(await videoService.hasUpload(params.data.id)))
             throw new AppError('videoUploadGone');
@@ -78,6 +80,19 @@ export function registerVideoUploadRoutes(instance: FastifyInstance, context: Ro
     done();
   });
 
+  async function orReadRest<Result>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    check: () => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await check();
+    } catch (error) {
+      await readRest(request, reply, clock);
+      throw error;
+    }
+  }
+
   /** Has the tus server answer. */
   async function pass(
     request: FastifyRequest,
@@ -90,7 +105,7 @@ export function registerVideoUploadRoutes(instance: FastifyInstance, context: Ro
       if (declaredId !== null && response.status >= 400) await videoService.dropUpload(declaredId);
       reply.code(response.status);
       for (const [name, value] of response.headers) reply.header(name, value);
-      if (response.status >= 400) closeAfter(request, reply);
+      if (response.status >= 400) await readRest(request, reply, clock);
       return await reply.send(await response.text());
     } finally {
       stopWatching();
@@ -129,7 +144,8 @@ export const readMetadata = (header: string | string[] | undefined): Record<stri
 /** The last part of a path, in readable characters. */
 export function readableName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
-  const shown = [...last.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')].slice(0, 200).join('').trim();
+  const readable = last.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '');
+  const shown = Array.from(readable).slice(0, 200).join('').trim();
   return shown === '' ? 'video' : shown;
 }
 
@@ -141,9 +157,13 @@ export function toWebRequest({ raw, method, url, headers }: FastifyRequest): Req
   return new Request(new URL(url, 'http://server'), {
     method,
     headers: new Headers(entries),
-    ...(hasBody ? { body: Readable.toWeb(raw) as ReadableStream, duplex: 'half' } : {}),
+    ...(hasBody ? { body: Readable.toWeb(bodyOf(raw)), duplex: 'half' } : {}),
   } as RequestInit);
 }
+
+/** The socket survives whoever stops reading, because the answer is sent on it. */
+const bodyOf = (raw: IncomingMessage): Readable =>
+  Readable.from(raw.iterator({ destroyOnReturn: false }), { objectMode: false });
 
 /** Ends a connection that sends nothing. */
 export function endSilence(request: IncomingMessage, clock: Clock): () => void {
@@ -156,22 +176,31 @@ export function endSilence(request: IncomingMessage, clock: Clock): () => void {
   });
 }
 
-export async function orDrain<Result>(
-  request: FastifyRequest,
+/**
+ * Reads what a refused sender still sends, up to a limit: an answer in the middle of a body is lost when its connection is closed. Where
+ * there is too much of it the connection ends.
+ */
+export async function readRest(
+  { raw, method }: FastifyRequest,
   reply: FastifyReply,
-  check: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await check();
-  } catch (error) {
-    closeAfter(request, reply);
-    throw error;
-  }
-}
-
-/** What a refused sender still sends is read, so that it gets the answer. */
-export function closeAfter(request: FastifyRequest, reply: FastifyReply): void {
-  if (request.method !== 'PATCH' && request.method !== 'POST') return;
+  clock: Clock,
+): Promise<void> {
+  if ((method !== 'PATCH' && method !== 'POST') || raw.readableEnded || raw.destroyed) return;
   reply.header('connection', 'close');
-  drain(request.raw);
+  await new Promise<void>((resolve) => {
+    let bytes = 0;
+    const cancel = clock.setTimer(maxRestMs, resolve);
+    const done = (): void => {
+      cancel();
+      resolve();
+    };
+    raw.on('error', done);
+    raw.once('end', done);
+    raw.once('close', done);
+    raw.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > maxRestBytes) done();
+    });
+    raw.resume();
+  });
 }

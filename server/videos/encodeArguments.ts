@@ -1,20 +1,10 @@
+import { inputArguments } from './inputArguments.ts';
 import type { Rendition } from './planRenditions.ts';
 import type { ProbedVideo } from './probeVideo.ts';
 
 export const segmentSeconds = 4;
 const keyFrameSeconds = 2;
 export const soundBitrateBps = 128_000;
-
-/**
- * Containers that are read. Others are not videos, or are lists of other files: a playlist must not make the encoder read the
- * server's disk or the network.
- */
-const containers = 'mov,matroska,webm,avi,mpegts,mpeg,flv,asf,ogg,mxf';
-/** How any file of somebody else is opened. */
-export const inputArguments = (path: string): string[] => [
-  ...['-protocol_whitelist', 'file', '-format_whitelist', containers],
-  ...['-i', `file:${path}`],
-];
 
 /** Arguments of the ffmpeg that writes all renditions of a video, each with the sound, into the folder in which it runs. */
 export function encodeArguments({

@@ -24,6 +24,8 @@ export interface EncodingQueue {
   stop(): Promise<void>;
 }
 
+const waiting = { status: 'waiting' } as const;
+
 interface Job {
   abort: AbortController;
   done: Promise<void>;
@@ -53,15 +55,13 @@ export function createEncodingQueue({
 }): EncodingQueue {
   const jobs = new Map<string, Job>();
   let isStopped = false;
-  let isLooking = false;
-  let lookAgain = false;
   /** Something may wait although nothing more will be announced. */
   let isHeld = false;
 
   async function begin(video: StoredVideo): Promise<void> {
     const claimed = await store.change(video.id, ['waiting'], { status: 'encoding', problem: null });
     if (claimed === null || isStopped) {
-      if (claimed !== null) await store.change(video.id, ['encoding'], { status: 'waiting' });
+      if (claimed !== null) await store.change(video.id, ['encoding'], waiting);
       return;
     }
     const job: Job = { abort: new AbortController(), done: Promise.resolve(), progress: 0 };
@@ -92,7 +92,7 @@ export function createEncodingQueue({
 
   async function settle(video: StoredVideo, error: unknown): Promise<void> {
     if (error instanceof EncodingCancelled) {
-      await store.change(video.id, ['encoding'], { status: 'waiting' });
+      await store.change(video.id, ['encoding'], waiting);
       return;
     }
     const failures = video.encoderFailures + (error instanceof VideoProblem ? 0 : 1);
@@ -111,28 +111,14 @@ export function createEncodingQueue({
   async function fill(): Promise<void> {
     isHeld = !mayEncode();
     if (isStopped || isHeld || jobs.size >= maxJobs) return;
-    const waiting = await store.listByStatus(['waiting']);
-    for (const video of waiting.slice(0, maxJobs - jobs.size)) if (!jobs.has(video.id)) await begin(video);
+    const queued = await store.listByStatus(['waiting']);
+    for (const video of queued.slice(0, maxJobs - jobs.size)) if (!jobs.has(video.id)) await begin(video);
   }
 
-  function look(): void {
-    lookAgain = true;
-    if (isLooking || isStopped) return;
-    isLooking = true;
-    void (async () => {
-      while (lookAgain && !isStopped) {
-        lookAgain = false;
-        await fill();
-      }
-    })()
-      .catch((error: unknown) => {
-        isHeld = true;
-        log.error({ err: error }, 'the queue of videos could not be read');
-      })
-      .finally(() => {
-        isLooking = false;
-      });
-  }
+  const look = createLooker(fill, (error) => {
+    isHeld = true;
+    log.error({ err: error }, 'the queue of videos could not be read');
+  });
   const stopLooking = clock.setRepeating(lookIntervalMs, () => {
     if (isHeld) look();
   });
@@ -141,13 +127,9 @@ export function createEncodingQueue({
     async start() {
       for (const video of await store.listByStatus(['encoding'])) {
         const serverEnds = video.serverEnds + 1;
-        await store.change(
-          video.id,
-          ['encoding'],
-          serverEnds < maxServerEnds
-            ? { status: 'waiting', serverEnds }
-            : { status: 'failed', serverEnds, problem: tooManyEnds },
-        );
+        const next =
+          serverEnds < maxServerEnds ? waiting : { status: 'failed' as const, problem: tooManyEnds };
+        await store.change(video.id, ['encoding'], { ...next, serverEnds });
       }
       look();
     },
@@ -175,4 +157,26 @@ function describeProblem(error: unknown): string {
     return `The encoder failed twice; the second time ${error.message}. Try again, or save the video as MP4 (H.264) and upload that.`;
   const reason = error instanceof Error ? error.message : String(error);
   return `The video could not be encoded: ${reason}`;
+}
+
+/** Makes a function that runs a task, and again for each call meanwhile, but never twice at once. */
+function createLooker(task: () => Promise<void>, onProblem: (error: unknown) => void): () => void {
+  let isRunning = false;
+  let again = false;
+  async function run(): Promise<void> {
+    while (again) {
+      again = false;
+      await task();
+    }
+  }
+  return () => {
+    again = true;
+    if (isRunning) return;
+    isRunning = true;
+    run()
+      .catch(onProblem)
+      .finally(() => {
+        isRunning = false;
+      });
+  };
 }

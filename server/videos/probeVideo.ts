@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { readJson } from '../../src/protocol/readJson.ts';
-import { inputArguments } from './encodeArguments.ts';
+import { inputArguments } from './inputArguments.ts';
 import { VideoProblem } from './videoProblem.ts';
 
 /** What a video file is, as far as encoding it needs to know. */

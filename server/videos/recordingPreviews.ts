@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { readJson } from '../../src/protocol/readJson.ts';
 import { createKeyedQueue } from '../keyedQueue.ts';
 import { setSessionPriority } from '../broadcast/sessionPriority.ts';
-import { inputArguments } from './encodeArguments.ts';
+import { inputArguments } from './inputArguments.ts';
 import { probeVideo } from './probeVideo.ts';
 import { sizeOf, type VideoFolders } from './videoFiles.ts';
 

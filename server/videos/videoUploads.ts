@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
-import { errorCatalogue } from '../../src/protocol/errors.ts';
+import { errorCatalogue, type ErrorCode } from '../../src/protocol/errors.ts';
 import { AppError } from '../errors.ts';
 import { isDiskFull } from './encodeVideo.ts';
 import { sourcePath, type VideoFolders } from './videoFiles.ts';
@@ -20,18 +20,7 @@ export interface VideoUploads {
   answer(request: Request, declaredId: string | null): Promise<Response>;
 }
 
-/** An answer of the tus server, which it takes from what is thrown. */
-export class UploadRefusal extends Error {
-  readonly status_code: number;
-  readonly body: string;
-  constructor(cause: AppError) {
-    super(cause.message, { cause });
-    this.status_code = cause.status;
-    this.body = JSON.stringify({ code: cause.code, message: cause.message });
-  }
-}
-
-/** Says why a file could not be written, which the library's own store does not. What has arrived stays. */
+/** Passes on why a file could not be written, which the library's own store does not. What has arrived stays. */
 class DiskStore extends FileStore {
   private readonly folders: UploadFolder;
   constructor(folders: UploadFolder) {
@@ -41,12 +30,7 @@ class DiskStore extends FileStore {
   override async write(source: Readable, id: string, offset: number): Promise<number> {
     const path = sourcePath(this.folders, id);
     const target = createWriteStream(path, { flags: 'r+', start: offset });
-    try {
-      await pipeline(source, target);
-    } catch (error) {
-      if (isDiskFull(error)) throw new UploadRefusal(new AppError('storageFull'));
-      throw error;
-    }
+    await pipeline(source, target);
     return offset + target.bytesWritten;
   }
 }
@@ -61,7 +45,7 @@ export function createVideoUploads({
   path?: string;
   folders: UploadFolder;
   maxBytes: number;
-  /** All of a video has arrived, and is on the disk. May be called again for the same one. */
+  /** All of a file has arrived, and is on the disk. May be called again for the same one. An AppError is the answer to the upload. */
   onFinished: (id: string) => Promise<void>;
   onProblem: (error: unknown) => void;
 }): VideoUploads {
@@ -74,14 +58,14 @@ export function createVideoUploads({
     // Only pages of this server call this.
     allowedOrigins: () => false,
     disableTerminationForFinishedUploads: true,
-    namingFunction: (request) => declaredIds.get(request as unknown as Request) ?? '',
+    namingFunction: (request) => declaredIds.get(request) ?? '',
     onResponseError(_request, error) {
-      const status = 'status_code' in error ? error.status_code : 500;
-      if (status < 500 || error instanceof UploadRefusal) return undefined;
+      if (error instanceof AppError) return answerOf(error.code);
+      if (isDiskFull(error)) return answerOf('storageFull');
+      if ('status_code' in error && error.status_code < 500) return undefined;
       // Its own text would say where the file is.
       onProblem(error);
-      const { status: status_code, message } = errorCatalogue.internal;
-      return { status_code, body: JSON.stringify({ code: 'internal', message }) };
+      return answerOf('internal');
     },
     async onUploadFinish(_request, { id }) {
       const file = await open(sourcePath(folders, id), 'r');
@@ -96,4 +80,10 @@ export function createVideoUploads({
       return server.handleWeb(request);
     },
   };
+}
+
+/** An error of the catalogue as the tus server takes it. */
+function answerOf(code: ErrorCode): { status_code: number; body: string } {
+  const { status, message } = errorCatalogue[code];
+  return { status_code: status, body: JSON.stringify({ code, message }) };
 }

@@ -61,7 +61,7 @@ export function OpfsManagementPage(): ReactElement {
             {t('opfs.failed', { reason: failure })}
           </p>
         )}
-        <WaitingRecordings files={files} onChanged={refresh} />
+        <WaitingRecordings onChanged={refresh} />
         <FileList
           listing={listing}
           onOpen={(path) => act((root) => openFile(root, path))}

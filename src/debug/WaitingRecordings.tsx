@@ -11,29 +11,32 @@ import { ProgressBar } from '../ui/ProgressBar.tsx';
 import { useOwned } from '../ui/useOwned.ts';
 import styles from './OpfsManagementPage.module.css';
 
+/** How often the storage is looked through, as other tabs record and upload; ms. */
+const findEveryMs = 2000;
+
 interface WaitingRecordingsProps {
-  /** What is stored; another list is a reason to look again. */
-  files: readonly unknown[];
   /** Recordings were uploaded, and are not stored here any more. */
   onChanged: () => void;
 }
 
 /** Offers to upload the recordings of all sessions that are still in this browser; nothing where there are none. */
-export function WaitingRecordings({ files, onChanged }: WaitingRecordingsProps): ReactElement | null {
+export function WaitingRecordings({ onChanged }: WaitingRecordingsProps): ReactElement | null {
   const uploads = useUploads();
-  return uploads === null ? null : <Offer uploads={uploads} files={files} onChanged={onChanged} />;
+  return uploads === null ? null : <Offer uploads={uploads} onChanged={onChanged} />;
 }
 
-function Offer({
-  uploads,
-  files,
-  onChanged,
-}: WaitingRecordingsProps & { uploads: Uploads }): ReactElement | null {
-  const { errorReports } = useServices();
+function Offer({ uploads, onChanged }: WaitingRecordingsProps & { uploads: Uploads }): ReactElement | null {
+  const { clock, errorReports } = useServices();
   const { waiting, share, problem } = useStore(uploads.store);
   useEffect(() => {
-    uploads.find().catch((error: unknown) => errorReports.report(error));
-  }, [uploads, files, errorReports]);
+    const find = (): void => {
+      // An upload looks by itself.
+      if (uploads.store.getState().share !== null) return;
+      uploads.find().catch((error: unknown) => errorReports.report(error));
+    };
+    find();
+    return clock.setRepeating(findEveryMs, find);
+  }, [uploads, clock, errorReports]);
   if (waiting.length === 0) return null;
   const upload = (): void => {
     uploads.start().then(onChanged, (error: unknown) => errorReports.report(error));

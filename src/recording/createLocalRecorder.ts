@@ -1,13 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { newId } from '../api/newId.ts';
 import type { Preferences } from '../api/preferences.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { LocalMedia } from '../media/localMedia.ts';
 import type { OwnedInput } from '../media/localInput.ts';
 import type { Studio } from '../participant/studio.ts';
-import { recordingAboutSchema, type RecordingAbout } from '../protocol/rest/localRecordings.ts';
-import type { RecordingMachine, TrackRecorder } from './recordingMachine.ts';
-import { chooseMimeType, hasRoom, mustRecord, type RecordingProblem } from './recordingRule.ts';
+import { isSame, openTake, RecordingFailure, type Take, type Wanted } from './openTake.ts';
+import type { RecordingMachine } from './recordingMachine.ts';
+import { mustRecord, type RecordingProblem } from './recordingRule.ts';
 
 /** How often the hosts hear how the recording goes; ms. */
 const reportEveryMs = 5000;
@@ -45,32 +44,8 @@ export interface LocalRecorderOptions {
   onProblem(problem: RecordingProblem, error: Error): void;
 }
 
-interface Wanted {
-  video: MediaStreamTrack;
-  audio: MediaStreamTrack | null;
-  isClean: boolean;
-}
-
-interface Take {
-  wanted: Wanted;
-  recorder: TrackRecorder;
-  /** Resolves when everything is on the disk. */
-  end(): Promise<void>;
-}
-
-class RecordingFailure extends Error {
-  readonly problem: RecordingProblem;
-  constructor(problem: RecordingProblem, message: string) {
-    super(message);
-    this.problem = problem;
-  }
-}
-
-const isSame = (a: Wanted | null, b: Wanted | null): boolean =>
-  a?.video === b?.video && a?.audio === b?.audio;
-
 export function createLocalRecorder(options: LocalRecorderOptions): LocalRecorder {
-  const { studio, local, plainCamera, preferences, machine, clock } = options;
+  const { studio, local, plainCamera, preferences, clock } = options;
   const store = createStore<LocalRecorderState>(() => ({
     phase: 'idle',
     problem: null,
@@ -134,10 +109,23 @@ export function createLocalRecorder(options: LocalRecorderOptions): LocalRecorde
     options.onProblem(problem, new Error(`local recording: ${message}`));
   }
 
+  /** The running recording cannot go on: what it has is kept. */
+  function onBroken(problem: RecordingProblem, message: string): void {
+    if (isBroken) return;
+    isBroken = true;
+    fail(problem, message);
+    settle();
+  }
+
   async function begin(wanted: Wanted): Promise<void> {
     store.setState({ phase: 'starting', problem: null });
     try {
-      take = await openTake(wanted);
+      take = await openTake(wanted, {
+        ...options,
+        store,
+        isWanted: () => isSame(wanted, findWanted()),
+        onBroken,
+      });
       if (store.getState().phase === 'starting')
         store.setState({ phase: take === null ? 'idle' : 'recording' });
     } catch (error) {
@@ -146,96 +134,11 @@ export function createLocalRecorder(options: LocalRecorderOptions): LocalRecorde
     }
   }
 
-  /** Null where the reason to record has gone in the meantime. */
-  async function openTake(wanted: Wanted): Promise<Take | null> {
-    const mimeType = chooseMimeType((type) => machine.canRecord(type));
-    if (mimeType === null)
-      throw new RecordingFailure('mimeType', 'the browser records no type that is known');
-    const [storage, minBytes] = await Promise.all([machine.estimateStorage(), options.minStorageBytes()]);
-    if (!hasRoom(storage, minBytes))
-      throw new RecordingFailure(
-        'storage',
-        `quota ${String(storage.quota)}, used ${String(storage.usage)}, needed ${String(minBytes)} bytes`,
-      );
-    if (!isSame(wanted, findWanted())) return null;
-    return writeTake(wanted, describe(wanted, mimeType));
-  }
-
-  function describe({ isClean }: Wanted, mimeType: string): RecordingAbout {
-    const { session, scene, connectionId } = studio.store.getState();
-    return recordingAboutSchema.parse({
-      recordingId: newId(),
-      studioToken: session.studioToken,
-      speakerName:
-        scene.speakers[connectionId ?? '']?.userDisplayName ??
-        preferences.store.getState().preferences.userDisplayName,
-      streamId: options.streamId,
-      mimeType,
-      isClean,
-    });
-  }
-
-  async function writeTake(wanted: Wanted, about: RecordingAbout): Promise<Take | null> {
-    const before = store.getState();
-    let beganAtMs = clock.nowMs();
-    const noteFailure = (problem: RecordingProblem, message: string): void => {
-      if (isBroken) return;
-      isBroken = true;
-      fail(problem, message);
-      settle();
-    };
-    const file = await machine.openFile(about, {
-      onSafe: (bytes, recordedMs) =>
-        store.setState({ safeBytes: before.safeBytes + bytes, safeMs: before.recordedMs + recordedMs }),
-      onFailed: noteFailure,
-    });
-    if (!isSame(wanted, findWanted())) {
-      await file.discard();
-      return null;
-    }
-    const tracks = wanted.audio === null ? [wanted.video] : [wanted.video, wanted.audio];
-    const recorder = startRecorder();
-    return {
-      wanted,
-      recorder,
-      async end() {
-        await recorder.stop();
-        await file.finish();
-      },
-    };
-
-    function startRecorder(): TrackRecorder {
-      try {
-        return machine.record(tracks, about.mimeType, {
-          onBegan() {
-            beganAtMs = clock.nowMs();
-            file.began(beganAtMs + studio.store.getState().clockOffsetMs);
-          },
-          onChunk(bytes) {
-            const recordedMs = clock.nowMs() - beganAtMs;
-            store.setState({ recordedMs: before.recordedMs + recordedMs });
-            file.append(bytes, recordedMs);
-          },
-          onFailed: (message) => noteFailure('failed', message),
-        });
-      } catch (error) {
-        void file.discard();
-        throw error;
-      }
-    }
-  }
-
-  function report(): void {
-    const { phase, problem, recordedMs, safeMs, safeBytes } = store.getState();
-    if (phase === 'idle' && recordedMs === 0) return;
-    studio.reportRecording({ isRecording: phase === 'recording', recordedMs, safeMs, safeBytes, problem });
-  }
-
   const stops = [
     studio.store.subscribe(settle),
     local.subscribe(settle),
     preferences.store.subscribe(settle),
-    clock.setRepeating(reportEveryMs, report),
+    clock.setRepeating(reportEveryMs, () => report(studio, store.getState())),
     ...(plainCamera === null ? [] : [plainCamera.subscribe(settle)]),
   ];
   settle();
@@ -253,4 +156,10 @@ export function createLocalRecorder(options: LocalRecorderOptions): LocalRecorde
       await settled();
     },
   };
+}
+
+function report(studio: Studio, state: LocalRecorderState): void {
+  const { phase, problem, recordedMs, safeMs, safeBytes } = state;
+  if (phase === 'idle' && recordedMs === 0) return;
+  studio.reportRecording({ isRecording: phase === 'recording', recordedMs, safeMs, safeBytes, problem });
 }

@@ -82,6 +82,7 @@ describe('configuration', () => {
         assets: 1000,
         sessionBytes: 5000 * 1024 ** 2,
       },
+      simulive: { maxBytes: 20_000 * 1024 ** 2, encoders: 1 },
       logLevel: 'info',
     });
   });
@@ -111,6 +112,7 @@ describe('configuration', () => {
     [{ TRUST_PROXY: '2' }, { trustProxy: 2 }],
     [{ TRUST_PROXY: 'loopback, 10.0.0.0/8, ::1' }, { trustProxy: ['loopback', '10.0.0.0/8', '::1'] }],
     [{ MAX_BROADCASTS: '3' }, { maxBroadcasts: 3 }],
+    [{ SIMULIVE_MAX_MB: '1', SIMULIVE_ENCODERS: '2' }, { simulive: { maxBytes: 1024 ** 2, encoders: 2 } }],
     [{ PREPARED_COMPOSERS: '0' }, { maxPreparedComposers: 0 }],
     [{ OPERATIONS_PORT: '9100' }, { operations: { port: 9100, isPortSet: true } }],
     [{ DATABASE_URL: 'postgres://me@db/footlight' }, { databaseUrl: 'postgres://me@db/footlight' }],

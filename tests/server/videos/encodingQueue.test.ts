@@ -182,10 +182,10 @@ describe('the encoding queue', () => {
     const { id } = await add();
     setMayEncode(false);
     await queue.start();
-    clock.advance(10_000);
+    await clock.advance(10_000);
     await runs();
     setMayEncode(true);
-    clock.advance(2000);
+    await clock.advance(2000);
     await runs(id);
   });
 

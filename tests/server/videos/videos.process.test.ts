@@ -21,6 +21,9 @@ import { adminPassword, serverOfFile } from '../testServer.ts';
 import { makeVideo } from './makeVideo.ts';
 import { signIn, uploadVideo, videoOf, type AdminCaller } from './uploadVideo.ts';
 
+const ffmpeg = process.env['FFMPEG_PATH'] ?? 'ffmpeg';
+const ffprobe = ffmpeg.replace(/ffmpeg$/, 'ffprobe');
+
 // Encoders give way to everything else that this machine does.
 vi.setConfig({ testTimeout: 180_000 });
 const server = serverOfFile({ broadcasterIn: (dataDir) => liveBroadcasterIn(dataDir) });
@@ -46,14 +49,17 @@ const newSimulive = (startsAt = new Date('2026-03-01T10:00:00Z')): Promise<strin
   server().createSession({ kind: 'simulive', startsAt });
 const finishedFolder = ({ assetUrl }: Pick<AdminVideo, 'assetUrl'>): string =>
   join(server().dataDir, 'videos', (assetUrl ?? '').split('/')[2] ?? '');
-const call = (path: string, init: RequestInit = {}): Promise<Response> =>
-  fetch(`${admin.origin}${path}`, { ...init, headers: { ...init.headers, cookie: admin.cookie } });
+const call = (
+  path: string,
+  { headers = {}, ...init }: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> } = {},
+): Promise<Response> =>
+  fetch(`${admin.origin}${path}`, { ...init, headers: { ...headers, cookie: admin.cookie } });
 
 /** What ffprobe says of a file or a playlist: kind, codec and size of each stream, and the length. */
 function probe(path: string): string {
   const entries = 'stream=codec_type,codec_name,width,height:format=duration';
   const args = ['-v', 'error', '-show_entries', entries, '-of', 'compact=p=0', path];
-  return execFileSync('ffprobe', args, { encoding: 'utf8' });
+  return execFileSync(ffprobe, args, { encoding: 'utf8' });
 }
 /** Times of key frames of the picture, in seconds from its beginning. */
 function keyFrames(path: string): number[] {
@@ -67,7 +73,7 @@ function keyFrames(path: string): number[] {
     '-show_entries',
     'frame=pts_time',
   ];
-  const text = execFileSync('ffprobe', [...args, '-of', 'csv=p=0', path], { encoding: 'utf8' });
+  const text = execFileSync(ffprobe, [...args, '-of', 'csv=p=0', path], { encoding: 'utf8' });
   const times = text.trim().split('\n').map(Number.parseFloat);
   return times.map((time) => Number((time - (times[0] ?? 0)).toFixed(2)));
 }
@@ -148,7 +154,7 @@ describe('a video', () => {
     const studioToken = await newSimulive();
     await uploadVideo(admin, studioToken, makeVideo(files, { seconds: 2 })).done;
     const { coverUrl: before } = await untilStatus(studioToken, 'ready');
-    const png = execFileSync('ffmpeg', [
+    const png = execFileSync(ffmpeg, [
       ...['-v', 'error', '-f', 'lavfi', '-i', 'color=red:size=64x36', '-frames:v', '1'],
       ...['-f', 'image2', '-c:v', 'png', '-update', '1', 'pipe:1'],
     ]);
@@ -215,7 +221,7 @@ describe('a file that is no video', () => {
       'music',
       () => {
         const path = join(files, 'music.m4a');
-        execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', 'sine=duration=2', path]);
+        execFileSync(ffmpeg, ['-v', 'error', '-y', '-f', 'lavfi', '-i', 'sine=duration=2', path]);
         return path;
       },
       /sound and no picture/,
@@ -225,7 +231,7 @@ describe('a file that is no video', () => {
       () => {
         const path = join(files, 'picture.png');
         const args = ['-f', 'lavfi', '-i', 'color=red:size=64x64', '-frames:v', '1', '-update', '1', path];
-        execFileSync('ffmpeg', ['-v', 'error', '-y', ...args]);
+        execFileSync(ffmpeg, ['-v', 'error', '-y', ...args]);
         return path;
       },
       /not a video|is a picture/,
@@ -290,7 +296,7 @@ describe('a recording', () => {
     const finished = join(finishedFolder(video), '360p.m3u8');
     // The first frame is the recording's at 2.5 s.
     const frame = (file: string, at: string): Buffer =>
-      execFileSync('ffmpeg', [
+      execFileSync(ffmpeg, [
         ...['-v', 'error', '-i', file, '-ss', at, '-frames:v', '1'],
         ...['-vf', 'scale=64:36,format=gray', '-f', 'rawvideo', 'pipe:1'],
       ]);
