@@ -51,6 +51,7 @@ import { createStores } from './store/stores.ts';
 import type { VideoStore } from './store/videoStore.ts';
 import { createBlobCleaner } from './uploads/blobCleaner.ts';
 import { createUploadIntake, type UploadIntake } from './uploads/uploadIntake.ts';
+import { createLocalRecordings, type LocalRecordings } from './localRecordings/createLocalRecordings.ts';
 import { createVideoService, type VideoService, type VideoSettings } from './videos/createVideoService.ts';
 import { createVoteBatcher } from './votes/voteBatcher.ts';
 import { registerWebApp } from './webApp.ts';
@@ -88,6 +89,7 @@ export interface AppOptions extends Omit<FastifyOptions, 'onRefused'> {
   dataDir: string;
   uploads: Config['uploads'];
   videos: VideoSettings;
+  localRecording: Config['localRecording'];
   features: Config['features'];
   /** What broadcasts share. */
   machine: Machine;
@@ -254,9 +256,11 @@ function createContext(
   });
   const mayEncode = (): boolean => admission.admitsEncoder(live.count().running);
   const videoService = openVideos(options, stores.videos, mayEncode, log);
+  const localRecordings = openLocalRecordings(options, log);
   return {
     ...stores,
     storage,
+    localRecordings,
     videoService,
     dataDir: options.dataDir,
     uploads: openUploads(options, blobs, storage, signer),
@@ -278,6 +282,7 @@ function createContext(
       sessions,
       blobs,
       storage,
+      localRecordings,
       videoService,
       rooms,
       chats,
@@ -316,6 +321,12 @@ const openVideos = (
   mayEncode: () => boolean,
   log: FastifyBaseLogger,
 ): VideoService => createVideoService({ dataDir, store, settings: videos, mayEncode, freeBytes, clock, log });
+
+const openLocalRecordings = (
+  { dataDir, clock, videos, localRecording }: AppOptions,
+  log: FastifyBaseLogger,
+): LocalRecordings =>
+  createLocalRecordings({ dataDir, settings: { ...videos, ...localRecording }, freeBytes, clock, log });
 
 /** Makes the addresses of composer pages; see BroadcastSession.composerUrl. */
 const composerUrlOf =

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { defaultFeatureFlags, featureNames, type FeatureName } from '../src/protocol/features.ts';
+import { defaultMinStorageBytes } from '../src/protocol/rest/localRecordings.ts';
 import { defaultUploadLimits, type UploadLimits } from '../src/protocol/rest/uploads.ts';
 import { readJson } from '../src/protocol/readJson.ts';
 import { iceServerSchema } from '../src/protocol/relay.ts';
@@ -170,6 +171,15 @@ const environmentSchema = z.object({
   UPLOAD_MAX_SESSION_MB: megabytes(5000 * megabyte),
   SIMULIVE_MAX_MB: megabytes(20_000 * megabyte),
   SIMULIVE_ENCODERS: upTo(64, 1),
+  LOCAL_RECORDING_MAX_MB: megabytes(20_000 * megabyte),
+  LOCAL_RECORDING_SESSION_MB: megabytes(100_000 * megabyte),
+  LOCAL_RECORDING_MIN_STORAGE_MB: z.coerce
+    .number('must be a number of MB')
+    .int()
+    .min(0, 'must be 0 or more')
+    .max(1_000_000)
+    .default(defaultMinStorageBytes / 1_000_000)
+    .transform((count) => count * 1_000_000),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
@@ -259,6 +269,8 @@ export interface Config {
   uploads: UploadLimits & { sessionBytes: number };
   /** The largest video of a simulive session, and how many videos are encoded at once. */
   simulive: { maxBytes: number; encoders: number };
+  /** The largest local recording, all of a session together, and what a browser needs to record: quota and free space, each. */
+  localRecording: { maxBytes: number; sessionBytes: number; minStorageBytes: number };
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -355,6 +367,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       documentPages: env.UPLOAD_MAX_PDF_PAGES,
       assets: env.UPLOAD_MAX_ASSETS,
       sessionBytes: env.UPLOAD_MAX_SESSION_MB,
+    },
+    localRecording: {
+      maxBytes: env.LOCAL_RECORDING_MAX_MB,
+      sessionBytes: env.LOCAL_RECORDING_SESSION_MB,
+      minStorageBytes: env.LOCAL_RECORDING_MIN_STORAGE_MB,
     },
     simulive: { maxBytes: env.SIMULIVE_MAX_MB, encoders: env.SIMULIVE_ENCODERS },
     logLevel: env.LOG_LEVEL,

@@ -91,6 +91,7 @@ async function run(config: Config): Promise<void> {
       searchPath: process.env['PATH'] ?? '',
       reserveBytes: videoReserveBytes,
     },
+    localRecording: config.localRecording,
     features: config.features,
     minFreeBytes: config.operations.minFreeBytes,
     machine,

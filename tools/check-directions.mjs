@@ -43,11 +43,11 @@ const srcRooms = {
   chat: ['protocol', 'clock', 'socket'],
   chatView: ['protocol', 'chat', 'contexts', 'ui', 'text', 'clock'],
   contexts: [...pure, ...ports, 'participant'],
-  studio: [...forScreens, 'director'],
+  studio: [...forScreens, 'director', 'recording'],
   // Parts of the studio's screen, and what leads to it.
   panels: [...forScreens, 'studio'],
   prejoin: [...forScreens, 'studio'],
-  debug: [...forScreens, 'studio'],
+  debug: [...forScreens, 'studio', 'recording'],
   // What viewers see around a video.
   audience: forScreens,
   watch: [...forScreens, 'audience'],
@@ -88,6 +88,7 @@ const serverRooms = {
   broadcast: ['packaging', 'errors.ts', 'webSockets.ts'],
   live: ['broadcast', 'limits', 'relay', 'store', 'config.ts', 'errors.ts'],
   videos: ['broadcast', 'store', 'storage', 'errors.ts', 'keyedQueue.ts', 'writeWhole.ts'],
+  localRecordings: ['broadcast', 'store', 'videos', 'errors.ts', 'keyedQueue.ts', 'writeWhole.ts'],
   routes: [
     ...[
       'auth',
@@ -95,6 +96,7 @@ const serverRooms = {
       'chat',
       'limits',
       'live',
+      'localRecordings',
       'notifications',
       'relay',
       'storage',

@@ -11,8 +11,9 @@ export function registerConfigRoute(
   {
     notifications: { channel },
     uploadLimits,
+    localRecordings,
     streamChats,
-  }: Pick<RouteContext, 'notifications' | 'uploadLimits' | 'streamChats'>,
+  }: Pick<RouteContext, 'notifications' | 'uploadLimits' | 'localRecordings' | 'streamChats'>,
 ): void {
   instance
     .withTypeProvider<ZodTypeProvider>()
@@ -27,6 +28,7 @@ export function registerConfigRoute(
           authEndpoint,
         },
         uploads: uploadLimits,
+        localRecording: { minStorageBytes: localRecordings.minStorageBytes },
         chat:
           streamChats === null
             ? { service: 'footlight' as const }

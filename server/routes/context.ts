@@ -11,6 +11,7 @@ import type { Broadcaster } from '../broadcast/broadcaster.ts';
 import type { Config } from '../config.ts';
 import type { LiveControl } from '../live/liveControl.ts';
 import type { OpenedChannel } from '../notifications/openNotificationChannel.ts';
+import type { LocalRecordings } from '../localRecordings/createLocalRecordings.ts';
 import type { Notifier } from '../notifications/notifier.ts';
 import type { Rooms } from '../relay/rooms.ts';
 import type { KeyedQueue } from '../keyedQueue.ts';
@@ -31,6 +32,7 @@ export interface RouteContext extends Stores {
   uploadLimits: Config['uploads'];
   caps: Config['caps'];
   videoService: VideoService;
+  localRecordings: LocalRecordings;
   /** Folder of the server's data. */
   dataDir: string;
   votes: VoteBatcher;

@@ -16,6 +16,8 @@ import { registerElementRoutes } from './elementRoutes.ts';
 import { isHost } from './linkCookies.ts';
 import { registerErrorReportRoutes } from './errorReportRoutes.ts';
 import { registerHealthRoute } from './healthRoute.ts';
+import { registerLocalRecordingDownloads } from './localRecordingDownloads.ts';
+import { registerLocalRecordingUploads } from './localRecordingUploads.ts';
 import { registerNotificationRoutes } from './notificationRoutes.ts';
 import { registerPollRoutes } from './pollRoutes.ts';
 import { registerQuestionRoutes } from './questionRoutes.ts';
@@ -54,6 +56,8 @@ export function registerRoutes(app: FastifyInstance, context: RouteContext): voi
   registerAdminRoutes(app, context);
   registerAdminVideoRoutes(app, context);
   registerVideoUploadRoutes(app, context);
+  registerLocalRecordingUploads(app, context);
+  registerLocalRecordingDownloads(app, context);
   addVideoFileRoutes(app, {
     folder: context.videoService.folders.finished,
     hotFiles: context.videoService.hotFiles,

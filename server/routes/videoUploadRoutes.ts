@@ -18,7 +18,7 @@ const lookIntervalMs = 5000;
 const maxRestBytes = 128 * 1024 * 1024;
 const maxRestMs = 5000;
 
-const lengthSchema = z
+export const lengthSchema = z
   .string()
   .regex(/^\d{1,15}$/)
   .transform(Number)
@@ -131,7 +131,7 @@ function readDeclaration({
 }
 
 /** Pairs of a name and a value in base64, separated by commas. */
-const readMetadata = (header: string | string[] | undefined): Record<string, string> =>
+export const readMetadata = (header: string | string[] | undefined): Record<string, string> =>
   Object.fromEntries(
     String(header ?? '')
       .split(',')
@@ -142,14 +142,14 @@ const readMetadata = (header: string | string[] | undefined): Record<string, str
   );
 
 /** The last part of a path, in readable characters. */
-function readableName(name: string): string {
+export function readableName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   const readable = last.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '');
   const shown = Array.from(readable).slice(0, 200).join('').trim();
   return shown === '' ? 'video' : shown;
 }
 
-function toWebRequest({ raw, method, url, headers }: FastifyRequest): Request {
+export function toWebRequest({ raw, method, url, headers }: FastifyRequest): Request {
   const entries = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     value === undefined || name.startsWith(':') ? [] : [[name, String(value)]],
   );
@@ -166,7 +166,7 @@ const bodyOf = (raw: IncomingMessage): Readable =>
   Readable.from(raw.iterator({ destroyOnReturn: false }), { objectMode: false });
 
 /** Ends a connection that sends nothing. */
-function endSilence(request: IncomingMessage, clock: Clock): () => void {
+export function endSilence(request: IncomingMessage, clock: Clock): () => void {
   const { socket } = request;
   let [bytes, sinceMs] = [socket.bytesRead, clock.nowMs()];
   return clock.setRepeating(lookIntervalMs, () => {
@@ -180,7 +180,11 @@ function endSilence(request: IncomingMessage, clock: Clock): () => void {
  * Reads what a refused sender still sends, up to a limit: an answer in the middle of a body is lost when its connection is closed. Where
  * there is too much of it the connection ends.
  */
-async function readRest({ raw, method }: FastifyRequest, reply: FastifyReply, clock: Clock): Promise<void> {
+export async function readRest(
+  { raw, method }: FastifyRequest,
+  reply: FastifyReply,
+  clock: Clock,
+): Promise<void> {
   if ((method !== 'PATCH' && method !== 'POST') || raw.readableEnded || raw.destroyed) return;
   reply.header('connection', 'close');
   await new Promise<void>((resolve) => {

@@ -37,7 +37,8 @@ export const videoUrl = (video: Named, fileName: string): string =>
   `/videos/${folderName(video)}/${fileName}`;
 export const playlistName = 'index.m3u8';
 
-export const sourcePath = (folders: VideoFolders, id: string): string => join(folders.uploads, id);
+export const sourcePath = (folders: Pick<VideoFolders, 'uploads'>, id: string): string =>
+  join(folders.uploads, id);
 
 /** Deletes the file that a video is encoded from. */
 export async function removeSource(folders: VideoFolders, id: string): Promise<void> {

@@ -5,8 +5,12 @@ import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
 import { errorCatalogue, type ErrorCode } from '../../src/protocol/errors.ts';
+import { AppError } from '../errors.ts';
 import { isDiskFull } from './encodeVideo.ts';
 import { sourcePath, type VideoFolders } from './videoFiles.ts';
+
+/** Where uploads are put. */
+type UploadFolder = Pick<VideoFolders, 'uploads'>;
 
 export const uploadsPath = '/v2/admin/videos/uploads';
 
@@ -18,8 +22,8 @@ export interface VideoUploads {
 
 /** Passes on why a file could not be written, which the library's own store does not. What has arrived stays. */
 class DiskStore extends FileStore {
-  private readonly folders: VideoFolders;
-  constructor(folders: VideoFolders) {
+  private readonly folders: UploadFolder;
+  constructor(folders: UploadFolder) {
     super({ directory: folders.uploads });
     this.folders = folders;
   }
@@ -32,20 +36,22 @@ class DiskStore extends FileStore {
 }
 
 export function createVideoUploads({
+  path = uploadsPath,
   folders,
   maxBytes,
   onFinished,
   onProblem,
 }: {
-  folders: VideoFolders;
+  path?: string;
+  folders: UploadFolder;
   maxBytes: number;
-  /** All of a video has arrived, and is on the disk. May be called again for the same one. */
+  /** All of a file has arrived, and is on the disk. May be called again for the same one. An AppError is the answer to the upload. */
   onFinished: (id: string) => Promise<void>;
   onProblem: (error: unknown) => void;
 }): VideoUploads {
   const declaredIds = new WeakMap<Request, string>();
   const server = new Server({
-    path: uploadsPath,
+    path,
     datastore: new DiskStore(folders),
     maxSize: maxBytes,
     relativeLocation: true,
@@ -54,6 +60,7 @@ export function createVideoUploads({
     disableTerminationForFinishedUploads: true,
     namingFunction: (request) => declaredIds.get(request) ?? '',
     onResponseError(_request, error) {
+      if (error instanceof AppError) return answerOf(error.code);
       if (isDiskFull(error)) return answerOf('storageFull');
       if ('status_code' in error && error.status_code < 500) return undefined;
       // Its own text would say where the file is.

@@ -14,6 +14,7 @@ import { AdminShell } from './AdminShell.tsx';
 import { EditSession } from './EditSession.tsx';
 import { formatTimeSlot } from './formatTimes.ts';
 import { groupOf } from './groupSessions.ts';
+import { LocalRecordings } from './LocalRecordings.tsx';
 import { OnAirNow } from './OnAirNow.tsx';
 import { Recordings } from './Recordings.tsx';
 import { SessionBadges } from './SessionBadges.tsx';
@@ -83,6 +84,7 @@ function LoadedSession({ session }: { session: AdminSession }): ReactElement {
         <div className={styles.column}>
           <SessionLinks session={session} />
           <Recordings session={session} />
+          <LocalRecordings studioToken={session.studioToken} />
         </div>
       </div>
     </>

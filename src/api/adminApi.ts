@@ -17,6 +17,7 @@ import {
   recordingPreviewSchema,
   type VideoFromRecordingBody,
 } from '../protocol/rest/adminVideos.ts';
+import { localRecordingSchema } from '../protocol/rest/localRecordings.ts';
 import { adminSessionSchema, signedInSchema, type CreateSessionBody } from '../protocol/rest.ts';
 import { thumbnailsSchema } from '../protocol/thumbnails.ts';
 import { ignoredAnswer, type ApiClient } from './apiClient.ts';
@@ -56,6 +57,13 @@ const createSessionsApi = ({ call }: ApiClient) => ({
   /** What goes with a session when it is deleted. */
   adminGetContents: (studioToken: string) =>
     call({ method: 'GET', path: `${sessionPath(studioToken)}/contents`, answer: sessionContentsSchema }),
+  /** The speakers' local recordings, in the order in which they began. */
+  adminListLocalRecordings: (studioToken: string) =>
+    call({
+      method: 'GET',
+      path: `${sessionPath(studioToken)}/local_recordings`,
+      answer: z.array(localRecordingSchema),
+    }),
   /** Replaces a link; whoever came by the one before is sent out. */
   adminNewLink: (studioToken: string, kind: 'host' | 'speaker') =>
     call({

@@ -18,6 +18,8 @@ const preferencesSchema = z.object({
   /** Of the viewers for whom an admin reads times. */
   viewerTimeZone: z.string().max(64).catch('UTC').default('UTC'),
   localRecordingActive: z.boolean().catch(true).default(true),
+  /** With a virtual background, whether the plain camera is recorded. */
+  recordsCleanCamera: z.boolean().catch(false).default(false),
 });
 /** A person's choices, stored in this browser. */
 export type UserPreferences = z.infer<typeof preferencesSchema>;

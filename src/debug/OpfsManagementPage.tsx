@@ -1,6 +1,8 @@
 import { ExternalLink, RefreshCw, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useState, type ReactElement } from 'react';
 import { useServices } from '../contexts/ServicesContext.tsx';
+import { recordingOfFile } from '../recording/ledger.ts';
+import { recordingsInUse } from '../recording/recordingLock.ts';
 import { t } from '../text/t.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -16,8 +18,14 @@ import {
   readFile,
   type StoredFile,
 } from './storedFiles.ts';
+import { WaitingRecordings } from './WaitingRecordings.tsx';
 
-type Listing = { type: 'fetching' } | { type: 'unsupported' } | { type: 'listed'; files: StoredFile[] };
+/** A file that a tab writes or uploads now is not deleted under its hands. */
+interface ListedFile extends StoredFile {
+  isInUse: boolean;
+}
+
+type Listing = { type: 'fetching' } | { type: 'unsupported' } | { type: 'listed'; files: ListedFile[] };
 
 /** Lists, opens and deletes the files that this browser stores for the site. */
 export function OpfsManagementPage(): ReactElement {
@@ -41,7 +49,7 @@ export function OpfsManagementPage(): ReactElement {
             <Button
               variant="danger"
               icon={<Trash2 size={20} />}
-              disabled={files.length === 0}
+              disabled={files.every(({ isInUse }) => isInUse)}
               onClick={() => setIsConfirming(true)}
             >
               {t('opfs.deleteAll')}
@@ -53,17 +61,18 @@ export function OpfsManagementPage(): ReactElement {
             {t('opfs.failed', { reason: failure })}
           </p>
         )}
+        <WaitingRecordings onChanged={refresh} />
         <FileList
           listing={listing}
           onOpen={(path) => act((root) => openFile(root, path))}
-          onDelete={(path) => act((root) => deleteFile(root, path))}
+          onDelete={(path) => act((root) => deleteWithLedger(root, path, files))}
         />
       </main>
       <Dialog
         open={isConfirming}
         role="alertdialog"
         title={t('opfs.confirmTitle')}
-        description={t('opfs.confirmContent', { count: files.length })}
+        description={t('opfs.confirmContent', { count: files.filter(({ isInUse }) => !isInUse).length })}
         closeLabel={t('opfs.cancel')}
         onClose={() => setIsConfirming(false)}
         actions={
@@ -75,7 +84,7 @@ export function OpfsManagementPage(): ReactElement {
               variant="danger"
               onClick={() => {
                 setIsConfirming(false);
-                act(deleteAllFiles);
+                act(deleteUnused);
               }}
             >
               {t('opfs.deleteAll')}
@@ -113,7 +122,7 @@ function FileList({ listing, onOpen, onDelete }: FileListProps): ReactElement {
         </tr>
       </thead>
       <tbody>
-        {listing.files.map(({ path, byteSize, modifiedAt }) => (
+        {listing.files.map(({ path, byteSize, modifiedAt, isInUse }) => (
           <tr key={path}>
             <td className={styles.name}>{path}</td>
             <td>{t('opfs.size', { size: formatMegabytes(byteSize) })}</td>
@@ -124,11 +133,15 @@ function FileList({ listing, onOpen, onDelete }: FileListProps): ReactElement {
                 icon={<ExternalLink size={20} />}
                 onClick={() => onOpen(path)}
               />
-              <IconButton
-                label={t('opfs.delete', { name: path })}
-                icon={<Trash2 size={20} />}
-                onClick={() => onDelete(path)}
-              />
+              {isInUse ? (
+                <span>{t('opfs.inUse')}</span>
+              ) : (
+                <IconButton
+                  label={t('opfs.delete', { name: path })}
+                  icon={<Trash2 size={20} />}
+                  onClick={() => onDelete(path)}
+                />
+              )}
             </td>
           </tr>
         ))}
@@ -179,9 +192,29 @@ function useStoredFiles() {
 }
 
 /** The files; null on a page served over http, which has no such storage. */
-async function readStorage(): Promise<StoredFile[] | null> {
+async function readStorage(): Promise<ListedFile[] | null> {
   if (!('storage' in navigator) || !('getDirectory' in navigator.storage)) return null;
-  return listFiles(await navigator.storage.getDirectory());
+  const files = await listFiles(await navigator.storage.getDirectory());
+  const inUse = await recordingsInUse();
+  return files.map((file) => ({ ...file, isInUse: inUse.has(recordingOfFile(file.path) ?? '') }));
+}
+
+/** Deletes a file, and with one of a recording's the other, which is of no use without it. */
+async function deleteWithLedger(
+  root: FileSystemDirectoryHandle,
+  path: string,
+  files: readonly ListedFile[],
+): Promise<void> {
+  const recordingId = recordingOfFile(path);
+  const together = files.filter(
+    (file) => file.path === path || (recordingId !== null && recordingOfFile(file.path) === recordingId),
+  );
+  for (const file of together) await deleteFile(root, file.path);
+}
+
+async function deleteUnused(root: FileSystemDirectoryHandle): Promise<void> {
+  const inUse = await recordingsInUse();
+  await deleteAllFiles(root, (path) => inUse.has(recordingOfFile(path) ?? ''));
 }
 
 async function openFile(root: FileSystemDirectoryHandle, path: string): Promise<void> {

@@ -37,10 +37,21 @@ export async function deleteFile(root: FileSystemDirectoryHandle, path: string):
   await folder.removeEntry(name);
 }
 
-export async function deleteAllFiles(root: FileSystemDirectoryHandle): Promise<void> {
-  const names: string[] = [];
-  for await (const name of root.keys()) names.push(name);
-  for (const name of names) await root.removeEntry(name, { recursive: true });
+/** Deletes all files except those that must stay, and the folders that are empty then. */
+export async function deleteAllFiles(
+  root: FileSystemDirectoryHandle,
+  mustStay: (path: string) => boolean = () => false,
+): Promise<void> {
+  const names: { name: string; isFolder: boolean }[] = [];
+  for await (const [name, handle] of root.entries())
+    names.push({ name, isFolder: handle instanceof FileSystemDirectoryHandle });
+  const stays = (await listFiles(root)).filter(({ path }) => mustStay(path));
+  for (const { name, isFolder } of names) {
+    const inside = stays.filter(({ path }) => path.startsWith(`${name}/`));
+    if (inside.length === 0 && !mustStay(name)) await root.removeEntry(name, { recursive: true });
+    else if (isFolder)
+      await deleteAllFiles(await root.getDirectoryHandle(name), (path) => mustStay(`${name}/${path}`));
+  }
 }
 
 async function findFolder(

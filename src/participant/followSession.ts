@@ -5,6 +5,7 @@ import type { ContentStore } from './contentStore.ts';
 import type { DebugReports } from './debugReports.ts';
 import type { NewcomerSync } from './newcomerSync.ts';
 import type { OptimisticScene } from './optimisticScene.ts';
+import type { RecordingReports } from './recordingReports.ts';
 import type { ResolutionLimits } from './resolutionLimits.ts';
 import type { SceneReplica } from './sceneReplica.ts';
 import type { AdmittedEvent } from './signalGate.ts';
@@ -20,6 +21,7 @@ interface FollowSessionOptions {
   content: ContentStore | null;
   limits: ResolutionLimits;
   debugReports: DebugReports;
+  recordingReports: RecordingReports;
   newcomers: NewcomerSync;
 }
 
@@ -36,7 +38,8 @@ export function followSession(options: FollowSessionOptions): { onJoined(): void
     // The lists may have changed during a gap that was not replayed.
     if (event.type === 'snapshot') content?.reload();
     if (hasTemplate(event)) store.setState({ isTemplateKnown: true });
-    for (const part of [options.limits, debugReports, newcomers]) part.accept(event);
+    for (const part of [options.limits, debugReports, options.recordingReports, newcomers])
+      part.accept(event);
     if (isWelcome) introduce();
   }
 

@@ -17,6 +17,8 @@ export interface LocalDevices {
   local: LocalMedia;
   /** What is behind the person; null where the session does not have it or this browser cannot do it. */
   background: CameraBackground | null;
+  /** The camera as it is, whatever is chosen to be behind the person; null where that cannot be chosen. */
+  plainCamera: OwnedInput | null;
   /** Asks for permission; afterwards the inputs follow the available devices. */
   open(): void;
   dispose(): void;
@@ -38,6 +40,7 @@ export function createLocalDevices(options: LocalDevicesOptions): LocalDevices {
   const permission = createPermissionMachine(browser);
   const mayFilter = options.hasBackgrounds && canFilter(probeFilters());
   let background: CameraBackground | null = null;
+  let plainCamera: OwnedInput | null = null;
   const throughFilter = (camera: OwnedInput): OwnedInput => {
     const filtered = createCameraBackground({
       ...options,
@@ -46,6 +49,7 @@ export function createLocalDevices(options: LocalDevicesOptions): LocalDevices {
       prepare: preparePicture,
     });
     background = filtered.background;
+    plainCamera = camera;
     return filtered.camera;
   };
   const local = createLocalMedia({
@@ -63,6 +67,7 @@ export function createLocalDevices(options: LocalDevicesOptions): LocalDevices {
     permission,
     local,
     background,
+    plainCamera,
     open() {
       background?.start();
       void permission.request();

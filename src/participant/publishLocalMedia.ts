@@ -55,6 +55,9 @@ export function publishLocalMedia(options: PublishLocalMediaOptions): () => void
   };
 }
 
+/** The id of the own camera's stream. */
+export const cameraStreamId = (streamKey: string): string => `${streamKey}-camera`;
+
 /** Publishes camera and microphone as one stream, and replaces its tracks when they change. */
 function createCameraPublisher({
   studio,
@@ -71,7 +74,7 @@ function createCameraPublisher({
   function publish({ audio, video }: LocalMediaState, sends: Sends): Publication {
     const tracks = [audio.track, video.track].filter((track) => track !== null);
     return studio.videoSession.publish({
-      streamId: `${streamKey}-camera`,
+      streamId: cameraStreamId(streamKey),
       source: 'camera',
       mediaStream: createMediaStream(tracks),
       ...sends,

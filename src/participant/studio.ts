@@ -19,6 +19,7 @@ import { followSession } from './followSession.ts';
 import { createNewcomerSync } from './newcomerSync.ts';
 import { createOptimisticScene } from './optimisticScene.ts';
 import { createProgramAgreement } from './programAgreement.ts';
+import { createRecordingReports, type RecordingReports } from './recordingReports.ts';
 import { createResolutionLimits } from './resolutionLimits.ts';
 import { createSignalGate } from './signalGate.ts';
 import { createSessionProblems } from './terminationLogs.ts';
@@ -87,6 +88,8 @@ export interface Studio {
   showEncoding(encoding: EncodingReport): void;
   /** Notes what keeps each participant's sound and picture together, for those who debug. */
   showLipSync(readings: readonly LipSyncReading[]): void;
+  /** Says to the hosts how this participant's local recording goes. */
+  reportRecording: RecordingReports['report'];
   acknowledgeEventEnded(): void;
   acknowledgeStoppedByHost(): void;
 }
@@ -142,6 +145,7 @@ export function createStudio(dependencies: StudioDependencies): Studio {
   const editor = createContentEditor({ contentStore: content, ...reader, send, showToast, reportError });
   const agreement = createProgramAgreement(common);
   const debugReports = createDebugReports({ ...common, agreement, isDebugging: debugging !== undefined });
+  const recordingReports = createRecordingReports(store, send);
   const newcomers = createNewcomerSync({ ...common, replica, role, speakerDetails: () => speakerDetails });
   const limits = createResolutionLimits(store, videoSession);
 
@@ -149,7 +153,7 @@ export function createStudio(dependencies: StudioDependencies): Studio {
     const passGate = createSignalGate(common);
     const following = followSession({
       ...common,
-      ...{ passGate, replica, sharedScene, content, limits, debugReports, newcomers },
+      ...{ passGate, replica, sharedScene, content, limits, debugReports, recordingReports, newcomers },
     });
     stops.push(
       following.stop,
@@ -197,6 +201,7 @@ export function createStudio(dependencies: StudioDependencies): Studio {
     showProgram: agreement.show,
     showEncoding: (ownEncoding) => store.setState({ ownEncoding }),
     showLipSync: (ownLipSync) => store.setState({ ownLipSync }),
+    reportRecording: recordingReports.report,
     acknowledgeEventEnded: () => store.setState({ eventEndedNotice: false }),
     acknowledgeStoppedByHost: () => store.setState({ stoppedByHost: false }),
   };

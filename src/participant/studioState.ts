@@ -4,6 +4,7 @@ import type {
   ReceiveResolution,
   SendResolution,
 } from '../protocol/debugSignals.ts';
+import type { RecordingReport } from '../protocol/recordingSignals.ts';
 import type { Connection } from '../protocol/relay.ts';
 import type { Role } from '../protocol/roles.ts';
 import type { StreamingSession } from '../protocol/session.ts';
@@ -65,6 +66,8 @@ export interface StudioState {
   displayedPrograms: Readonly<Record<string, DisplayedProgram>>;
   /** What this composer encodes; null elsewhere. */
   ownEncoding: EncodingReport | null;
+  /** How the local recordings go, by connection id: on a host's screen everybody's, else one's own. */
+  recordingReports: Readonly<Record<string, RecordingReport>>;
   /** Set when another participant has ended the broadcast, until that is acknowledged or the session goes live again. */
   stoppedByHost: boolean;
   /** Set after one's own End event when nothing is recorded locally: ask what to do next. */
@@ -100,6 +103,7 @@ export const createStudioState = (
   ownProgram: null,
   ownEncoding: null,
   displayedPrograms: {},
+  recordingReports: {},
   stoppedByHost: false,
   eventEndedNotice: false,
   clockOffsetMs: 0,

@@ -98,6 +98,12 @@ export const errorCatalogue = {
   videoTooLarge: { status: 413, message: 'The video is larger than the server accepts.' },
   videoUnreadable: { status: 422, message: 'The file is not a video that the server can read.' },
   recordingNotFound: { status: 404, message: 'There is no such recording.' },
+  localRecordingOff: { status: 409, message: 'Speakers are not recorded locally in this session.' },
+  localRecordingNotFound: { status: 404, message: 'There is no such local recording in this session.' },
+  localRecordingUnreadable: {
+    status: 422,
+    message: 'The recording has nothing of this kind that can be read. Download the original file.',
+  },
   originRefused: { status: 403, message: 'This call is only for pages of this server.' },
   elementNotFound: { status: 404, message: 'There is no such asset in this session.' },
   backgroundNotFound: { status: 404, message: 'There is no such background in this session.' },

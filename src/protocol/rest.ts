@@ -210,6 +210,8 @@ export const clientConfigSchema = z.object({
   }),
   /** How large uploads may be. */
   uploads: uploadLimitsSchema,
+  /** Quota and free space that a browser needs to record, each; bytes. */
+  localRecording: z.object({ minStorageBytes: z.number().int().nonnegative() }),
   /** Which service has the chats: this server, or Stream, whose key is public. */
   chat: z.discriminatedUnion('service', [
     z.object({ service: z.literal('footlight') }),

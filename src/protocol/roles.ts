@@ -33,6 +33,8 @@ export type Action =
   | 'autoProduce'
   | 'publish'
   | 'ownDetails'
+  | 'recordLocally'
+  | 'seeRecordings'
   | 'ingest'
   | 'shareSettings'
   | 'limitRemoteResolution'
@@ -87,6 +89,10 @@ const allowed: Record<Action, readonly Role[]> = {
   removePeople: ['host'],
   publish: hostAndGuest,
   ownDetails: hostAndGuest,
+  /** Record one's own camera, report on that, and upload it. */
+  recordLocally: hostAndGuest,
+  /** How everybody's local recordings go. */
+  seeRecordings: ['host'],
   useSpeakersChat: hostAndGuest,
   /** Read and write the audience's chat, ask, vote for questions, and react. */
   useAudienceChat: ['host', 'guest', 'viewer'],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { assetSignals, backgroundSignals, callToActionSignals, topicSignals } from './contentSignals.ts';
 import { debugSignals } from './debugSignals.ts';
 import { mayDo, type Action } from './roles.ts';
+import { recordingReport } from './recordingSignals.ts';
 import { sceneChanges } from './sceneChanges.ts';
 import { settingsReplies } from './settingsReplies.ts';
 import type { Stamp } from './stamp.ts';
@@ -30,6 +31,7 @@ export const peerSignalSchema = z.discriminatedUnion('type', [
   ...callToActionSignals,
   ...settingsReplies,
   ...debugSignals,
+  recordingReport,
 ]);
 /** A message between participants. */
 export type PeerSignal = z.infer<typeof peerSignalSchema>;
@@ -94,6 +96,7 @@ const actionOfSignal: Record<PeerSignalType, { any: Action; own?: Action }> = {
   debugReport: { any: 'debug' },
   maxReceiveResolutionChanged: { any: 'limitRemoteResolution' },
   maxSendResolutionChanged: { any: 'limitRemoteResolution' },
+  recordingReport: { any: 'recordLocally' },
 };
 
 /** The replies that give a newcomer the settings. Unlike changes they are not folded into the shared scene. */

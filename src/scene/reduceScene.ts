@@ -72,6 +72,7 @@ export function reduceScene(scene: Scene, event: SceneEvent, stamp: Stamp): Scen
     case 'init':
     case 'initDebug':
     case 'debugReport':
+    case 'recordingReport':
     case 'maxReceiveResolutionChanged':
     case 'maxSendResolutionChanged':
     // These change the session's lists, see content/.

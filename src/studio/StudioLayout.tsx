@@ -17,6 +17,7 @@ import {
   type ButtonPanel,
   type PanelName,
 } from './sidePanel/panels.ts';
+import { hasLocalRecording } from '../recording/recordingRule.ts';
 import { ProgramPreview } from './preview/ProgramPreview.tsx';
 import { RemoteAudio } from './RemoteAudio.tsx';
 import { SettingsDialog, type SettingsSection } from './dialogs/SettingsDialog.tsx';
@@ -28,6 +29,9 @@ import styles from './StudioLayout.module.css';
 import { Toolbar } from './toolbar/Toolbar.tsx';
 import { useStudioShortcuts } from './keyboard/useStudioShortcuts.ts';
 
+const LocalRecording = lazy(async () => ({
+  default: (await import('./recording/LocalRecording.tsx')).LocalRecording,
+}));
 const Walkthrough = lazy(async () => ({
   default: (await import('./walkthrough/Walkthrough.tsx')).Walkthrough,
 }));
@@ -43,6 +47,7 @@ export function StudioLayout(): ReactElement {
   const [isHelping, setIsHelping] = useState(false);
   useStudioShortcuts(() => setIsHelping(true));
   const mayChangeLayout = useStudioState(({ role }) => mayDo(role, 'changeLayout'));
+  const isRecordable = useStudioState(hasLocalRecording);
   const press = (pressed: ButtonPanel): void => setPanel((open) => togglePanel(open, pressed));
   const frame = useMemo<StudioFrame>(
     () => ({ panel, openPanel: setPanel, openSettings: setSettings }),
@@ -56,6 +61,11 @@ export function StudioLayout(): ReactElement {
           <InputList className={styles.inputs} />
           <main className={styles.middle}>
             <BackstageMessage />
+            {isRecordable && (
+              <Suspense fallback={null}>
+                <LocalRecording />
+              </Suspense>
+            )}
             <div className={styles.stage}>
               <ProgramPreview className={styles.preview} />
               {mayChangeLayout && (

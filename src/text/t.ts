@@ -7,6 +7,7 @@ import { commandStrings } from './strings/commands.ts';
 import { debugStrings } from './strings/debug.ts';
 import { panelStrings } from './strings/panels.ts';
 import { prejoinStrings } from './strings/prejoin.ts';
+import { recordingStrings } from './strings/recording.ts';
 import { studioStrings } from './strings/studio.ts';
 
 const strings = {
@@ -18,6 +19,7 @@ const strings = {
   ...debugStrings,
   ...panelStrings,
   ...prejoinStrings,
+  ...recordingStrings,
   ...studioStrings,
 };
 

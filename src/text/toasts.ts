@@ -97,6 +97,19 @@ export const toasts = {
     variant: 'warning',
     shown: 'always',
   },
+  'recording.error.storage': error(
+    'You are not recorded on this computer: the browser needs more free space for it. The broadcast goes on as usual.',
+  ),
+  'recording.error.mimeType': error(
+    'You are not recorded on this computer: this browser cannot record video. The broadcast goes on as usual.',
+  ),
+  'recording.error.failed': error(
+    'The recording on this computer ended early; what was recorded is kept. The broadcast goes on as usual.',
+  ),
+  'recording.error.upload': error(
+    'Your recording could not be uploaded. It is kept on this computer; please try again.',
+  ),
+  'recording.uploaded': news('Your recording is uploaded. You can close this page now.'),
   'upload.type': news(
     'Nothing was added, because {file} is not supported. Choose pictures (PNG, JPEG, WebP, GIF), MP4 or WebM videos, or PDFs.',
     'warning',

@@ -79,6 +79,7 @@ function buildState({ role = 'host', streams = [], onStage = [], status = 'idle'
     ownProgram: null,
     ownEncoding: null,
     displayedPrograms: {},
+    recordingReports: {},
     stoppedByHost: false,
     eventEndedNotice: false,
     clockOffsetMs: 0,

@@ -138,6 +138,10 @@ export const sampleSignals: { [Type in PeerSignalType]: Extract<PeerSignal, { ty
     },
   },
   maxReceiveResolutionChanged: { type: 'maxReceiveResolutionChanged', data: { resolution: 'audioOnly' } },
+  recordingReport: {
+    type: 'recordingReport',
+    data: { isRecording: true, recordedMs: 5000, safeMs: 4000, safeBytes: 90_000, problem: null },
+  },
   maxSendResolutionChanged: { type: 'maxSendResolutionChanged', data: { resolution: '180p' } },
 };
 

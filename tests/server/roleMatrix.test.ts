@@ -69,6 +69,7 @@ const sendersOf: Record<PeerSignalType, readonly Role[]> = {
   debugReport: ['host', 'guest', 'composer'],
   maxReceiveResolutionChanged: ['host'],
   maxSendResolutionChanged: ['host'],
+  recordingReport: ['host', 'guest'],
 };
 
 const { logo, background, ...others } = defaultTemplateSettings;

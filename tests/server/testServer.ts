@@ -59,6 +59,7 @@ interface TestServerOptions {
   trustProxy?: AppOptions['trustProxy'];
   uploads?: AppOptions['uploads'];
   videos?: Partial<AppOptions['videos']>;
+  localRecording?: Partial<AppOptions['localRecording']>;
   caps?: Partial<AppOptions['caps']>;
   features?: AppOptions['features'];
   machine?: AppOptions['machine'];
@@ -108,6 +109,7 @@ export async function startTestServer({
   readUse = () => ({ cpuSeconds: 0, memoryBytes: 0 }),
   caps = {},
   videos = {},
+  localRecording = {},
   uploads = { ...defaultUploadLimits, sessionBytes: 5000 * 1024 * 1024 },
 }: TestServerOptions = {}): Promise<{ server: TestServer; end: () => Promise<void> }> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'footlight-server-'));
@@ -161,6 +163,7 @@ export async function startTestServer({
       reserveBytes: 0,
       ...videos,
     },
+    localRecording: { maxBytes: 1e9, sessionBytes: 5e9, minStorageBytes: 5e9, ...localRecording },
     features,
     machine,
     maxBroadcasts,

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { DeviceSelect } from '../devices/DeviceSelect.tsx';
 import { LevelMeter } from '../devices/LevelMeter.tsx';
+import { RecordingSettings } from '../recording/RecordingSettings.tsx';
 import { NameAndRole } from './NameAndRole.tsx';
 import styles from './SettingsDialog.module.css';
 import { useLocalMedia, useLocalDevices, usePermission } from '../../contexts/LocalDevicesContext.ts';
@@ -83,6 +84,7 @@ function VideoSection(): ReactElement {
           preferences.save({ videoInputDeviceId });
         }}
       />
+      <RecordingSettings />
     </>
   );
 }

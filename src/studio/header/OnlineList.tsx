@@ -1,10 +1,11 @@
 import { UserX } from 'lucide-react';
 import { useMemo, type ReactElement } from 'react';
-import type { Role } from '../../protocol/roles.ts';
+import { mayDo, type Role } from '../../protocol/roles.ts';
 import { t } from '../../text/t.ts';
 import { Avatar } from '../inputs/Avatar.tsx';
 import { useRemovePerson } from '../inputs/useRemovePerson.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { describeRecording } from '../recording/describeRecording.ts';
 import styles from './Header.module.css';
 import { useStudioState } from '../../contexts/StudioContext.ts';
 
@@ -50,6 +51,9 @@ export function OnlineList({ people }: { people: readonly Person[] }): ReactElem
 
 function PersonRow({ id, name, title, role }: Person): ReactElement {
   const remove = useRemovePerson(id, name);
+  const recording = useStudioState(({ role: own, recordingReports }) =>
+    mayDo(own, 'seeRecordings') ? (recordingReports[id] ?? null) : null,
+  );
   return (
     <li className={styles.person}>
       <Avatar name={name} />
@@ -60,6 +64,7 @@ function PersonRow({ id, name, title, role }: Person): ReactElement {
             .filter((part) => part !== '')
             .join(' · ')}
         </span>
+        {recording !== null && <span className={styles.personRole}>{describeRecording(recording)}</span>}
       </span>
       {remove !== null && (
         <IconButton

@@ -246,4 +246,12 @@ export const adminStrings = {
   'size.kilobytes': '{size} KB',
   'size.megabytes': '{size} MB',
   'size.gigabytes': '{size} GB',
+  'admin.localRecordings': 'Local recordings',
+  'admin.localRecordingsNote':
+    'What the speakers’ own browsers recorded in full quality. All downloads begin at the same moment, so that they fit on top of each other in an editor.',
+  'admin.localRecording': '{seconds} s from {offset} s on, {size}',
+  'admin.localRecordingOriginal': 'Original',
+  'admin.downloadAs': 'Download {name} as {kind}',
+  'admin.sceneChanges': 'Scene changes',
+  'admin.sceneChangesNote': 'A table with the moment of each, for an editor.',
 } as const;

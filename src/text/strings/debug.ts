@@ -17,6 +17,11 @@ export const debugStrings = {
   'opfs.confirmTitle': 'Delete all files?',
   'opfs.confirmContent': 'This deletes all {count} files from this device. It cannot be undone.',
   'opfs.cancel': 'Cancel',
+  'opfs.inUse': 'In use',
+  'opfs.waiting': '{count} recordings wait for their upload ({seconds} s).',
+  'opfs.upload': 'Upload recordings',
+  'opfs.uploading': 'Upload of the recordings',
+  'opfs.uploadFailed': 'The recordings could not be uploaded: {reason}. They are kept here; try again.',
 
   'debug.title': 'Live debug',
   'debug.needsLinkTitle': 'This page is for participants',

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { useServices } from '../contexts/ServicesContext.tsx';
+import { t } from '../text/adminText.ts';
+import styles from './AdminPage.module.css';
+import { formatSize } from './formatSize.ts';
+
+/** The speakers' local recordings of a session, with their downloads; nothing while there are none. */
+export function LocalRecordings({ studioToken }: { studioToken: string }): ReactElement | null {
+  const { api } = useServices();
+  const { data = [] } = useQuery({
+    queryKey: ['localRecordings', studioToken],
+    queryFn: () => api.adminListLocalRecordings(studioToken),
+  });
+  if (data.length === 0) return null;
+  const list = `/v2/admin/sessions/${encodeURIComponent(studioToken)}/local_recordings`;
+  return (
+    <section className={styles.card} aria-labelledby="local-recordings">
+      <h2 id="local-recordings" className={styles.cardTitle}>
+        {t('admin.localRecordings')}
+      </h2>
+      <p className={styles.note}>{t('admin.localRecordingsNote')}</p>
+      <ul className={styles.files}>
+        {data.map(({ recordingId, speakerName, byteSize, durationMs, offsetMs }) => (
+          <li key={recordingId} className={styles.file}>
+            <span className={styles.linkText}>
+              <span>{speakerName}</span>
+              <span className={styles.note}>
+                {t('admin.localRecording', {
+                  seconds: Math.round(durationMs / 1000),
+                  size: formatSize(byteSize),
+                  offset: (offsetMs / 1000).toFixed(3),
+                })}
+              </span>
+            </span>
+            <DownloadLink href={`${list}/${recordingId}/aligned.mp4`} name="MP4" of={speakerName} />
+            <DownloadLink href={`${list}/${recordingId}/aligned.wav`} name="WAV" of={speakerName} />
+            <DownloadLink
+              href={`${list}/${recordingId}/original`}
+              name={t('admin.localRecordingOriginal')}
+              of={speakerName}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className={styles.file}>
+        <span className={styles.linkText}>
+          <span>{t('admin.sceneChanges')}</span>
+          <span className={styles.note}>{t('admin.sceneChangesNote')}</span>
+        </span>
+        <DownloadLink href={`${list}/scene_changes.csv`} name="CSV" of={t('admin.sceneChanges')} />
+      </div>
+    </section>
+  );
+}
+
+function DownloadLink({ href, name, of }: { href: string; name: string; of: string }): ReactElement {
+  return (
+    <a className={styles.download} href={href} download aria-label={t('admin.downloadAs', { name: of, kind: name })}>
+      <Download size={16} aria-hidden="true" /> {name}
+    </a>
+  );
+}

@@ -1,0 +1,114 @@
+import type { StoreApi } from 'zustand/vanilla';
+import { newId } from '../api/newId.ts';
+import { recordingAboutSchema, type RecordingAbout } from '../protocol/rest/localRecordings.ts';
+import type { LocalRecorderOptions, LocalRecorderState } from './createLocalRecorder.ts';
+import type { RecordingFile, TrackRecorder } from './recordingMachine.ts';
+import { chooseMimeType, hasRoom, type RecordingProblem } from './recordingRule.ts';
+
+/** What is to be recorded. */
+export interface Wanted {
+  video: MediaStreamTrack;
+  audio: MediaStreamTrack | null;
+  isClean: boolean;
+}
+
+export const isSame = (a: Wanted | null, b: Wanted | null): boolean =>
+  a?.video === b?.video && a?.audio === b?.audio;
+
+/** One recording that runs: other tracks need another one. */
+export interface Take {
+  wanted: Wanted;
+  /** Resolves when everything is on the disk. */
+  end(): Promise<void>;
+}
+
+export class RecordingFailure extends Error {
+  readonly problem: RecordingProblem;
+  constructor(problem: RecordingProblem, message: string) {
+    super(message);
+    this.problem = problem;
+  }
+}
+
+interface TakeOptions extends LocalRecorderOptions {
+  store: StoreApi<LocalRecorderState>;
+  /** Whether these tracks are still to be recorded. */
+  isWanted(): boolean;
+  onBroken(problem: RecordingProblem, message: string): void;
+}
+
+/** Begins a recording. Null where it is not wanted any more; then nothing of it is left. Rejects with RecordingFailure. */
+export async function openTake(wanted: Wanted, options: TakeOptions): Promise<Take | null> {
+  const { machine, store } = options;
+  const mimeType = chooseMimeType((type) => machine.canRecord(type));
+  if (mimeType === null) throw new RecordingFailure('mimeType', 'the browser records no type that is known');
+  const [storage, minBytes] = await Promise.all([machine.estimateStorage(), options.minStorageBytes()]);
+  if (!hasRoom(storage, minBytes))
+    throw new RecordingFailure(
+      'storage',
+      `quota ${String(storage.quota)}, used ${String(storage.usage)}, needed ${String(minBytes)} bytes`,
+    );
+  if (!options.isWanted()) return null;
+  const before = store.getState();
+  const about = describe(wanted, mimeType, options);
+  const file = await machine.openFile(about, {
+    onSafe: (bytes, recordedMs) =>
+      store.setState({ safeBytes: before.safeBytes + bytes, safeMs: before.recordedMs + recordedMs }),
+    onFailed: options.onBroken,
+  });
+  if (!options.isWanted()) {
+    await file.discard();
+    return null;
+  }
+  const recorder = startRecorder(wanted, about, file, options);
+  return {
+    wanted,
+    async end() {
+      await recorder.stop();
+      await file.finish();
+    },
+  };
+}
+
+function describe(
+  { isClean }: Wanted,
+  mimeType: string,
+  { studio, preferences, streamId }: TakeOptions,
+): RecordingAbout {
+  const { session, scene, connectionId } = studio.store.getState();
+  return recordingAboutSchema.parse({
+    recordingId: newId(),
+    studioToken: session.studioToken,
+    speakerName:
+      scene.speakers[connectionId ?? '']?.userDisplayName ??
+      preferences.store.getState().preferences.userDisplayName,
+    ...{ streamId, mimeType, isClean },
+  });
+}
+
+function startRecorder(
+  { video, audio }: Wanted,
+  { mimeType }: RecordingAbout,
+  file: RecordingFile,
+  { machine, clock, studio, store, onBroken }: TakeOptions,
+): TrackRecorder {
+  const earlierMs = store.getState().recordedMs;
+  let beganAtMs = clock.nowMs();
+  try {
+    return machine.record(audio === null ? [video] : [video, audio], mimeType, {
+      onBegan() {
+        beganAtMs = clock.nowMs();
+        file.began(Math.round(beganAtMs + studio.store.getState().clockOffsetMs));
+      },
+      onChunk(bytes) {
+        const recordedMs = clock.nowMs() - beganAtMs;
+        store.setState({ recordedMs: earlierMs + recordedMs });
+        file.append(bytes, recordedMs);
+      },
+      onFailed: (message) => onBroken('failed', message),
+    });
+  } catch (error) {
+    void file.discard();
+    throw error;
+  }
+}
