@@ -27,7 +27,7 @@ export function LocalRecordings({ studioToken }: { studioToken: string }): React
             <span className={styles.linkText}>
               <span>{speakerName}</span>
               <span className={styles.note}>
-                {t('admin.localRecording', {
+                {t('admin.localRecordingAbout', {
                   seconds: Math.round(durationMs / 1000),
                   size: formatSize(byteSize),
                   offset: (offsetMs / 1000).toFixed(3),
@@ -57,7 +57,12 @@ export function LocalRecordings({ studioToken }: { studioToken: string }): React
 
 function DownloadLink({ href, name, of }: { href: string; name: string; of: string }): ReactElement {
   return (
-    <a className={styles.download} href={href} download aria-label={t('admin.downloadAs', { name: of, kind: name })}>
+    <a
+      className={styles.download}
+      href={href}
+      download
+      aria-label={t('admin.downloadAs', { name: of, kind: name })}
+    >
       <Download size={16} aria-hidden="true" /> {name}
     </a>
   );

@@ -1,5 +1,7 @@
 // First: before any schema is made.
 import '../protocol/schemasWithoutEval.ts';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { Upload } from 'tus-js-client';
 import { sessionPath } from '../api/sessionPath.ts';
 import { readJson } from '../protocol/readJson.ts';
@@ -14,7 +16,6 @@ import {
   type LedgerEntry,
 } from './ledger.ts';
 import { takeRecording } from './recordingLock.ts';
-import { createSha256 } from './sha256.ts';
 import { deleteRecording, openRecordings } from './storedRecordings.ts';
 import { appendText, openSyncFile } from './syncFiles.ts';
 import type { FromUploader, ToUploader } from './uploadMessages.ts';
@@ -60,7 +61,7 @@ async function sendRecording(
   const file = await (await folder.getFileHandle(mediaName(ledger.about))).getFile();
   // What was written but not flushed before a crash may be anything.
   const media = file.slice(0, ledger.safeBytes, ledger.about.mimeType);
-  const sha256 = await hash(media);
+  const checksum = await hash(media);
   const note = async (entry: LedgerEntry): Promise<void> => {
     const opened = await openSyncFile(folder, ledgerName(ledger.about.recordingId));
     try {
@@ -70,21 +71,26 @@ async function sendRecording(
     }
   };
   const authorization = `Bearer ${accessToken}`;
-  const isThere = (): Promise<boolean> => confirm(ledger, { sha256, byteSize: media.size, authorization });
+  const isThere = (): Promise<boolean> =>
+    confirm(ledger, { sha256: checksum, byteSize: media.size, authorization });
   if (!(await isThere())) {
-    await send(media, ledger, { sha256, authorization, onUrl: (url) => note({ type: 'upload', url }) });
+    await send(media, ledger, {
+      sha256: checksum,
+      authorization,
+      onUrl: (url) => note({ type: 'upload', url }),
+    });
     if (!(await isThere())) throw new Error('the server has another file than the one that was sent');
   }
   await note({ type: 'uploaded' });
 }
 
 async function hash(media: Blob): Promise<string> {
-  const sha256 = createSha256();
+  const hashing = sha256.create();
   for (let start = 0; start < media.size; start += hashBytes) {
-    sha256.update(new Uint8Array(await media.slice(start, start + hashBytes).arrayBuffer()));
+    hashing.update(new Uint8Array(await media.slice(start, start + hashBytes).arrayBuffer()));
     answer({ type: 'progress', phase: 'checking', share: Math.min(1, (start + hashBytes) / media.size) });
   }
-  return sha256.hex();
+  return bytesToHex(hashing.digest());
 }
 
 /** Whether the server has exactly this recording. */

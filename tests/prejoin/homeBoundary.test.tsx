@@ -36,6 +36,7 @@ it('1.4.20 1.8.05 a studio that cannot be joined is logged, and the error bounda
     local: createLocalMedia({ browser, audio: off, video: off }),
     permission: createPermissionMachine(browser),
     background: null,
+    plainCamera: null,
     open: () => {},
     dispose: () => {},
   };

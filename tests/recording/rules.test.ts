@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { defaultFeatures } from '../../src/protocol/features.ts';
 import type { Connection } from '../../src/protocol/relay.ts';
@@ -13,7 +12,6 @@ import {
   type LedgerEntry,
 } from '../../src/recording/ledger.ts';
 import { chooseMimeType, chunkMs, hasRoom, mustRecord } from '../../src/recording/recordingRule.ts';
-import { createSha256 } from '../../src/recording/sha256.ts';
 import { sessionOf } from '../drivers/studioDriver.ts';
 
 const session = sessionOf({ localRecordingEnabled: true });
@@ -138,17 +136,5 @@ describe('a ledger', () => {
     expect(uploadFileName({ about, beganAtMs: Date.UTC(2026, 0, 2, 3, 4, 5) })).toBe(
       'Jonas-Müller-x-2026-01-02T03-04-05.webm',
     );
-  });
-});
-
-describe('SHA-256', () => {
-  it.each([0, 1, 55, 56, 63, 64, 65, 119, 128, 1000, 100_003])('of %d bytes, in any pieces', (length) => {
-    const bytes = randomBytes(length);
-    const expected = createHash('sha256').update(bytes).digest('hex');
-    for (const step of [1, 7, 64, 4096].filter((each) => length / each < 20_000)) {
-      const sha = createSha256();
-      for (let start = 0; start < length; start += step) sha.update(bytes.subarray(start, start + step));
-      expect(sha.hex()).toBe(expected);
-    }
   });
 });

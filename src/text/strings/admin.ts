@@ -249,7 +249,7 @@ export const adminStrings = {
   'admin.localRecordings': 'Local recordings',
   'admin.localRecordingsNote':
     'What the speakers’ own browsers recorded in full quality. All downloads begin at the same moment, so that they fit on top of each other in an editor.',
-  'admin.localRecording': '{seconds} s from {offset} s on, {size}',
+  'admin.localRecordingAbout': '{seconds} s from {offset} s on, {size}',
   'admin.localRecordingOriginal': 'Original',
   'admin.downloadAs': 'Download {name} as {kind}',
   'admin.sceneChanges': 'Scene changes',

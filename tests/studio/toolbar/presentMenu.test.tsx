@@ -22,6 +22,7 @@ it('1.2.22 the present menu shares a screen, and stops sharing it while one is s
     local,
     permission: createPermissionMachine(browser),
     background: null,
+    plainCamera: null,
     open: () => {},
     dispose: () => {},
   };
