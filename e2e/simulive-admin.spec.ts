@@ -50,7 +50,7 @@ const readVideo = async (page: Page, studioToken: string) =>
     .nullable()
     .parse(await (await page.request.get(`${server.origin}/v2/admin/sessions/${studioToken}/video`)).json());
 
-test('1.2.41 a video is uploaded with a pause and a reload in between, encoded, previewed, and gets another cover', async ({
+test('a video is uploaded with a pause and a reload in between, encoded, previewed, and gets another cover', async ({
   page,
 }) => {
   const { studioToken } = await createSimulive('An upload');
