@@ -6,6 +6,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { adminVideoSchema } from '../src/protocol/rest/adminVideos.ts';
 import { expectNoSidewaysScroll, signInAsAdmin } from './fixtures/adminSite.ts';
 import { expectAccessible } from './fixtures/axe.ts';
+import { boxOf, overlaps } from './fixtures/boxes.ts';
 import { startServer, type TestServer, type TestSession } from './fixtures/server.ts';
 import { pngFile } from './fixtures/uploadFiles.ts';
 
@@ -50,7 +51,7 @@ const readVideo = async (page: Page, studioToken: string) =>
     .nullable()
     .parse(await (await page.request.get(`${server.origin}/v2/admin/sessions/${studioToken}/video`)).json());
 
-test('1.2.41 a video is uploaded with a pause and a reload in between, encoded, previewed, and gets another cover', async ({
+test('a video is uploaded with a pause and a reload in between, encoded, previewed, and gets another cover', async ({
   page,
 }) => {
   const { studioToken } = await createSimulive('An upload');
@@ -170,6 +171,11 @@ test('a recording becomes a simulive by one press, with its ends trimmed and its
   })) {
     await page.setViewportSize(size);
     await expectNoSidewaysScroll(page);
+    const [from, to] = [
+      await boxOf(dialog.getByRole('textbox', { name: 'From' })),
+      await boxOf(dialog.getByRole('textbox', { name: 'To' })),
+    ];
+    expect(overlaps(from, to), 'one field covers the other').toBe(false);
     await expectAccessible(page, '[role=dialog]');
     await page.screenshot({ path: `test-results/admin-trim-${name}.png` });
   }
