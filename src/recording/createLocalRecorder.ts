@@ -1,24 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Preferences } from '../api/preferences.ts';
-import type { Clock } from '../clock/clock.ts';
-import type { LocalMedia } from '../media/localMedia.ts';
-import type { OwnedInput } from '../media/localInput.ts';
 import type { Studio } from '../participant/studio.ts';
+import type { LocalRecorderOptions, LocalRecorderState } from './localRecorderOptions.ts';
 import { isSame, openTake, RecordingFailure, type Take, type Wanted } from './openTake.ts';
-import type { RecordingMachine } from './recordingMachine.ts';
 import { mustRecord, type RecordingProblem } from './recordingRule.ts';
 
 /** How often the hosts hear how the recording goes; ms. */
 const reportEveryMs = 5000;
-
-export interface LocalRecorderState {
-  phase: 'idle' | 'starting' | 'recording' | 'failed';
-  problem: RecordingProblem | null;
-  /** Of all recordings of this visit, ms: recorded, and of that safe on the disk. */
-  recordedMs: number;
-  safeMs: number;
-  safeBytes: number;
-}
 
 /** Records this person's camera and microphone for as long as the rule says so. */
 export interface LocalRecorder {
@@ -27,21 +14,6 @@ export interface LocalRecorder {
   settled(): Promise<void>;
   /** Ends a recording that runs; resolves when all of it is on the disk. */
   dispose(): Promise<void>;
-}
-
-export interface LocalRecorderOptions {
-  studio: Studio;
-  local: Pick<LocalMedia, 'getState' | 'subscribe'>;
-  /** The camera before any virtual background; null where there can be none. */
-  plainCamera: Pick<OwnedInput, 'getState' | 'subscribe'> | null;
-  /** The own camera's stream. */
-  streamId: string;
-  preferences: Preferences;
-  machine: RecordingMachine;
-  /** The least quota and free space, bytes. */
-  minStorageBytes(): Promise<number>;
-  clock: Clock;
-  onProblem(problem: RecordingProblem, error: Error): void;
 }
 
 export function createLocalRecorder(options: LocalRecorderOptions): LocalRecorder {

@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { newId } from '../api/newId.ts';
 import { recordingAboutSchema, type RecordingAbout } from '../protocol/rest/localRecordings.ts';
-import type { LocalRecorderOptions, LocalRecorderState } from './createLocalRecorder.ts';
+import type { LocalRecorderOptions, LocalRecorderState } from './localRecorderOptions.ts';
 import type { RecordingFile, TrackRecorder } from './recordingMachine.ts';
 import { chooseMimeType, hasRoom, type RecordingProblem } from './recordingRule.ts';
 

@@ -29,7 +29,7 @@ describe('local recordings on the admin site', () => {
     const services = { ...createServices(), api: createStudioApi(createApiClient(send)) };
     const element = document.body.appendChild(document.createElement('div'));
     const root = createRoot(element);
-    await act(() =>
+    await act(async () =>
       root.render(
         <QueryClientProvider client={createQueryClient(services.errorReports)}>
           <ServicesProvider services={services}>
@@ -50,6 +50,6 @@ describe('local recordings on the admin site', () => {
       `${list}/${recordingId}/original`,
       `${list}/scene_changes.csv`,
     ]);
-    await act(() => root.unmount());
+    await act(async () => root.unmount());
   });
 });
