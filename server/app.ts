@@ -199,8 +199,7 @@ function createContext(
   const storage = createDiskStorage(options.dataDir);
   const notifications = openNotificationChannel({ ...options.notifications, ...options.caps }, signer, clock);
   const notifier = createNotifier({ channel: notifications.channel, clock, log });
-  const hidesViewerCount = (token: string): boolean =>
-    options.features.hideViewerCountSessions.includes(token);
+  const hidesViewerCount = openHidesViewerCount(options);
   const chatRooms = createChatRooms({
     sessions,
     store: stores.chat,
@@ -307,6 +306,11 @@ function createContext(
     publicOrigin,
   };
 }
+
+const openHidesViewerCount =
+  ({ features }: AppOptions) =>
+  (studioToken: string): boolean =>
+    features.hideViewerCountSessions.includes(studioToken);
 
 const openUploads = (
   { clock, uploads, caps }: AppOptions,
