@@ -17,6 +17,8 @@ import { writeMultivariant } from './writeMultivariant.ts';
 
 const run = promisify(execFile);
 const coverTimeoutMs = 60_000;
+/** With less than this on the disk, what is missing was not written for lack of room. */
+const fullDiskBytes = 16 * 1024 * 1024;
 
 /** What is known of a video once it is encoded. */
 export type EncodedVideo = Pick<StoredVideo, 'duration' | 'width' | 'height' | 'renditions' | 'coverName'>;
@@ -76,7 +78,11 @@ export function createEncodeVideo({
         mustPause,
         onSeconds: (seconds) => onProgress(Math.min(1, seconds / duration)),
       });
-      const encodedSeconds = await writeMultivariant(folder, renditions, probed.hasSound);
+      const encodedSeconds = await writeMultivariant(folder, renditions, probed.hasSound).catch(
+        async (error: unknown) => {
+          throw (await freeBytes(folder)) < fullDiskBytes ? new VideoProblem(diskFullProblem) : error;
+        },
+      );
       const coverName = await makeCover(ffmpeg, source, folder, { probed, trim });
       if (signal.aborted) throw new EncodingCancelled();
       await publish(folder, join(folders.finished, folderName(video)));

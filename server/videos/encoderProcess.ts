@@ -79,7 +79,6 @@ export async function runEncoder(run: EncoderRun): Promise<void> {
   signal.removeEventListener('abort', kill);
   if (pid !== undefined) register.remove(pid);
   if (signal.aborted) throw new EncodingCancelled();
-  // Its HLS output goes on without what it could not write, and reports success.
   if (/no space left|disk quota exceeded/i.test(lastWords)) throw new VideoProblem(diskFullProblem);
   if (code === 0) return;
   throw new EncoderFailure(describeEnd({ wasStalled, killedBy, lastWords }));

@@ -1,5 +1,6 @@
 import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isWholeFile } from './isWholeFile.ts';
 import type { Rendition } from './planRenditions.ts';
 import { playlistName } from './videoFiles.ts';
 import { EncoderFailure } from './videoProblem.ts';
@@ -19,6 +20,7 @@ export async function writeMultivariant(
   renditions: readonly Rendition[],
   hasSound: boolean,
 ): Promise<number> {
+  await checkWhole(folder, renditions);
   const names = await readdir(folder);
   const variants = await Promise.all(
     renditions.map(async (rendition): Promise<VariantFiles> => {
@@ -35,13 +37,23 @@ export async function writeMultivariant(
       };
     }),
   );
-  for (const { playlist, segmentBytes } of variants)
-    for (const { name } of readSegments(playlist))
-      if ((segmentBytes.get(name) ?? 0) === 0) throw new EncoderFailure(`it did not write ${name}`);
   await writeFile(join(folder, playlistName), renderMultivariant(variants));
   return Math.max(
     ...variants.map(({ playlist }) => readSegments(playlist).reduce((sum, each) => sum + each.seconds, 0)),
   );
+}
+
+/** Throws an EncoderFailure where something of a rendition is not there, or only in part. */
+async function checkWhole(folder: string, renditions: readonly Rendition[]): Promise<void> {
+  for (const { name } of renditions) {
+    const playlist = await readFile(join(folder, `${name}.m3u8`), 'utf8').catch(() => '');
+    const segments = readSegments(playlist).map((segment) => segment.name);
+    if (!playlist.includes('#EXT-X-ENDLIST') || segments.length === 0)
+      throw new EncoderFailure(`it did not finish the list of ${name}`);
+    for (const file of [`${name}-init.mp4`, ...segments])
+      if (!(await isWholeFile(join(folder, file)).catch(() => false)))
+        throw new EncoderFailure(`it wrote only a part of ${file}`);
+  }
 }
 
 /** The multivariant playlist, the largest rendition first, with the bit rates that the segments really have. */
