@@ -19,6 +19,7 @@ describe('user preferences', () => {
       questionOnboardingFinished: false,
       cameraBackground: 'none',
       localRecordingActive: true,
+      recordsCleanCamera: false,
     });
     expect(readPreferences('{"localRecordingActive":false}').localRecordingActive).toBe(false);
   });
