@@ -51,7 +51,11 @@ import { createStores } from './store/stores.ts';
 import type { VideoStore } from './store/videoStore.ts';
 import { createBlobCleaner } from './uploads/blobCleaner.ts';
 import { createUploadIntake, type UploadIntake } from './uploads/uploadIntake.ts';
-import { createLocalRecordings, type LocalRecordings } from './localRecordings/createLocalRecordings.ts';
+import {
+  createLocalRecordings,
+  type LocalRecordings,
+  type LocalRecordingSettings,
+} from './localRecordings/createLocalRecordings.ts';
 import { createVideoService, type VideoService, type VideoSettings } from './videos/createVideoService.ts';
 import { createVoteBatcher } from './votes/voteBatcher.ts';
 import { registerWebApp } from './webApp.ts';
@@ -89,7 +93,7 @@ export interface AppOptions extends Omit<FastifyOptions, 'onRefused'> {
   dataDir: string;
   uploads: Config['uploads'];
   videos: VideoSettings;
-  localRecording: Config['localRecording'];
+  localRecording: LocalRecordingSettings;
   features: Config['features'];
   /** What broadcasts share. */
   machine: Machine;
@@ -327,10 +331,9 @@ const openVideos = (
 ): VideoService => createVideoService({ dataDir, store, settings: videos, mayEncode, freeBytes, clock, log });
 
 const openLocalRecordings = (
-  { dataDir, clock, videos, localRecording }: AppOptions,
+  { dataDir, clock, localRecording }: AppOptions,
   log: FastifyBaseLogger,
-): LocalRecordings =>
-  createLocalRecordings({ dataDir, settings: { ...videos, ...localRecording }, freeBytes, clock, log });
+): LocalRecordings => createLocalRecordings({ dataDir, settings: localRecording, freeBytes, clock, log });
 
 /** Makes the addresses of composer pages; see BroadcastSession.composerUrl. */
 const composerUrlOf =

@@ -91,7 +91,12 @@ async function run(config: Config): Promise<void> {
       searchPath: process.env['PATH'] ?? '',
       reserveBytes: videoReserveBytes,
     },
-    localRecording: config.localRecording,
+    localRecording: {
+      ...config.localRecording,
+      ffmpegPath: config.ffmpegPath,
+      searchPath: process.env['PATH'] ?? '',
+      reserveBytes: videoReserveBytes,
+    },
     features: config.features,
     minFreeBytes: config.operations.minFreeBytes,
     machine,

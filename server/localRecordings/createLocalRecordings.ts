@@ -47,17 +47,19 @@ export interface LocalRecordings {
   deleteFiles(studioToken: string): Promise<void>;
 }
 
+export interface LocalRecordingSettings {
+  ffmpegPath: string | null;
+  searchPath: string;
+  maxBytes: number;
+  sessionBytes: number;
+  minStorageBytes: number;
+  /** What stays free on the disk. */
+  reserveBytes: number;
+}
+
 interface LocalRecordingOptions {
   dataDir: string;
-  settings: {
-    ffmpegPath: string | null;
-    searchPath: string;
-    maxBytes: number;
-    sessionBytes: number;
-    minStorageBytes: number;
-    /** What stays free on the disk. */
-    reserveBytes: number;
-  };
+  settings: LocalRecordingSettings;
   freeBytes: (folder: string) => Promise<number>;
   clock: Clock;
   log: FastifyBaseLogger;

@@ -20,6 +20,7 @@ describe('user preferences', () => {
       cameraBackground: 'none',
       viewerTimeZone: 'UTC',
       localRecordingActive: true,
+      recordsCleanCamera: false,
     });
     expect(readPreferences('{"localRecordingActive":false}').localRecordingActive).toBe(false);
   });

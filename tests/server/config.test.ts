@@ -83,6 +83,11 @@ describe('configuration', () => {
         sessionBytes: 5000 * 1024 ** 2,
       },
       simulive: { maxBytes: 20_000 * 1024 ** 2, encoders: 1 },
+      localRecording: {
+        maxBytes: 20_000 * 1024 ** 2,
+        sessionBytes: 100_000 * 1024 ** 2,
+        minStorageBytes: 5_000_000_000,
+      },
       logLevel: 'info',
     });
   });
@@ -113,6 +118,7 @@ describe('configuration', () => {
     [{ TRUST_PROXY: 'loopback, 10.0.0.0/8, ::1' }, { trustProxy: ['loopback', '10.0.0.0/8', '::1'] }],
     [{ MAX_BROADCASTS: '3' }, { maxBroadcasts: 3 }],
     [{ SIMULIVE_MAX_MB: '1', SIMULIVE_ENCODERS: '2' }, { simulive: { maxBytes: 1024 ** 2, encoders: 2 } }],
+    [{ LOCAL_RECORDING_MIN_STORAGE_MB: '0' }, { localRecording: { minStorageBytes: 0 } }],
     [{ PREPARED_COMPOSERS: '0' }, { maxPreparedComposers: 0 }],
     [{ OPERATIONS_PORT: '9100' }, { operations: { port: 9100, isPortSet: true } }],
     [{ DATABASE_URL: 'postgres://me@db/footlight' }, { databaseUrl: 'postgres://me@db/footlight' }],

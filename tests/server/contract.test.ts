@@ -6,6 +6,7 @@ import { initAccessAnswerSchema } from '../../src/protocol/rest.ts';
 import { createBlobAnswerSchema } from '../../src/protocol/rest/uploads.ts';
 import { defaultTemplateSettings } from '../../src/protocol/session.ts';
 import { createFakeLiveBroadcaster } from '../../server/broadcast/fakeLiveBroadcaster.ts';
+import { callLocalRecordings } from './callLocalRecordings.ts';
 import { callVideos, withRecording } from './videos/callVideos.ts';
 import { makeFile, md5 } from './uploads/sampleFiles.ts';
 import { RelayClient } from './relayClient.ts';
@@ -107,6 +108,10 @@ describe('the OpenAPI page', () => {
       as({ socket_id: '1.2', channel_name: `private-studio.${studioToken}` }),
     );
     await call('GET', `${studio}/scene_log`, ids, as());
+    await callLocalRecordings(call, server().dataDir, studioToken, {
+      asHost: { cookie },
+      asSpeaker: headers,
+    });
 
     const poll = z
       .object({ id: z.string(), options: z.array(idSchema) })

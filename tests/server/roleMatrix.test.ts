@@ -204,9 +204,10 @@ const calls: Call[] = [
   },
 ];
 /** Every call that reads what viewers do not get; an address without a slash begins in the session's own path. */
-const privateReads: { path: string; action: Action }[] = [
+const privateReads: { path: string; action: Action; status?: number }[] = [
   { path: 'scene_log', action: 'readSceneLog' },
   { path: 'links', action: 'invite' },
+  { path: 'local_recordings/{recordingId}', action: 'recordLocally', status: 404 },
   { path: 'removed_people', action: 'removePeople' },
   { path: 'polls', action: 'readContent' },
   { path: 'call_to_actions', action: 'readContent' },
@@ -285,14 +286,16 @@ describe.each(roles)('1.6.01 1.6.05 as %s', (role) => {
     expect(anonymous.statusCode).toBe(401);
   });
 
-  it.each(privateReads)('GET $path', async ({ path, action }) => {
+  it.each(privateReads)('GET $path', async ({ path, action, status = 200 }) => {
     const studioToken = await server().createSession();
-    const url = addressOf(path).replace('{studioToken}', studioToken);
+    const url = addressOf(path)
+      .replace('{studioToken}', studioToken)
+      .replace('{recordingId}', 'a'.repeat(32));
     const answer = await server().app.inject({
       url,
       headers: { authorization: `Bearer ${await server().accessToken(studioToken, role)}` },
     });
-    expect(answer.statusCode).toBe(mayDo(role, action) ? 200 : 403);
+    expect(answer.statusCode).toBe(mayDo(role, action) ? status : 403);
     expect((await server().app.inject({ url })).statusCode).toBe(401);
   });
 
