@@ -21,7 +21,6 @@ describe('user preferences', () => {
       viewerTimeZone: 'UTC',
       localRecordingActive: true,
       recordsCleanCamera: false,
-      recordsCleanCamera: false,
     });
     expect(readPreferences('{"localRecordingActive":false}').localRecordingActive).toBe(false);
   });

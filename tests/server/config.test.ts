@@ -88,11 +88,6 @@ describe('configuration', () => {
         sessionBytes: 100_000 * 1024 ** 2,
         minStorageBytes: 5_000_000_000,
       },
-      localRecording: {
-        maxBytes: 20_000 * 1024 ** 2,
-        sessionBytes: 100_000 * 1024 ** 2,
-        minStorageBytes: 5_000_000_000,
-      },
       logLevel: 'info',
     });
   });
