@@ -277,34 +277,4 @@ test.describe('local recording', () => {
       }
       throw new Error('there is no ledger');
     });
-
-  test('2.5.25 2.8.12 with less storage than a recording needs nothing is recorded, and the speaker learns of it', async ({
-    page: host,
-    profile,
-  }) => {
-    // No browser here has a terabyte.
-    const demanding = await startServer({
-      FEATURE_FAKE_LIVE: 'on',
-      LOCAL_RECORDING_MIN_STORAGE_MB: '1000000',
-    });
-    const browser = await openBrowser(profile);
-    try {
-      const session = await demanding.createSession({
-        localRecordingEnabled: true,
-        endsAt: new Date(Date.now() - 1000),
-      });
-      const speaker = await pageOf(browser);
-      await enter(host, session.hostLink, 'Amara');
-      await enter(speaker, session.speakerLink, 'Jonas');
-      await goLive(host);
-      await expect(
-        speaker.getByText('You are not recorded on this computer: the browser needs more free space for it.'),
-      ).toBeVisible();
-      expect(await readStored(speaker)).toEqual([]);
-      await expect(speaker.getByText(/^LIVE/).first()).toBeVisible();
-    } finally {
-      await browser.close();
-      await demanding.stop();
-    }
-  });
 });
