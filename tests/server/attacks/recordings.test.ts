@@ -8,7 +8,8 @@ import { createPackager } from '../../../server/packaging/createPackager.ts';
 import { makeProgram } from '../makeProgram.ts';
 import { playProgram } from '../playProgram.ts';
 import { liveBroadcasterIn } from '../liveBroadcasterIn.ts';
-import { adminPassword, serverOfFile } from '../testServer.ts';
+import { adminCookie } from '../adminCookie.ts';
+import { serverOfFile } from '../testServer.ts';
 
 const ffmpegPath = process.env['FFMPEG_PATH'] ?? 'ffmpeg';
 const server = serverOfFile({ broadcasterIn: (dataDir) => liveBroadcasterIn(dataDir) });
@@ -35,15 +36,6 @@ async function broadcast(
 
 const get = async (url: string, headers: Record<string, string> = {}) =>
   server().app.inject({ url, headers });
-
-async function adminCookie(): Promise<string> {
-  const answer = await server().app.inject({
-    method: 'POST',
-    url: '/v2/admin/login',
-    payload: { password: adminPassword },
-  });
-  return String(answer.headers['set-cookie']).split(';')[0] ?? '';
-}
 
 describe('recordings', () => {
   it('a viewer who knows the segments does not know the recording, nor can open it by any name', async () => {
@@ -72,7 +64,7 @@ describe('recordings', () => {
     ];
     for (const headers of strangers)
       expect((await get(url, headers)).json()).toMatchObject({ code: 'recordingForbidden' });
-    for (const cookie of [await adminCookie(), await server().hostCookie(studioToken)]) {
+    for (const cookie of [await adminCookie(server()), await server().hostCookie(studioToken)]) {
       const whole = await get(url, { cookie });
       expect([whole.statusCode, whole.headers['content-type']]).toEqual([200, 'video/mp4']);
       const range = await get(url, { cookie, range: 'bytes=0-99' });
