@@ -108,6 +108,7 @@ export function registerAdminOperationsRoutes(instance: FastifyInstance, context
         for (const recording of await listOldRecordings(context, olderThanDays)) {
           if (!wanted.has(nameOf(recording))) continue;
           if (!(await broadcaster.deleteRecording(recording.studioToken, recording.fileName))) continue;
+          await videoService.previews.forget(recording.studioToken, recording.fileName);
           pruned.count += 1;
           pruned.byteSize += recording.byteSize;
         }

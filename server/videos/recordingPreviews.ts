@@ -27,10 +27,8 @@ export interface RecordingPreviews {
   list(studioToken: string, recordingPath: string, fileName: string): Promise<PictureList>;
   /** A picture; null where there is none. */
   read(studioToken: string, fileName: string, name: string): Promise<Buffer | null>;
-  /** Deletes the pictures of a session's recordings. */
-  forget(studioToken: string): Promise<void>;
-  /** Deletes the pictures of recordings that are not there any more. */
-  sweep(isThere: (studioToken: string, fileName: string) => boolean): Promise<void>;
+  /** Deletes the pictures of a session's recordings, or of one of them. */
+  forget(studioToken: string, fileName?: string): Promise<void>;
 }
 
 export function createRecordingPreviews(
@@ -74,13 +72,8 @@ export function createRecordingPreviews(
       queue.run('previews', () => make(folderOf(studioToken, fileName), recordingPath)),
     read: (studioToken, fileName, name) =>
       readFile(join(folderOf(studioToken, fileName), name)).catch(() => null),
-    forget: (studioToken) => rm(join(folders.previews, studioToken), { recursive: true, force: true }),
-    async sweep(isThere) {
-      for (const studioToken of await readdir(folders.previews))
-        for (const name of await readdir(join(folders.previews, studioToken)))
-          if (!isThere(studioToken, name))
-            await rm(folderOf(studioToken, name), { recursive: true, force: true });
-    },
+    forget: (studioToken, fileName = '') =>
+      rm(folderOf(studioToken, fileName), { recursive: true, force: true }),
   };
 }
 
