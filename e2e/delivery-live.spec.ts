@@ -5,6 +5,7 @@ import { launchParticipant } from './fixtures/chromium.ts';
 import {
   expectLivePicture,
   expectNoStall,
+  expectRendition,
   openChromiumViewer,
   openFirefoxViewer,
   openWebKitViewer,
@@ -43,7 +44,7 @@ const recordPlaces = `(() => {
 
 /** A show that goes on while viewers come, each with a line of its own to the server. */
 test.describe('a show is delivered', () => {
-  test.describe.configure({ mode: 'serial', timeout: 180_000 });
+  test.describe.configure({ mode: 'serial', timeout: 240_000 });
   let server: TestServer;
   let session: TestSession;
   let hostContext: BrowserContext;
@@ -110,9 +111,9 @@ test.describe('a show is delivered', () => {
         viewer = await openViewer();
         opened.push(viewer, line);
         await viewer.open(session.watchLink.replace(String(server.port), String(line.port)));
-        await expectLivePicture(viewer, 40_000);
+        await expectLivePicture(viewer, 60_000);
         await viewer.evaluate(`(document.documentElement.dataset.opened = 'once')`);
-        await expect.poll(async () => (await read(viewer))?.rendition, { timeout: 20_000 }).toBe('program');
+        await expectRendition(viewer, 'program', 60_000);
       });
 
       test(`${name}: goes on after the composer was killed`, async () => {
@@ -121,19 +122,19 @@ test.describe('a show is delivered', () => {
         expect(composer, 'the composer runs').toBeDefined();
         process.kill(composer ?? 0, 'SIGKILL');
         await expect.poll(countRestarts, { timeout: 40_000 }).toBe(before + 1);
-        await expectLivePicture(viewer, 40_000);
+        await expectLivePicture(viewer, 60_000);
       });
 
       // Soon after: a composer that runs out of time on a busy machine leaves the small rendition out, and a new one has it.
       test(`${name}: a line that narrows to 1 Mb/s soon plays without stalls, the small rendition or its sound, and a wide one the large again`, async () => {
         line.narrow(narrowBps);
-        await expect.poll(async () => (await read(viewer))?.rendition, { timeout: 20_000 }).toBe('360p');
+        await expectRendition(viewer, '360p', 40_000);
         await expectLivePicture(viewer);
         await expectNoStall(viewer, 8);
         // A browser that gets too little of these two cores takes the last resort.
         expect(['360p', 'sound']).toContain((await read(viewer))?.rendition);
         line.narrow(null);
-        await expect.poll(async () => (await read(viewer))?.rendition, { timeout: 90_000 }).toBe('program');
+        await expectRendition(viewer, 'program', 90_000);
         await expectLivePicture(viewer);
       });
 
@@ -176,7 +177,7 @@ test.describe('a show is delivered', () => {
       await viewer.page?.setViewportSize({ width, height });
       await viewer.page?.addInitScript(recordPlaces);
       await viewer.open(session.watchLink);
-      await expectLivePicture(viewer, 40_000);
+      await expectLivePicture(viewer, 60_000);
       const places = (await viewer.evaluate('window.places')) as Record<'early' | 'page', string[]>;
       expect(places.early).toHaveLength(1);
       expect(places.page).toEqual(places.early);
