@@ -313,7 +313,8 @@ test('1.2.40 1.2.41 without a video it says so, with a way to the admin site; it
         for (const text of await watching.allTextContents()) seen.add(text.replace(/,.*/, ''));
         return [...seen].join(', ');
       },
-      { intervals: [50] },
+      // Its test video is made first.
+      { intervals: [50], timeout: 60_000 },
     )
     .toMatch(/Video is (?:waiting to be|being) encoded/);
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
