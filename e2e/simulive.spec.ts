@@ -203,7 +203,9 @@ for (const hours of [-9, 31])
     await expect(page.getByRole('timer')).toHaveText(/^00 hours\s*(?:39|40) minutes\s*\d\d seconds$/);
   });
 
-test('a tab that slept is where the show is within a second of waking', async ({ browser }) => {
+test('a page whose processes stood still is where the show is within a second of waking', async ({
+  browser,
+}) => {
   const page = await freshPage(browser);
   await page.goto(running.simuliveLink);
   await expectOnTime(page, running, 0.5);
@@ -218,25 +220,6 @@ test('a tab that slept is where the show is within a second of waking', async ({
   const backAfter = await measureWaking(page, running, {
     sleep: () => send('SIGSTOP'),
     wake: () => send('SIGCONT'),
-    seconds: 6,
-  });
-  console.log('back after', backAfter.toFixed(3), 's');
-  expect(backAfter).toBeLessThanOrEqual(1);
-  await expectOnTime(page, running, 0.5);
-});
-
-test('a tab that the browser froze is where the show is within a second of being thawed', async ({
-  browser,
-}) => {
-  const page = await freshPage(browser);
-  await page.goto(running.simuliveLink);
-  await expectOnTime(page, running, 0.5);
-  const devTools = await page.context().newCDPSession(page);
-  const setState = async (state: 'frozen' | 'active'): Promise<void> =>
-    void (await devTools.send('Page.setWebLifecycleState', { state }));
-  const backAfter = await measureWaking(page, running, {
-    sleep: () => setState('frozen'),
-    wake: () => setState('active'),
     seconds: 6,
   });
   console.log('back after', backAfter.toFixed(3), 's');
@@ -306,7 +289,7 @@ test('1.2.40 1.2.41 without a video it says so, with a way to the admin site; it
   await expectAccessible(page, 'body');
   const seen = new Set<string>();
   const watching = page.getByRole('link', { name: /^Video / });
-  const given = giveVideo(server, simulive, { seconds: 120, size: '1280x720' });
+  const given = giveVideo(server, simulive, { seconds: 60, size: '640x360' });
   await expect
     .poll(
       async () => {
