@@ -19,6 +19,8 @@ export const sceneChanges = [
   z.object({ type: z.literal('removeFromSpotlight'), data: nothing }),
   /** Whether speakers may put themselves on stream; if not, only hosts put them there. */
   z.object({ type: z.literal('speakersMayShowChanged'), data: z.object({ speakersMayShow: z.boolean() }) }),
+  /** Whether nothing may be put on stream; the server announces it when an admin decides it. */
+  z.object({ type: z.literal('disableStageChanged'), data: z.object({ disableStage: z.boolean() }) }),
   z.object({ type: z.literal('statusChanged'), data: z.object({ status: sessionStatusSchema }) }),
   ...onStreamSignals,
   ...brandSignals,

@@ -1,3 +1,4 @@
+import { putsOnStage } from '../protocol/putsOnStage.ts';
 import { mayShowOwnStream } from '../protocol/roles.ts';
 import type { LayoutState } from '../protocol/layoutState.ts';
 import type { PeerSignal } from '../protocol/signals.ts';
@@ -20,6 +21,7 @@ export type SceneEvent = PeerSignal | { type: 'connectionDestroyed'; data: { con
  * same scene. An event that changes nothing returns the same object.
  */
 export function reduceScene(scene: Scene, event: SceneEvent, stamp: Stamp): Scene {
+  if (scene.disableStage && event.type !== 'connectionDestroyed' && putsOnStage(event)) return scene;
   switch (event.type) {
     case 'speakerDetails':
       return { ...scene, speakers: introduceSpeaker(scene.speakers, stamp.from, event.data) };
@@ -32,6 +34,8 @@ export function reduceScene(scene: Scene, event: SceneEvent, stamp: Stamp): Scen
       return withLayout(scene, reduceStage(scene.layout, event));
     case 'speakersMayShowChanged':
       return { ...scene, speakersMayShow: event.data.speakersMayShow };
+    case 'disableStageChanged':
+      return { ...scene, disableStage: event.data.disableStage };
     case 'statusChanged':
       return withBroadcast(scene, changeStatus(broadcastOf(scene), event.data.status, stamp), stamp);
     case 'assetShown':

@@ -22,6 +22,8 @@ export const sceneSchema = z.object({
   layout: layoutStateSchema,
   /** Whether speakers may put themselves on stream. */
   speakersMayShow: z.boolean().default(true),
+  /** Whether nothing may be put on stream. */
+  disableStage: z.boolean().default(false),
   speakers: speakersSchema,
   template: templateSettingsSchema,
   ...onStreamSchema.shape,
@@ -31,16 +33,23 @@ export const sceneSchema = z.object({
 });
 export type Scene = z.infer<typeof sceneSchema>;
 
+/** What an admin decides about the stage of a new session. */
+interface StageRules {
+  speakersMayShow?: boolean | undefined;
+  disableStage?: boolean | undefined;
+}
+
 /** The scene of a new session. */
 export const createScene = (
   template: TemplateSettings = defaultTemplateSettings,
-  speakersMayShow = true,
+  { speakersMayShow = true, disableStage = false }: StageRules = {},
 ): Scene => ({
   ...idleBroadcast,
   statusSinceMs: null,
   questionSinceMs: null,
   layout: emptyStage,
   speakersMayShow,
+  disableStage,
   speakers: {},
   template,
   ...nothingOnStream,

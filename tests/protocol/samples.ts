@@ -38,6 +38,7 @@ export const sampleSignals: { [Type in PeerSignalType]: Extract<PeerSignal, { ty
   layoutChanged: { type: 'layoutChanged', data: { layout: 'focus', screenSharing: false } },
   putInSpotlight: { type: 'putInSpotlight', data: { streamId: 'host-cam' } },
   removeFromSpotlight: { type: 'removeFromSpotlight', data: {} },
+  disableStageChanged: { type: 'disableStageChanged', data: { disableStage: true } },
   speakersMayShowChanged: { type: 'speakersMayShowChanged', data: { speakersMayShow: true } },
   status: { type: 'status', data: { status: 'idle' } },
   statusChanged: { type: 'statusChanged', data: { status: 'idle' } },

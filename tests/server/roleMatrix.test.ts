@@ -20,6 +20,7 @@ const sendersOf: Record<PeerSignalType, readonly Role[]> = {
   putInSpotlight: ['host'],
   removeFromSpotlight: ['host'],
   speakersMayShowChanged: ['host'],
+  disableStageChanged: [],
   status: ['host', 'composer'],
   statusChanged: ['host'],
   templateSettings: ['host', 'composer'],

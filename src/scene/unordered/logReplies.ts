@@ -16,6 +16,7 @@ const settingOf: Record<SceneChange['type'], SettingsReply['type']> = {
   streamHidden: 'layout',
   layoutChanged: 'layout',
   speakersMayShowChanged: 'layout',
+  disableStageChanged: 'layout',
   putInSpotlight: 'layout',
   removeFromSpotlight: 'layout',
   statusChanged: 'status',

@@ -96,6 +96,8 @@ function recordOf({ signal, stamp }: LogEntry): string {
       return 'spotlight';
     case 'speakersMayShowChanged':
       return 'speakersMayShow';
+    case 'disableStageChanged':
+      return 'disableStage';
     case 'layoutChanged':
       return signal.data.screenSharing ? 'layoutWithScreenSharing' : 'layoutWithoutScreenSharing';
     case 'statusChanged':

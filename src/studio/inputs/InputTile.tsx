@@ -93,7 +93,8 @@ function StageButton(props: { stream: VideoStream; name: string; isOn: boolean }
   const canShow = useCanRun(showStream, args);
   const canHide = useCanRun(hideStream, args);
   const waitsForHost = useStudioState(
-    ({ role, scene }) => stream.isMine && !mayShowOwnStream(role, scene.speakersMayShow),
+    ({ role, scene }) =>
+      stream.isMine && !scene.disableStage && !mayShowOwnStream(role, scene.speakersMayShow),
   );
   if (!canShow && !canHide) {
     if (isOn) return <span className={styles.chip}>{t('inputs.onStream')}</span>;

@@ -32,6 +32,7 @@ export const studioStrings = {
   'header.letSpeakersShowOff': 'Only hosts put people on stream.',
   'header.speakersShow': 'You may put yourself on stream.',
   'header.hostsShow': 'The host puts you on stream.',
+  'stage.disabled': 'Nothing can be put on stream in this session.',
   'header.invite': 'Invite',
   'header.inviteHost': 'Copy studio link for hosts',
   'header.inviteWatch': 'Copy watch link for the audience',
@@ -174,6 +175,8 @@ export const studioStrings = {
     'Here you see and hear the others, while the audience sees only what is on stream. Put yourself on stream when it is your turn, or a host does.',
   'backstage.contentHostOnly':
     'Here you see and hear the others, while the audience sees only what is on stream. The host puts you on stream when it is your turn.',
+  'backstage.contentNoStage':
+    'Here you see and hear the others. Nothing can be put on stream in this session, so the audience sees only what its own page offers, such as polls and the chat.',
   'backstage.contentHost':
     'Here you see and hear the others, while the audience sees only what is on stream. Put yourself and others on stream when it is time.',
   'backstage.confirm': 'Got it',

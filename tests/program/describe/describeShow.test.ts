@@ -42,6 +42,7 @@ const session: StreamingSession = {
   webRtcSessionId: 'w',
   accessToken: null,
   speakersMayShow: true,
+  disableStage: false,
   isRemoved: false,
   isHost: false,
   mayJoin: true,
