@@ -49,6 +49,7 @@ const actionOfSignal: Record<PeerSignalType, { any: Action | null; own?: Action 
   removeFromSpotlight: { any: 'spotlight' },
   speakersMayShowChanged: { any: 'letSpeakersShow' },
   disableStageChanged: { any: null },
+  microphoneHoldChanged: { any: 'holdMicrophones' },
   status: { any: 'shareSettings' },
   statusChanged: { any: 'goLive' },
   templateSettings: { any: 'shareSettings' },

@@ -6,6 +6,7 @@ import type { Stamp } from '../protocol/stamp.ts';
 import { unreachable } from './exhaustive.ts';
 import { withoutLeader } from './records/autoProduction.ts';
 import { changeStatus, type Broadcast } from './records/broadcast.ts';
+import { holdMicrophone } from './records/heldMicrophones.ts';
 import { reduceOnStream } from './records/onStream.ts';
 import { noQuestion, showQuestion } from './records/question.ts';
 import { forgetSpeaker, introduceSpeaker } from './records/speakers.ts';
@@ -36,6 +37,10 @@ export function reduceScene(scene: Scene, event: SceneEvent, stamp: Stamp): Scen
       return { ...scene, speakersMayShow: event.data.speakersMayShow };
     case 'disableStageChanged':
       return { ...scene, disableStage: event.data.disableStage };
+    case 'microphoneHoldChanged': {
+      const { speakerId, hold } = event.data;
+      return { ...scene, heldMicrophones: holdMicrophone(scene.heldMicrophones, speakerId, hold) };
+    }
     case 'statusChanged':
       return withBroadcast(scene, changeStatus(broadcastOf(scene), event.data.status, stamp), stamp);
     case 'assetShown':

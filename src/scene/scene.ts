@@ -7,6 +7,7 @@ import {
 } from '../protocol/session.ts';
 import { autoProductionRecordSchema } from './records/autoProduction.ts';
 import { broadcastSchema, idleBroadcast } from './records/broadcast.ts';
+import { heldMicrophonesSchema } from './records/heldMicrophones.ts';
 import { nothingOnStream, onStreamSchema } from './records/onStream.ts';
 import { noQuestion, questionRecordSchema } from './records/question.ts';
 import { speakersSchema } from './records/speakers.ts';
@@ -25,6 +26,7 @@ export const sceneSchema = z.object({
   /** Whether nothing may be put on stream. */
   disableStage: z.boolean().default(false),
   speakers: speakersSchema,
+  heldMicrophones: heldMicrophonesSchema.default({}),
   template: templateSettingsSchema,
   ...onStreamSchema.shape,
   question: questionRecordSchema,
@@ -51,6 +53,7 @@ export const createScene = (
   speakersMayShow,
   disableStage,
   speakers: {},
+  heldMicrophones: {},
   template,
   ...nothingOnStream,
   question: noQuestion,

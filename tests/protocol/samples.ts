@@ -39,6 +39,7 @@ export const sampleSignals: { [Type in PeerSignalType]: Extract<PeerSignal, { ty
   putInSpotlight: { type: 'putInSpotlight', data: { streamId: 'host-cam' } },
   removeFromSpotlight: { type: 'removeFromSpotlight', data: {} },
   disableStageChanged: { type: 'disableStageChanged', data: { disableStage: true } },
+  microphoneHoldChanged: { type: 'microphoneHoldChanged', data: { speakerId: 's', hold: 'muted' } },
   speakersMayShowChanged: { type: 'speakersMayShowChanged', data: { speakersMayShow: true } },
   status: { type: 'status', data: { status: 'idle' } },
   statusChanged: { type: 'statusChanged', data: { status: 'idle' } },

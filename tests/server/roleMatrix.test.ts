@@ -21,6 +21,7 @@ const sendersOf: Record<PeerSignalType, readonly Role[]> = {
   removeFromSpotlight: ['host'],
   speakersMayShowChanged: ['host'],
   disableStageChanged: [],
+  microphoneHoldChanged: ['host'],
   status: ['host', 'composer'],
   statusChanged: ['host'],
   templateSettings: ['host', 'composer'],

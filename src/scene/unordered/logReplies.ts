@@ -17,6 +17,7 @@ const settingOf: Record<SceneChange['type'], SettingsReply['type']> = {
   layoutChanged: 'layout',
   speakersMayShowChanged: 'layout',
   disableStageChanged: 'layout',
+  microphoneHoldChanged: 'layout',
   putInSpotlight: 'layout',
   removeFromSpotlight: 'layout',
   statusChanged: 'status',

@@ -98,6 +98,8 @@ function recordOf({ signal, stamp }: LogEntry): string {
       return 'speakersMayShow';
     case 'disableStageChanged':
       return 'disableStage';
+    case 'microphoneHoldChanged':
+      return `microphone:${signal.data.speakerId}`;
     case 'layoutChanged':
       return signal.data.screenSharing ? 'layoutWithScreenSharing' : 'layoutWithoutScreenSharing';
     case 'statusChanged':

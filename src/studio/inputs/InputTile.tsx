@@ -1,11 +1,10 @@
-import { Check, EllipsisVertical, Mic, MicOff, Plus, Star, TriangleAlert, UserX } from 'lucide-react';
+import { Check, Mic, MicOff, Plus, Star, TriangleAlert } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { mayShowOwnStream } from '../../protocol/roles.ts';
 import { isOnStage } from '../../scene/queries.ts';
 import type { VideoStream } from '../../session/videoSession.ts';
 import { t } from '../../text/t.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Menu } from '../../ui/Menu.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import {
   hideStream,
@@ -16,7 +15,7 @@ import {
 import { Avatar } from './Avatar.tsx';
 import styles from './InputList.module.css';
 import { streamName } from './streamNames.ts';
-import { useRemovePerson } from './useRemovePerson.ts';
+import { PersonMenu } from './PersonMenu.tsx';
 import { useCanRun, useStudio, useStudioState } from '../../contexts/StudioContext.ts';
 import { VideoView } from './VideoView.tsx';
 
@@ -63,25 +62,6 @@ export function InputTile({
         </span>
       )}
     </li>
-  );
-}
-
-/** What else this participant may do about the person. */
-function PersonMenu({ connectionId, name }: { connectionId: string; name: string }): ReactElement | null {
-  const remove = useRemovePerson(connectionId, name);
-  if (remove === null) return null;
-  return (
-    <Menu
-      trigger={
-        <IconButton
-          size="small"
-          className={styles.more}
-          label={t('people.more', { name })}
-          icon={<EllipsisVertical size={16} />}
-        />
-      }
-      entries={[{ id: 'remove', label: t('people.remove'), icon: <UserX size={20} />, onSelect: remove }]}
-    />
   );
 }
 

@@ -17,6 +17,10 @@ export const studioStrings = {
   'header.host': 'Host',
   'header.speaker': 'Speaker',
   'people.more': 'More about {name}',
+  'people.muteAndHold': 'Mute and hold the microphone',
+  'people.mute': 'Mute',
+  'people.letHear': 'Let the others hear them',
+  'people.giveMicrophoneBack': 'Give the microphone back',
   'people.remove': 'Remove from session',
   'people.removeName': 'Remove {name} from the session',
   'people.removeTitle': 'Remove {name}?',
@@ -125,6 +129,10 @@ export const studioStrings = {
   'toolbar.settings': 'Settings',
   'toolbar.onStage': 'On stage',
   'toolbar.mutedOnStage': 'Muted on stage',
+  'toolbar.held.muted': 'A host has muted your microphone and can give it back to you',
+  'toolbar.held.open': 'You have muted yourself, and a host can give your microphone back to you',
+  'toolbar.heldHeard':
+    'A host has your microphone and lets the others hear you. Press to mute yourself; only the host can undo that.',
   'toolbar.noMicrophone': 'No microphone found',
   'toolbar.noCamera': 'No camera found',
 
