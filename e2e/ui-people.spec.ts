@@ -54,7 +54,7 @@ test('1.4.32 a host takes a microphone, lets it be heard and gives it back; a re
     await page.getByRole('button', { name: 'More about Jonas' }).click();
     await page.getByRole('menuitem', { name: entry, exact: true }).click();
   };
-  await expect(tile.getByRole('img', { name: /^(Unmuted|Speaking)$/ })).toBeVisible();
+  await expect(tile.getByRole('img', { name: /^(Microphone is on|Speaking)$/ })).toBeVisible();
   await page.getByRole('button', { name: 'More about Jonas' }).click();
   await page.screenshot({ path: test.info().outputPath('menu.png') });
   await page.keyboard.press('Escape');
@@ -62,23 +62,23 @@ test('1.4.32 a host takes a microphone, lets it be heard and gives it back; a re
   await choose('Mute and hold the microphone');
   const muted = guest.getByRole('button', { name: 'Muted on stage' });
   await expect(muted).toHaveAttribute('aria-disabled', 'true');
-  await expect(tile.getByRole('img', { name: 'Muted' })).toBeVisible();
+  await expect(tile.getByRole('img', { name: 'Microphone is off' })).toBeVisible();
   await muted.hover();
   await expect(guest.getByText('A host has muted your microphone and can give it back to you')).toBeVisible();
   await guest.screenshot({ path: test.info().outputPath('muted.png') });
   await guest.reload();
   await guest.getByRole('button', { name: 'Enter studio' }).click();
   await expect(muted).toBeVisible();
-  await expect(tile.getByRole('img', { name: 'Muted' })).toBeVisible();
+  await expect(tile.getByRole('img', { name: 'Microphone is off' })).toBeVisible();
 
   await choose('Let the others hear them');
   await guest.setViewportSize({ width: 390, height: 844 });
   await expect(guest.getByRole('button', { name: 'On stage' })).toBeVisible();
-  await expect(tile.getByRole('img', { name: /^(Unmuted|Speaking)$/ })).toBeVisible();
+  await expect(tile.getByRole('img', { name: /^(Microphone is on|Speaking)$/ })).toBeVisible();
   await guest.screenshot({ path: test.info().outputPath('on-stage-phone.png') });
   await choose('Give the microphone back');
   await guest.getByRole('button', { name: 'Mute', exact: true }).click();
-  await expect(tile.getByRole('img', { name: 'Muted' })).toBeVisible();
+  await expect(tile.getByRole('img', { name: 'Microphone is off' })).toBeVisible();
   await guest.context().close();
 });
 
