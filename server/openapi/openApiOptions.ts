@@ -1,7 +1,7 @@
 import type { SwaggerOptions } from '@fastify/swagger';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { adminCookieName, viewerCookieName } from '../auth/requireAccess.ts';
+import { adminCookieName, linkCookieName, viewerCookieName } from '../auth/requireAccess.ts';
 import { bodyExamples, parameterExamples } from './examples.ts';
 import { operations, type Credential } from './operations.ts';
 
@@ -38,9 +38,12 @@ export const openApiOptions: SwaggerOptions = {
         },
         adminCookie: cookie(adminCookieName, 'Set by signing in as admin.'),
         viewerCookie: cookie(viewerCookieName, 'Set by reading the audience of a session.'),
-        hostCookie: cookie('footlight_host_{studioToken}', 'Set by exchanging the key of a host link.'),
+        hostCookie: cookie(
+          linkCookieName('host', '{studioToken}'),
+          'Set by exchanging the key of a host link.',
+        ),
         speakerCookie: cookie(
-          'footlight_speaker_{studioToken}',
+          linkCookieName('speaker', '{studioToken}'),
           'Set by exchanging the key of a speaker link.',
         ),
       },

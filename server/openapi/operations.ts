@@ -1,5 +1,3 @@
-import { studioPath } from '../routes/studioPath.ts';
-
 /**
  * What a call needs: an access token of `init_access`, the cookie of a signed-in admin, the cookie of a viewer, the cookie of a
  * host link or of a speaker link, or nothing.
@@ -15,19 +13,20 @@ export interface Operation {
 
 type Row = readonly [call: string, operationId: string, summary: string];
 
+const session = '/v2/streaming_studio/:studioToken';
 const backgrounds = '/v2/cms/videos/:studioToken/studio_backgrounds';
 const adminSession = '/v2/admin/sessions/:studioToken';
 
 const forEverybody: readonly Row[] = [
-  [`GET ${studioPath}`, 'readSession', 'Read a session'],
-  [`POST ${studioPath}/host_access`, 'exchangeHostKey', 'Exchange the key of a host link for its cookie'],
+  [`GET ${session}`, 'readSession', 'Read a session'],
+  [`POST ${session}/host_access`, 'exchangeHostKey', 'Exchange the key of a host link for its cookie'],
   [
-    `POST ${studioPath}/speaker_access`,
+    `POST ${session}/speaker_access`,
     'exchangeSpeakerKey',
     'Exchange the key of a speaker link for its cookie',
   ],
-  [`GET ${studioPath}/audience`, 'readAudience', 'Read what the audience sees, and become a viewer'],
-  [`POST ${studioPath}/init_simulive`, 'initSimulive', 'Read when a simulive session plays which video'],
+  [`GET ${session}/audience`, 'readAudience', 'Read what the audience sees, and become a viewer'],
+  [`POST ${session}/init_simulive`, 'initSimulive', 'Read when a simulive session plays which video'],
   ['GET /v2/config', 'readConfig', 'Read what a browser needs to know about this server'],
   ['GET /v2/time', 'readTime', 'Read the server’s clock'],
   ['GET /health', 'readHealth', 'Ask whether the server answers'],
@@ -40,65 +39,61 @@ const forEverybody: readonly Row[] = [
 ];
 
 const forParticipants: readonly Row[] = [
-  [`GET ${studioPath}/links`, 'readLinks', 'Read the links with which others join'],
-  [`GET ${studioPath}/template_settings`, 'readTemplateSettings', 'Read the brand'],
-  [`PUT ${studioPath}/template_settings`, 'saveTemplateSettings', 'Replace the brand'],
-  [`GET ${studioPath}/scene_log`, 'readSceneLog', 'Read everything that happened on stage'],
-  [`GET ${studioPath}/polls`, 'listPolls', 'List the polls, drafts included'],
-  [`POST ${studioPath}/polls`, 'createPoll', 'Create a poll'],
+  [`GET ${session}/links`, 'readLinks', 'Read the links with which others join'],
+  [`GET ${session}/template_settings`, 'readTemplateSettings', 'Read the brand'],
+  [`PUT ${session}/template_settings`, 'saveTemplateSettings', 'Replace the brand'],
+  [`GET ${session}/scene_log`, 'readSceneLog', 'Read everything that happened on stage'],
+  [`GET ${session}/polls`, 'listPolls', 'List the polls, drafts included'],
+  [`POST ${session}/polls`, 'createPoll', 'Create a poll'],
   [
-    `PUT ${studioPath}/polls/:pollId`,
+    `PUT ${session}/polls/:pollId`,
     'updatePoll',
     'Change a poll’s question, and whether its results are hidden',
   ],
-  [`DELETE ${studioPath}/polls/:pollId`, 'deletePoll', 'Delete a poll with its votes'],
-  [`POST ${studioPath}/polls/:pollId/open`, 'openPoll', 'Open a poll, and close any other'],
-  [`POST ${studioPath}/polls/:pollId/close`, 'closePoll', 'Close a poll'],
-  [`POST ${studioPath}/polls/:pollId/options`, 'createPollOption', 'Add an answer to a poll'],
-  [`PUT ${studioPath}/polls/:pollId/options/:optionId`, 'updatePollOption', 'Change an answer of a poll'],
-  [`DELETE ${studioPath}/polls/:pollId/options/:optionId`, 'deletePollOption', 'Delete an answer of a poll'],
-  [`GET ${studioPath}/call_to_actions`, 'listCallToActions', 'List the calls to action'],
-  [`POST ${studioPath}/call_to_actions`, 'createCallToAction', 'Create a call to action'],
-  [`PUT ${studioPath}/call_to_actions/:ctaId`, 'updateCallToAction', 'Change a call to action'],
-  [`DELETE ${studioPath}/call_to_actions/:ctaId`, 'deleteCallToAction', 'Delete a call to action'],
+  [`DELETE ${session}/polls/:pollId`, 'deletePoll', 'Delete a poll with its votes'],
+  [`POST ${session}/polls/:pollId/open`, 'openPoll', 'Open a poll, and close any other'],
+  [`POST ${session}/polls/:pollId/close`, 'closePoll', 'Close a poll'],
+  [`POST ${session}/polls/:pollId/options`, 'createPollOption', 'Add an answer to a poll'],
+  [`PUT ${session}/polls/:pollId/options/:optionId`, 'updatePollOption', 'Change an answer of a poll'],
+  [`DELETE ${session}/polls/:pollId/options/:optionId`, 'deletePollOption', 'Delete an answer of a poll'],
+  [`GET ${session}/call_to_actions`, 'listCallToActions', 'List the calls to action'],
+  [`POST ${session}/call_to_actions`, 'createCallToAction', 'Create a call to action'],
+  [`PUT ${session}/call_to_actions/:ctaId`, 'updateCallToAction', 'Change a call to action'],
+  [`DELETE ${session}/call_to_actions/:ctaId`, 'deleteCallToAction', 'Delete a call to action'],
   [
-    `POST ${studioPath}/call_to_actions/:ctaId/open`,
+    `POST ${session}/call_to_actions/:ctaId/open`,
     'openCallToAction',
     'Show a call to action to the audience',
   ],
   [
-    `POST ${studioPath}/call_to_actions/:ctaId/close`,
+    `POST ${session}/call_to_actions/:ctaId/close`,
     'closeCallToAction',
     'Take a call to action from the audience',
   ],
-  [`GET ${studioPath}/topics`, 'listTopics', 'List the topics in their order'],
-  [`POST ${studioPath}/topics`, 'createTopic', 'Create a topic'],
-  [`PUT ${studioPath}/topics/reorder`, 'reorderTopics', 'Put the topics into another order'],
-  [`PUT ${studioPath}/topics/:topicId`, 'updateTopic', 'Change a topic'],
-  [`DELETE ${studioPath}/topics/:topicId`, 'deleteTopic', 'Delete a topic'],
-  [
-    `PUT ${studioPath}/topics/:topicId/mark_timestamp`,
-    'markTopic',
-    'Mark in the recording when a topic began',
-  ],
-  [`PUT ${studioPath}/questions/:chatMessageId/pin`, 'pinQuestion', 'Pin a question for the audience'],
-  [`PUT ${studioPath}/questions/:chatMessageId/unpin`, 'unpinQuestion', 'Unpin a question'],
-  [`GET ${studioPath}/removed_people`, 'listRemovedPeople', 'List the people who were removed'],
-  [`POST ${studioPath}/removed_people`, 'removePerson', 'Remove a speaker from the session'],
-  [`DELETE ${studioPath}/removed_people/:personId`, 'letBackIn', 'Let a removed speaker come back'],
-  [`GET ${studioPath}/elements`, 'listAssets', 'List the assets in their order'],
-  [`POST ${studioPath}/elements/bulk_create`, 'createAssets', 'Make assets of uploaded files'],
-  [`POST ${studioPath}/elements/reorder`, 'reorderAssets', 'Put the assets into another order'],
-  [`DELETE ${studioPath}/elements/delete_all`, 'deleteAllAssets', 'Delete all assets'],
-  [`DELETE ${studioPath}/elements/:assetId`, 'deleteAsset', 'Delete an asset'],
+  [`GET ${session}/topics`, 'listTopics', 'List the topics in their order'],
+  [`POST ${session}/topics`, 'createTopic', 'Create a topic'],
+  [`PUT ${session}/topics/reorder`, 'reorderTopics', 'Put the topics into another order'],
+  [`PUT ${session}/topics/:topicId`, 'updateTopic', 'Change a topic'],
+  [`DELETE ${session}/topics/:topicId`, 'deleteTopic', 'Delete a topic'],
+  [`PUT ${session}/topics/:topicId/mark_timestamp`, 'markTopic', 'Mark in the recording when a topic began'],
+  [`PUT ${session}/questions/:chatMessageId/pin`, 'pinQuestion', 'Pin a question for the audience'],
+  [`PUT ${session}/questions/:chatMessageId/unpin`, 'unpinQuestion', 'Unpin a question'],
+  [`GET ${session}/removed_people`, 'listRemovedPeople', 'List the people who were removed'],
+  [`POST ${session}/removed_people`, 'removePerson', 'Remove a speaker from the session'],
+  [`DELETE ${session}/removed_people/:personId`, 'letBackIn', 'Let a removed speaker come back'],
+  [`GET ${session}/elements`, 'listAssets', 'List the assets in their order'],
+  [`POST ${session}/elements/bulk_create`, 'createAssets', 'Make assets of uploaded files'],
+  [`POST ${session}/elements/reorder`, 'reorderAssets', 'Put the assets into another order'],
+  [`DELETE ${session}/elements/delete_all`, 'deleteAllAssets', 'Delete all assets'],
+  [`DELETE ${session}/elements/:assetId`, 'deleteAsset', 'Delete an asset'],
   [`GET ${backgrounds}`, 'listBackgrounds', 'List the backgrounds'],
   [`POST ${backgrounds}`, 'createBackground', 'Make a background of an uploaded picture'],
   [`DELETE ${backgrounds}/:backgroundId`, 'deleteBackground', 'Delete a background'],
   ['POST /v1/blobs', 'createBlob', 'Announce an upload, and get the address for its bytes'],
-  [`POST ${studioPath}/start_broadcast`, 'startBroadcast', 'Go live'],
-  [`POST ${studioPath}/stop_broadcast`, 'stopBroadcast', 'End the event'],
+  [`POST ${session}/start_broadcast`, 'startBroadcast', 'Go live'],
+  [`POST ${session}/stop_broadcast`, 'stopBroadcast', 'End the event'],
   [
-    `GET ${studioPath}/local_recordings/:recordingId`,
+    `GET ${session}/local_recordings/:recordingId`,
     'readLocalRecording',
     'Ask which parts of a local recording have arrived',
   ],
@@ -161,9 +156,9 @@ const described = (needs: Credential, rows: readonly Row[]): [string, Operation]
 export const operations: ReadonlyMap<string, Operation> = new Map([
   ...described('nothing', forEverybody),
   ...described('linkCookie', [
-    [`POST ${studioPath}/init_access`, 'initAccess', 'Get access to a session in a role'],
+    [`POST ${session}/init_access`, 'initAccess', 'Get access to a session in a role'],
   ]),
-  ...described('viewerCookie', [[`POST ${studioPath}/polls/:pollId/votes`, 'vote', 'Vote in an open poll']]),
+  ...described('viewerCookie', [[`POST ${session}/polls/:pollId/votes`, 'vote', 'Vote in an open poll']]),
   ...described('accessToken', forParticipants),
   ...described('adminCookie', forAdmins),
 ]);
