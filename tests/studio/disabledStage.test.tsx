@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { AssetRow } from '../../src/panels/assets/AssetRow.tsx';
+import TopicsPanel from '../../src/panels/topics/TopicsPanel.tsx';
 import { PollCard } from '../../src/panels/polls/PollCard.tsx';
 import { TopicRow } from '../../src/panels/topics/TopicRow.tsx';
 import WidgetsPanel from '../../src/panels/widgets/WidgetsPanel.tsx';
@@ -12,12 +13,13 @@ import {
   showWidget,
 } from '../../src/participant/commands/onStreamCommands.ts';
 import { hideStream, letSpeakersShow, showStream } from '../../src/participant/commands/stageCommands.ts';
+import AssetsBar from '../../src/studio/assetsBar/AssetsBar.tsx';
 import { SpeakersSwitch } from '../../src/studio/header/SpeakersSwitch.tsx';
 import { InputTile } from '../../src/studio/inputs/InputTile.tsx';
 import { BackstageMessage } from '../../src/studio/preview/BackstageMessage.tsx';
 import { sampleSignals } from '../protocol/samples.ts';
 import { renderScreen } from '../drivers/renderScreen.tsx';
-import { createStudioDriver, type Person, type StudioDriver } from '../drivers/studioDriver.ts';
+import { createStudioDriver, noContent, type Person, type StudioDriver } from '../drivers/studioDriver.ts';
 
 const poll = { id: 'p', question: 'Which?', hideResults: false, status: 'pending', options: [] } as const;
 const topic = { id: 't', name: 'Welcome', transitionType: 'fullscreen' } as const;
@@ -69,12 +71,23 @@ describe('2.4.04 with disableStage', () => {
     expect(renderScreen(host, part())).not.toMatch(offer);
   });
 
-  it('nor is a topic', async () => {
-    const show = await enter();
+  it('nor is a topic in its row, the next one, or an asset in the bar', async () => {
+    const driver = createStudioDriver();
+    const load = {
+      ...noContent.load,
+      topics: () => Promise.resolve([topic]),
+      assets: () => Promise.resolve([asset]),
+    };
+    const host = await driver.enter('host', 'host', { content: { ...noContent, load } });
     const row = <TopicRow topic={topic} handle={<span />} progress="upcoming" isResting={false} />;
-    expect(renderScreen(show.host, row)).toContain('aria-label="Show Welcome');
-    await disable(show);
-    expect(renderScreen(show.host, row)).not.toContain('aria-label="Show Welcome');
+    const offers = () => [
+      renderScreen(host, row).includes('aria-label="Show Welcome'),
+      renderScreen(host, <TopicsPanel />).includes('Next: Welcome'),
+      renderScreen(host, <AssetsBar />).includes('aria-label="Assets'),
+    ];
+    expect(offers()).toEqual([true, true, true]);
+    await disable({ driver });
+    expect(offers()).toEqual([false, false, false]);
   });
 
   it('nobody is put on stream, whoever is there can be taken off, and each screen says why', async () => {
