@@ -2,7 +2,6 @@ import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Clock } from '../src/clock/clock.ts';
 import type { IceServer } from '../src/protocol/relay.ts';
 import { createAccess, type Access } from './auth/access.ts';
@@ -42,6 +41,7 @@ import { createAdmission, type Admission } from './limits/admission.ts';
 import type { Machine } from './limits/machine.ts';
 import { createGuardedClock } from './guardedClock.ts';
 import { createKeyedQueue } from './keyedQueue.ts';
+import { openApiOptions } from './openapi/openApiOptions.ts';
 import type { BlobStorage } from './storage/blobStorage.ts';
 import { createDiskStorage } from './storage/diskStorage.ts';
 import type { BlobStore } from './store/blobStore.ts';
@@ -380,9 +380,6 @@ async function registerPlugins(app: FastifyInstance): Promise<void> {
   await compressResponses(app);
   await app.register(cookie);
   acceptUpgrades(app);
-  await app.register(swagger, {
-    openapi: { info: { title: 'Footlight', version: '1' } },
-    transform: jsonSchemaTransform,
-  });
+  await app.register(swagger, openApiOptions);
   await app.register(swaggerUi, { routePrefix: '/docs' });
 }

@@ -109,6 +109,7 @@ const serverRooms = {
   ],
   backup: ['db', 'config.ts', 'errors.ts', 'holdDataDir.ts', 'writeWhole.ts'],
   operations: ['broadcast', 'chat', 'relay'],
+  openapi: ['auth'],
   'makeDemoSession.ts': ['store'],
   // The composition roots.
   'app.ts': ['*'],

@@ -30,6 +30,7 @@ export const toasts = {
   'studio.error.showStream': error('The stream could not be shown. Nothing has changed; please try again.'),
   'studio.error.hideStream': error('The stream could not be hidden and is still on air. Please try again.'),
   'studio.error.removePerson': error('This person could not be removed and is still here. Please try again.'),
+  'studio.error.holdMicrophone': error('The microphone could not be changed. Please try again.'),
   'studio.error.letBackIn': error('This person could not be let back in. Please try again.'),
   'studio.error.letSpeakersShow': error('The setting could not be changed. Please try again.'),
   'studio.error.changeLayout': error(
@@ -135,6 +136,9 @@ export const toasts = {
   ),
   'upload.locked': news('{file} needs a password. Save it without one, then add it again.', 'warning'),
   'upload.unreadable': news('{file} cannot be read and may be damaged. Nothing was uploaded.', 'warning'),
+  'studio.microphoneMuted': news('A host has muted your microphone.', 'warning'),
+  'studio.microphoneOpen': news('A host lets the others hear you.', 'warning'),
+  'studio.microphoneBack': news('Your microphone is yours to switch again.', 'warning'),
   'studio.undone': news('Undone: {what}'),
   'studio.redone': news('Redone: {what}'),
   'studio.undoSkipped': news('Not undone, because somebody has changed it since: {what}', 'warning'),

@@ -20,6 +20,8 @@ const sendersOf: Record<PeerSignalType, readonly Role[]> = {
   putInSpotlight: ['host'],
   removeFromSpotlight: ['host'],
   speakersMayShowChanged: ['host'],
+  disableStageChanged: [],
+  microphoneHoldChanged: ['host'],
   status: ['host', 'composer'],
   statusChanged: ['host'],
   templateSettings: ['host', 'composer'],

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { collapseSpaces, pollQuestionLimit } from '../../protocol/rest/polls.ts';
 import { totalVotes, type Poll } from '../../scene/content/polls.ts';
 import { hidePoll, showPoll } from '../../participant/commands/onStreamCommands.ts';
-import { useStudio, useStudioState } from '../../contexts/StudioContext.ts';
+import { useCanRun, useStudio, useStudioState } from '../../contexts/StudioContext.ts';
 import { useFeatures } from '../../contexts/useFeatures.ts';
 import { useEdits } from '../../contexts/useEdits.ts';
 import { createPollEdits } from '../../participant/edits/pollEdits.ts';
@@ -63,13 +63,13 @@ function PollStatus({ poll }: { poll: Poll }): ReactElement {
 function PollActions({ poll, isOnStream }: { poll: Poll; isOnStream: boolean }): ReactElement {
   const studio = useStudio();
   const edits = useEdits(createPollEdits);
-  const { pollOnStream } = useFeatures();
+  const canShow = useCanRun(showPoll, { pollId: poll.id });
   const step = nextPollStep(poll.status);
   const proceed = (): void => void studio.edit(step === 'stop' ? edits.close(poll.id) : edits.open(poll.id));
   const isStepFirst = poll.status === 'pending' && !isOnStream;
   return (
     <footer className={styles.actions}>
-      {pollOnStream && (
+      {(isOnStream || canShow) && (
         <Button
           variant={isOnStream ? 'action' : 'quiet'}
           className={joinClasses(!isOnStream && styles.step, !isStepFirst && styles.wide)}

@@ -2,7 +2,7 @@ import { Check, EyeOff, Pencil, Play, Trash2 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Topic, TopicProgress } from '../../scene/content/topics.ts';
 import { hideTopic, showTopic } from '../../participant/commands/onStreamCommands.ts';
-import { useStudio } from '../../contexts/StudioContext.ts';
+import { useCanRun, useStudio } from '../../contexts/StudioContext.ts';
 import { useEdits } from '../../contexts/useEdits.ts';
 import { createTopicEdits } from '../../participant/edits/topicEdits.ts';
 import { t } from '../../text/t.ts';
@@ -22,6 +22,7 @@ interface TopicRowProps {
 
 export function TopicRow({ topic, handle, progress, isResting }: TopicRowProps): ReactElement {
   const studio = useStudio();
+  const canShow = useCanRun(showTopic, { topicId: topic.id });
   const isCurrent = progress === 'current';
   const { name } = topic;
   return (
@@ -46,12 +47,14 @@ export function TopicRow({ topic, handle, progress, isResting }: TopicRowProps):
             onClick={() => studio.run(hideTopic, undefined)}
           />
         ) : (
-          <IconButton
-            size="small"
-            label={t('topics.show', { name })}
-            icon={<Play size={18} />}
-            onClick={() => studio.run(showTopic, { topicId: topic.id })}
-          />
+          canShow && (
+            <IconButton
+              size="small"
+              label={t('topics.show', { name })}
+              icon={<Play size={18} />}
+              onClick={() => studio.run(showTopic, { topicId: topic.id })}
+            />
+          )
         )}
       </span>
     </div>

@@ -12,8 +12,18 @@ import styles from './WidgetsPanel.module.css';
 /** The widgets a host can put on stream; pressing the one on stream hides it. */
 export default function WidgetsPanel(): ReactElement {
   const features = useFeatures();
-  const widgets = widgetSchema.options.filter((widget) => features[widgetFeatures[widget]]);
-  if (widgets.length === 0) return <EmptyState icon={<Captions size={24} />} text={t('widgets.empty')} />;
+  const shown = useStudioState(({ scene }) => scene.widget?.widget);
+  const isStageDisabled = useStudioState(({ scene }) => scene.disableStage);
+  const widgets = widgetSchema.options.filter(
+    (widget) => features[widgetFeatures[widget]] && (!isStageDisabled || widget === shown),
+  );
+  if (widgets.length === 0)
+    return (
+      <EmptyState
+        icon={<Captions size={24} />}
+        text={t(isStageDisabled ? 'stage.disabled' : 'widgets.empty')}
+      />
+    );
   return (
     <ul className={styles.list} aria-label={t('panel.widgets')}>
       {widgets.map((widget) => (

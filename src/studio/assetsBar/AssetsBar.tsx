@@ -19,10 +19,12 @@ import { useAddAssets } from './useAddAssets.ts';
 const tilePx = 104;
 const overscanTiles = 4;
 
-/** The assets below the program, if there are any: pressing one puts it on stream, pressing it again takes it off. */
+/** The assets below the program that can go on stream or off: pressing one puts it on stream, pressing it again takes it off. */
 export default function AssetsBar({ className }: { className?: string | undefined }): ReactElement | null {
-  const assets = useStudioState(({ content }) => content.assets.list);
   const shownId = useStudioState(({ scene }) => scene.assetId);
+  const assets = useStudioState(({ content, scene }) =>
+    scene.disableStage ? content.assets.list.filter(({ id }) => id === shownId) : content.assets.list,
+  );
   const role = useStudioState((state) => state.role);
   if (assets.length === 0 || !mayDo(role, 'showAsset')) return null;
   return (

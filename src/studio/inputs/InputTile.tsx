@@ -1,11 +1,10 @@
-import { Check, EllipsisVertical, Mic, MicOff, Plus, Star, TriangleAlert, UserX } from 'lucide-react';
+import { Check, Mic, MicOff, Plus, Star, TriangleAlert } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { mayShowOwnStream } from '../../protocol/roles.ts';
 import { isOnStage } from '../../scene/queries.ts';
 import type { VideoStream } from '../../session/videoSession.ts';
 import { t } from '../../text/t.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Menu } from '../../ui/Menu.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import {
   hideStream,
@@ -16,7 +15,7 @@ import {
 import { Avatar } from './Avatar.tsx';
 import styles from './InputList.module.css';
 import { streamName } from './streamNames.ts';
-import { useRemovePerson } from './useRemovePerson.ts';
+import { PersonMenu } from './PersonMenu.tsx';
 import { useCanRun, useStudio, useStudioState } from '../../contexts/StudioContext.ts';
 import { VideoView } from './VideoView.tsx';
 
@@ -66,25 +65,6 @@ export function InputTile({
   );
 }
 
-/** What else this participant may do about the person. */
-function PersonMenu({ connectionId, name }: { connectionId: string; name: string }): ReactElement | null {
-  const remove = useRemovePerson(connectionId, name);
-  if (remove === null) return null;
-  return (
-    <Menu
-      trigger={
-        <IconButton
-          size="small"
-          className={styles.more}
-          label={t('people.more', { name })}
-          icon={<EllipsisVertical size={16} />}
-        />
-      }
-      entries={[{ id: 'remove', label: t('people.remove'), icon: <UserX size={20} />, onSelect: remove }]}
-    />
-  );
-}
-
 /** Shows whether the stream is on, and puts it on or takes it off if the role allows it. */
 function StageButton(props: { stream: VideoStream; name: string; isOn: boolean }): ReactElement | null {
   const { stream, name, isOn } = props;
@@ -93,7 +73,8 @@ function StageButton(props: { stream: VideoStream; name: string; isOn: boolean }
   const canShow = useCanRun(showStream, args);
   const canHide = useCanRun(hideStream, args);
   const waitsForHost = useStudioState(
-    ({ role, scene }) => stream.isMine && !mayShowOwnStream(role, scene.speakersMayShow),
+    ({ role, scene }) =>
+      stream.isMine && !scene.disableStage && !mayShowOwnStream(role, scene.speakersMayShow),
   );
   if (!canShow && !canHide) {
     if (isOn) return <span className={styles.chip}>{t('inputs.onStream')}</span>;

@@ -20,6 +20,7 @@ import { inputKeys } from '../../ui/inputKeys.ts';
 import { isMac } from '../../ui/isMac.ts';
 import { describeKeys } from '../../ui/keyCombination.ts';
 import { Tooltip } from '../../ui/Tooltip.tsx';
+import { ownMicrophoneHold } from '../../participant/ownMicrophone.ts';
 import { micDisplay } from './micDisplay.ts';
 import { useStudioState } from '../../contexts/StudioContext.ts';
 import styles from './Toolbar.module.css';
@@ -64,7 +65,19 @@ function Microphone(): ReactElement {
   const isHeard = useStudioState((state) =>
     state.streams.some(({ isMine, source, hasAudio }) => isMine && source === 'camera' && hasAudio),
   );
-  const display = micDisplay(mayDo(role, 'publish'), isHeard);
+  const hold = useStudioState(ownMicrophoneHold);
+  const display = micDisplay(mayDo(role, 'publish') && hold === null, isHeard);
+  if (display !== 'toggle' && hold !== null)
+    return (
+      <ToolButton
+        icon={display === 'onStage' ? <Mic size={20} /> : <MicOff size={20} />}
+        label={t(`toolbar.${display}`)}
+        hint={t(display === 'onStage' ? 'toolbar.heldHeard' : `toolbar.held.${hold}`)}
+        isOff={display === 'mutedOnStage'}
+        disabled={display === 'mutedOnStage'}
+        onClick={() => flip('audio')}
+      />
+    );
   if (display !== 'toggle')
     return (
       <p className={styles.status} role="status">
