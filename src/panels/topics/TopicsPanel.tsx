@@ -68,7 +68,7 @@ function TopicList(): ReactElement {
 }
 
 /** The first topic if none is on stream, else the one after it; absent where nothing can be put on stream. */
-function NextTopic(): ReactElement {
+function NextTopic(): ReactElement | null {
   const studio = useStudio();
   const topics = useStudioState(({ content }) => content.topics);
   const topicId = useStudioState(({ scene }) => scene.topicId);
