@@ -4,6 +4,7 @@ import { assetStrings } from './strings/assets.ts';
 import { backgroundStrings } from './strings/background.ts';
 import { brandStrings } from './strings/brand.ts';
 import { commandStrings } from './strings/commands.ts';
+import { coverStrings } from './strings/covers.ts';
 import { debugStrings } from './strings/debug.ts';
 import { panelStrings } from './strings/panels.ts';
 import { prejoinStrings } from './strings/prejoin.ts';
@@ -16,6 +17,7 @@ const strings = {
   ...backgroundStrings,
   ...brandStrings,
   ...commandStrings,
+  ...coverStrings,
   ...debugStrings,
   ...panelStrings,
   ...prejoinStrings,

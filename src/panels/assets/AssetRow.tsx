@@ -6,6 +6,7 @@ import { hideAsset, showAsset } from '../../participant/commands/onStreamCommand
 import { isVideoType } from '../../studio/assetsBar/assetNames.ts';
 import { AssetThumb } from '../../studio/assetsBar/AssetThumb.tsx';
 import { useStudio, useStudioState } from '../../contexts/StudioContext.ts';
+import { useCover } from '../../contexts/useCover.ts';
 import { t } from '../../text/t.ts';
 import signStyles from '../../ui/HoverSign.module.css';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -22,6 +23,7 @@ interface AssetRowProps {
 export function AssetRow({ asset, name, handle, onDelete }: AssetRowProps): ReactElement {
   const studio = useStudio();
   const isShown = useStudioState(({ scene }) => scene.assetId === asset.id);
+  const cover = useCover({ type: 'asset' }, isShown);
   const mayDelete = useStudioState(({ role }) => asset.isOwn === true || mayDo(role, 'deleteAnyAsset'));
   const press = (): void => {
     if (isShown) studio.run(hideAsset, undefined);
@@ -49,7 +51,7 @@ export function AssetRow({ asset, name, handle, onDelete }: AssetRowProps): Reac
           </span>
           <span className={styles.state}>
             {isShown
-              ? t('upload.onStream')
+              ? t(cover === null ? 'upload.onStream' : `cover.${cover}`)
               : t(isVideoType(asset.mimeType) ? 'assets.video' : 'assets.image')}
           </span>
         </span>
