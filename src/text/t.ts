@@ -6,6 +6,7 @@ import { brandStrings } from './strings/brand.ts';
 import { commandStrings } from './strings/commands.ts';
 import { coverStrings } from './strings/covers.ts';
 import { debugStrings } from './strings/debug.ts';
+import { firstStepStrings } from './strings/firstSteps.ts';
 import { panelStrings } from './strings/panels.ts';
 import { prejoinStrings } from './strings/prejoin.ts';
 import { recordingStrings } from './strings/recording.ts';
@@ -19,6 +20,7 @@ const strings = {
   ...commandStrings,
   ...coverStrings,
   ...debugStrings,
+  ...firstStepStrings,
   ...panelStrings,
   ...prejoinStrings,
   ...recordingStrings,
