@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
+import type * as covers from './covers.ts';
 import type { Cover, ProgramPart } from '../program/describe/coverOf.ts';
 import { useServices } from './ServicesContext.tsx';
 import { useStudioState } from './StudioContext.ts';
 
-type CoverRules = typeof import('./covers.ts');
+type CoverRules = Pick<typeof covers, 'coverIn' | 'nextCoverMs'>;
 /** Loaded when something is on stream, with the code that draws the program. */
 let loadedRules: CoverRules | null = null;
 

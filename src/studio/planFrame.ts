@@ -27,7 +27,7 @@ export const framePx = {
   rail: 64,
   panel: 336,
   column: 188,
-  strip: 108,
+  strip: 116,
   assets: 72,
   gap: 10,
   side: 16,

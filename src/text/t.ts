@@ -3,6 +3,7 @@ import { appStrings } from './strings/app.ts';
 import { assetStrings } from './strings/assets.ts';
 import { backgroundStrings } from './strings/background.ts';
 import { brandStrings } from './strings/brand.ts';
+import { checkStrings } from './strings/checks.ts';
 import { commandStrings } from './strings/commands.ts';
 import { coverStrings } from './strings/covers.ts';
 import { debugStrings } from './strings/debug.ts';
@@ -18,6 +19,7 @@ const strings = {
   ...assetStrings,
   ...backgroundStrings,
   ...brandStrings,
+  ...checkStrings,
   ...commandStrings,
   ...coverStrings,
   ...debugStrings,

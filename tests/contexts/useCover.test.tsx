@@ -33,6 +33,7 @@ const asset = { id: 'a', url: '/blobs/a/slide.png', mimeType: 'image/png' };
 const poll = {
   ...({ id: 'p', question: 'Where?', status: 'pending', hideResults: false } as const),
   options: [{ id: 'o', label: 'Here', voteCount: 0 }],
+  votesAtMs: null,
 };
 const question = {
   ...{ chatMessageId: 'm', text: 'When?', authorName: 'Ada', authorId: 'v', isSpeaker: false },

@@ -99,20 +99,29 @@ function StageButton(props: { stream: VideoStream; name: string; isOn: boolean }
     ({ role, scene }) => stream.isMine && !mayShowOwnStream(role, scene.speakersMayShow),
   );
   if (!canShow && !canHide) {
-    if (isOn) return <span className={styles.chip}>{state}</span>;
+    if (isOn)
+      return (
+        <span className={styles.chip} data-covered={cover !== null || undefined}>
+          {state}
+        </span>
+      );
     return waitsForHost ? <HostsTurn name={name} /> : null;
   }
   return (
     <button
       type="button"
       className={styles.chip}
+      data-covered={cover !== null || undefined}
       aria-pressed={isOn}
+      aria-description={cover === null ? undefined : state}
       aria-label={isOn ? t('inputs.hide', { name }) : t('inputs.show', { name })}
       onClick={() => studio.run(isOn ? hideStream : showStream, args)}
     >
       {isOn ? (
         <>
-          <Check size={12} strokeWidth={3} aria-hidden="true" className={styles.chipIcon} />
+          {cover === null && (
+            <Check size={12} strokeWidth={3} aria-hidden="true" className={styles.chipIcon} />
+          )}
           <span className={styles.chipIs}>{state}</span>
           <span className={styles.chipDo}>{t('inputs.hideShort')}</span>
         </>

@@ -16,7 +16,6 @@ const readPeriodMs = 1000;
 export default function LiveMonitor(): ReactElement | null {
   const { api } = useServices();
   const studioToken = useStudioState(({ session }) => session.studioToken);
-  const watchPath = `/${studioToken}/watch`;
   const { data: playlistUrl = null } = useQuery({
     queryKey: ['monitoredPlaylist', studioToken],
     queryFn: async () => (await api.getSession(studioToken)).playlistUrl,
@@ -26,11 +25,12 @@ export default function LiveMonitor(): ReactElement | null {
   });
   const [picture, reading] = useMonitor(playlistUrl);
   const { state, text } = describeMonitor(reading);
+  if (playlistUrl === null) return null;
   return (
     <Tooltip text={`${t('monitor.hint')} ${text}`} side="bottom">
       <a
         className={styles.monitor}
-        href={watchPath}
+        href={`/${studioToken}/watch`}
         target="_blank"
         rel="noreferrer"
         aria-label={`${t('monitor.label')}: ${text}`}
