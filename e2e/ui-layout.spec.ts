@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { boxOf, overlaps, type Box } from './fixtures/boxes.ts';
+import { openHostCalls } from './fixtures/hostCalls.ts';
 import { enter, expect, otherPage, test } from './fixtures/screens.ts';
 import { pngFile } from './fixtures/uploadFiles.ts';
 
@@ -158,4 +159,34 @@ test('a control without a visible name has it in a tooltip', async ({ page, sess
   await page.keyboard.press('Tab');
   await page.keyboard.press('Shift+Tab');
   await expect(page.getByRole('tooltip')).toContainText('Stop camera');
+});
+
+test('a camera and an asset under a full-screen topic say so, on their tiles and in the panel', async ({
+  page,
+  session,
+  server,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await enter(page, session.hostLink, 'Amara');
+  const call = await openHostCalls(server, session);
+  await call('POST', 'topics', { name: 'Budget', transitionType: 'fullscreen' });
+  const rail = page.getByRole('navigation', { name: 'Panels' });
+  await rail.getByRole('button', { name: 'Assets' }).click();
+  const chosen = page.waitForEvent('filechooser');
+  await panel(page).getByRole('button', { name: 'Upload files' }).click();
+  await (await chosen).setFiles(pngFile('slide.png', [20, 90, 160]));
+  await bar(page).getByRole('button', { name: 'Show slide.png on stream' }).click();
+  await page.getByRole('button', { name: /^Put Amara.* on stream/ }).click();
+  const camera = page.getByRole('listitem', { name: 'Amara' });
+  const row = panel(page).getByRole('listitem').filter({ hasText: 'slide.png' });
+  const tile = bar(page).getByRole('button', { name: 'Take slide.png off stream' });
+  for (const part of [camera, row]) await expect(part).toContainText('On stream');
+  await expect(tile).not.toContainText('Under');
+
+  await rail.getByRole('button', { name: 'Topics' }).click();
+  await page.getByRole('button', { name: 'Show Budget' }).click();
+  await rail.getByRole('button', { name: 'Assets' }).click();
+  for (const part of [camera, row, tile]) await expect(part).toContainText('Under the topic');
+  for (const part of [camera, row]) await expect(part).not.toContainText('On stream');
+  await page.screenshot({ path: test.info().outputPath('under-the-topic.png') });
 });

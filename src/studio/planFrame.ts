@@ -36,7 +36,7 @@ export const framePx = {
 } as const;
 
 /** Below this the page is a phone's: a style sheet of its own, without a plan, px. */
-const phonePx = 720;
+export const phonePx = 720;
 /** Below this a panel has no room next to the program, px. */
 const besidePx = 1100;
 /** The share of the window's height that a panel below the program takes. */
