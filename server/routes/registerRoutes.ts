@@ -13,6 +13,7 @@ import { registerCallToActionRoutes } from './callToActionRoutes.ts';
 import { registerConfigRoute } from './configRoute.ts';
 import type { RouteContext } from './context.ts';
 import { registerElementRoutes } from './elementRoutes.ts';
+import { registerGoLiveChecks } from './goLiveChecks.ts';
 import { isHost } from './linkCookies.ts';
 import { registerErrorReportRoutes } from './errorReportRoutes.ts';
 import { registerHealthRoute } from './healthRoute.ts';
@@ -53,6 +54,7 @@ export function registerRoutes(app: FastifyInstance, context: RouteContext): voi
   registerConfigRoute(app, context);
   storage.registerRoutes(app);
   registerBroadcastRoutes(app, context);
+  registerGoLiveChecks(app, context);
   registerAdminRoutes(app, context);
   registerAdminVideoRoutes(app, context);
   registerVideoUploadRoutes(app, context);

@@ -6,6 +6,7 @@ import { hideAsset, showAsset } from '../../participant/commands/onStreamCommand
 import { isVideoType } from '../../studio/assetsBar/assetNames.ts';
 import { AssetThumb } from '../../studio/assetsBar/AssetThumb.tsx';
 import { useCanRun, useStudio, useStudioState } from '../../contexts/StudioContext.ts';
+import { useCover } from '../../contexts/useCover.ts';
 import { t } from '../../text/t.ts';
 import signStyles from '../../ui/HoverSign.module.css';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -72,15 +73,16 @@ const AssetPicture = ({ asset, children }: { asset: Asset; children?: ReactNode 
   </span>
 );
 
-const AssetText = (props: { asset: Asset; name: string; isShown: boolean }): ReactElement => {
-  const { asset, name, isShown } = props;
+function AssetText({ asset, name, isShown }: { asset: Asset; name: string; isShown: boolean }): ReactElement {
+  const cover = useCover({ type: 'asset' }, isShown);
   const kind = isVideoType(asset.mimeType) ? 'assets.video' : 'assets.image';
+  const shown = cover === null ? 'upload.onStream' : (`cover.${cover}` as const);
   return (
     <span className={styles.text}>
       <span className={styles.name} title={name}>
         {name}
       </span>
-      <span className={styles.state}>{t(isShown ? 'upload.onStream' : kind)}</span>
+      <span className={styles.state}>{t(isShown ? shown : kind)}</span>
     </span>
   );
-};
+}

@@ -4,6 +4,7 @@ import { widgetFeatures } from '../../protocol/features.ts';
 import { widgetSchema, type WidgetName } from '../../protocol/show.ts';
 import { hideWidget, showWidget } from '../../participant/commands/onStreamCommands.ts';
 import { useStudio, useStudioState } from '../../contexts/StudioContext.ts';
+import { useCover } from '../../contexts/useCover.ts';
 import { useFeatures } from '../../contexts/useFeatures.ts';
 import { t } from '../../text/t.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -38,6 +39,7 @@ export default function WidgetsPanel(): ReactElement {
 function WidgetCard({ widget }: { widget: WidgetName }): ReactElement {
   const studio = useStudio();
   const isShown = useStudioState(({ scene }) => scene.widget?.widget === widget);
+  const cover = useCover({ type: 'ticker' }, isShown);
   const press = (): void => {
     if (isShown) studio.run(hideWidget, undefined);
     else studio.run(showWidget, { widget });
@@ -54,7 +56,9 @@ function WidgetCard({ widget }: { widget: WidgetName }): ReactElement {
       <span className={styles.row}>
         <Captions size={20} aria-hidden="true" />
         <span className={styles.name}>{t(`widgets.${widget}`)}</span>
-        <span className={styles.state}>{isShown ? t('widgets.on') : t('widgets.off')}</span>
+        <span className={styles.state}>
+          {t(!isShown ? 'widgets.off' : cover === null ? 'widgets.on' : `cover.${cover}`)}
+        </span>
       </span>
       <span className={styles.note} id={`widget-${widget}`}>
         {t(`widgets.${widget}.content`)}

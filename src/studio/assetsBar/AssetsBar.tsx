@@ -13,6 +13,7 @@ import styles from './AssetsBar.module.css';
 import { assetName, stepAsset } from './assetNames.ts';
 import { AssetThumb } from './AssetThumb.tsx';
 import { useStudio, useStudioState } from '../../contexts/StudioContext.ts';
+import { useCover } from '../../contexts/useCover.ts';
 import { useAddAssets } from './useAddAssets.ts';
 
 /** The width of a tile with the gap after it, px. */
@@ -104,6 +105,7 @@ function Tiles({ assets, shownId }: { assets: readonly Asset[]; shownId: string 
 function Tile({ asset, index, isShown }: { asset: Asset; index: number; isShown: boolean }): ReactElement {
   const studio = useStudio();
   const name = assetName(asset, index);
+  const cover = useCover({ type: 'asset' }, isShown);
   const press = (): void => {
     if (isShown) studio.run(hideAsset, undefined);
     else studio.run(showAsset, { assetId: asset.id });
@@ -115,9 +117,15 @@ function Tile({ asset, index, isShown }: { asset: Asset; index: number; isShown:
       title={name}
       aria-pressed={isShown}
       aria-label={t(isShown ? 'assets.hide' : 'assets.show', { name })}
+      aria-description={cover === null ? undefined : t(`cover.${cover}`)}
       onClick={press}
     >
       <AssetThumb url={asset.url} mimeType={asset.mimeType} />
+      {cover !== null && (
+        <span className={styles.cover} aria-hidden="true">
+          {t(`cover.${cover}`)}
+        </span>
+      )}
     </button>
   );
 }

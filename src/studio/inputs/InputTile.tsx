@@ -17,6 +17,7 @@ import styles from './InputList.module.css';
 import { streamName } from './streamNames.ts';
 import { PersonMenu } from './PersonMenu.tsx';
 import { useCanRun, useStudio, useStudioState } from '../../contexts/StudioContext.ts';
+import { useCover } from '../../contexts/useCover.ts';
 import { VideoView } from './VideoView.tsx';
 
 /** One camera or screen: its picture, its owner, whether it is on stream, and the controls this role may use. */
@@ -72,26 +73,37 @@ function StageButton(props: { stream: VideoStream; name: string; isOn: boolean }
   const args = { streamId: stream.id };
   const canShow = useCanRun(showStream, args);
   const canHide = useCanRun(hideStream, args);
+  const cover = useCover({ type: 'stream', streamId: stream.id }, isOn);
+  const state = t(cover === null ? 'inputs.onStream' : `cover.${cover}`);
   const waitsForHost = useStudioState(
     ({ role, scene }) =>
       stream.isMine && !scene.disableStage && !mayShowOwnStream(role, scene.speakersMayShow),
   );
   if (!canShow && !canHide) {
-    if (isOn) return <span className={styles.chip}>{t('inputs.onStream')}</span>;
+    if (isOn)
+      return (
+        <span className={styles.chip} data-covered={cover !== null || undefined}>
+          {state}
+        </span>
+      );
     return waitsForHost ? <HostsTurn name={name} /> : null;
   }
   return (
     <button
       type="button"
       className={styles.chip}
+      data-covered={cover !== null || undefined}
       aria-pressed={isOn}
+      aria-description={cover === null ? undefined : state}
       aria-label={isOn ? t('inputs.hide', { name }) : t('inputs.show', { name })}
       onClick={() => studio.run(isOn ? hideStream : showStream, args)}
     >
       {isOn ? (
         <>
+          {cover === null && (
           <Check size={12} strokeWidth={3} aria-hidden="true" className={styles.chipIcon} />
-          <span className={styles.chipIs}>{t('inputs.onStream')}</span>
+          )}
+          <span className={styles.chipIs}>{state}</span>
           <span className={styles.chipDo}>{t('inputs.hideShort')}</span>
         </>
       ) : (

@@ -9,7 +9,7 @@ import {
   Video,
   VideoOff,
 } from 'lucide-react';
-import type { ButtonHTMLAttributes, ReactElement, ReactNode, Ref } from 'react';
+import { use, type ButtonHTMLAttributes, type ReactElement, type ReactNode, type Ref } from 'react';
 import { acceptOf } from '../../api/uploads/fileRules.ts';
 import { mayDo } from '../../protocol/roles.ts';
 import { t } from '../../text/t.ts';
@@ -21,6 +21,7 @@ import { isMac } from '../../ui/isMac.ts';
 import { describeKeys } from '../../ui/keyCombination.ts';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { ownMicrophoneHold } from '../../participant/ownMicrophone.ts';
+import { ControlsContext } from '../ControlsContext.ts';
 import { micDisplay } from './micDisplay.ts';
 import { useStudioState } from '../../contexts/StudioContext.ts';
 import styles from './Toolbar.module.css';
@@ -188,7 +189,9 @@ interface ToolButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 function ToolButton(props: ToolButtonProps): ReactElement {
-  const { icon, label, hint, isOff = false, isActive = false, disabled = false, onClick, ...rest } = props;
+  const { icon, label, isOff = false, isActive = false, disabled = false, onClick, ...others } = props;
+  const hasName = use(ControlsContext) !== 'icons';
+  const { hint = hasName ? undefined : label, ...rest } = others;
   const button = (
     <button
       {...rest}

@@ -1,0 +1,10 @@
+/** The live monitor in the studio's header. */
+export const monitorStrings = {
+  'monitor.label': 'What the audience sees now',
+  'monitor.hint': 'What the audience sees now, without sound. Press to watch as they do.',
+  'monitor.loading': 'loading',
+  'monitor.onAir': 'on air',
+  'monitor.delay': '{seconds} s behind',
+  'monitor.stalled': 'no picture',
+  'monitor.unsupported': 'this browser cannot play it',
+} as const;
