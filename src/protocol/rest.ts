@@ -212,6 +212,8 @@ export const clientConfigSchema = z.object({
   uploads: uploadLimitsSchema,
   /** Quota and free space that a browser needs to record, each; bytes. */
   localRecording: z.object({ minStorageBytes: z.number().int().nonnegative() }),
+  /** Whether pages send what the server counts. */
+  tracking: z.boolean(),
   /** Which service has the chats: this server, or Stream, whose key is public. */
   chat: z.discriminatedUnion('service', [
     z.object({ service: z.literal('footlight') }),

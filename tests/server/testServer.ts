@@ -60,6 +60,7 @@ interface TestServerOptions {
   uploads?: AppOptions['uploads'];
   videos?: Partial<AppOptions['videos']>;
   localRecording?: Partial<AppOptions['localRecording']>;
+  tracking?: Partial<AppOptions['tracking']>;
   caps?: Partial<AppOptions['caps']>;
   features?: AppOptions['features'];
   machine?: AppOptions['machine'];
@@ -110,6 +111,7 @@ export async function startTestServer({
   caps = {},
   videos = {},
   localRecording = {},
+  tracking = {},
   uploads = { ...defaultUploadLimits, sessionBytes: 5000 * 1024 * 1024 },
 }: TestServerOptions = {}): Promise<{ server: TestServer; end: () => Promise<void> }> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'footlight-server-'));
@@ -172,6 +174,7 @@ export async function startTestServer({
       reserveBytes: 0,
       ...localRecording,
     },
+    tracking: { isOn: true, maxDays: 365, ...tracking },
     features,
     machine,
     maxBroadcasts,
