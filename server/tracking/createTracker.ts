@@ -41,12 +41,14 @@ interface TrackerOptions {
 export function createTracker({ store, tracking, readViewers, clock, log }: TrackerOptions): Tracker {
   const { isOn, maxDays } = tracking;
   let waiting = new Map<string, CountedMinute>();
-  /** Sessions that had viewers at the last count: when the last one leaves, that is counted too. */
-  let watched = new Set<string>();
+  /** Sessions with the minute in which they last had viewers: the first minute without any is counted, too. */
+  const watched = new Map<string, number>();
   let storing = Promise.resolve();
 
+  const thisMinute = (): number => Math.floor(clock.nowMs() / minuteMs) * minuteMs;
+
   function add(studioToken: string, kind: TrackedKind, subject: string, count: number): boolean {
-    const minute = Math.floor(clock.nowMs() / minuteMs) * minuteMs;
+    const minute = thisMinute();
     const key = JSON.stringify([studioToken, minute, kind, subject]);
     const before = waiting.get(key);
     if (before === undefined && waiting.size >= maxWaiting) return false;
@@ -62,14 +64,17 @@ export function createTracker({ store, tracking, readViewers, clock, log }: Trac
   }
 
   function countViewers(): void {
-    const now = new Set<string>();
+    const minute = thisMinute();
     for (const { studioToken, viewers } of readViewers()) {
       if (viewers === 0) continue;
-      now.add(studioToken);
+      watched.set(studioToken, minute);
       add(studioToken, 'viewers', '', viewers);
     }
-    for (const studioToken of watched) if (!now.has(studioToken)) add(studioToken, 'viewers', '', 0);
-    watched = now;
+    for (const [studioToken, lastMinute] of watched) {
+      if (lastMinute === minute) continue;
+      watched.delete(studioToken);
+      add(studioToken, 'viewers', '', 0);
+    }
   }
 
   function flush(): Promise<void> {

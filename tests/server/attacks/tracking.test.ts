@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sessionStatisticsSchema } from '../../../src/protocol/rest/tracking.ts';
 import { createFakeClock } from '../../clock/fakeClock.ts';
-import { adminPassword, serverOfFile } from '../testServer.ts';
+import { adminCookie } from '../adminCookie.ts';
+import { serverOfFile } from '../testServer.ts';
 
 const clock = createFakeClock(Date.UTC(2026, 2, 1, 10));
 const server = serverOfFile({ clock });
@@ -15,18 +16,9 @@ const click = (studioToken: string, callToActionId: string) => ({
 const track = (payload: object, of = server, remoteAddress = '10.0.0.1') =>
   of().app.inject({ method: 'POST', url: '/v2/track', payload, remoteAddress });
 
-let cookie = '';
 async function read(studioToken: string, kind: '' | '.csv' = '') {
-  if (cookie === '') {
-    const login = await server().app.inject({
-      method: 'POST',
-      url: '/v2/admin/login',
-      payload: { password: adminPassword },
-    });
-    cookie = String(login.headers['set-cookie']).split(';')[0] ?? '';
-  }
   const url = `/v2/admin/sessions/${studioToken}/statistics${kind}`;
-  return server().app.inject({ url, headers: { cookie } });
+  return server().app.inject({ url, headers: { cookie: await adminCookie(server()) } });
 }
 const clicksOf = async (studioToken: string) =>
   sessionStatisticsSchema
