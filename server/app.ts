@@ -345,7 +345,7 @@ const openLocalRecordings = (
 /** Makes the addresses of composer pages; see BroadcastSession.composerUrl. */
 const composerUrlOf =
   (
-    { composerOrigin, composerResolution, composerBackend, renditions }: AppOptions,
+    { composerOrigin, composerResolution, composerBackend, renditions, features }: AppOptions,
     composerTokens: ComposerTokens,
   ): ((studioToken: string, ...options: Parameters<BroadcastSession['composerUrl']>) => string) =>
   (studioToken, purpose) => {
@@ -353,7 +353,7 @@ const composerUrlOf =
       ...(purpose === 'standby'
         ? { isStandby: 'true' }
         : { composerToken: composerTokens.issue(studioToken) }),
-      resolution: composerResolution,
+      resolution: features.flags.fullHd ? composerResolution : '720p',
       backend: composerBackend,
       renditions: renditions.join(','),
     });

@@ -63,6 +63,7 @@ interface TestServerOptions {
   tracking?: Partial<AppOptions['tracking']>;
   caps?: Partial<AppOptions['caps']>;
   features?: AppOptions['features'];
+  composerResolution?: AppOptions['composerResolution'];
   machine?: AppOptions['machine'];
   maxBroadcasts?: number | null;
   maxPreparedComposers?: number;
@@ -101,6 +102,7 @@ export async function startTestServer({
   password = adminPassword,
   trustProxy = null,
   features = { flags: defaultFeatureFlags, hidePollResultsOrganizations: [], hideViewerCountSessions: [] },
+  composerResolution = 'auto',
   machine = { cores: 1000, memoryBytes: 1e13 },
   maxBroadcasts = null,
   maxPreparedComposers = 0,
@@ -120,7 +122,7 @@ export async function startTestServer({
   const footlight = await buildApp({
     db: database.db,
     createBroadcaster: () => broadcasterIn(folder),
-    composerResolution: 'auto',
+    composerResolution,
     composerBackend: 'auto',
     renditions: ['360p'],
     clock,
