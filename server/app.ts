@@ -56,6 +56,7 @@ import {
   type LocalRecordings,
   type LocalRecordingSettings,
 } from './localRecordings/createLocalRecordings.ts';
+import { createTracker, type TrackingSettings } from './tracking/createTracker.ts';
 import { createVideoService, type VideoService, type VideoSettings } from './videos/createVideoService.ts';
 import { createVoteBatcher } from './votes/voteBatcher.ts';
 import { registerWebApp } from './webApp.ts';
@@ -94,6 +95,7 @@ export interface AppOptions extends Omit<FastifyOptions, 'onRefused'> {
   uploads: Config['uploads'];
   videos: VideoSettings;
   localRecording: LocalRecordingSettings;
+  tracking: TrackingSettings;
   features: Config['features'];
   /** What broadcasts share. */
   machine: Machine;
@@ -178,6 +180,7 @@ export async function buildApp(given: AppOptions): Promise<FootlightApp> {
       stopMeasuring();
       stopPruning();
       context.blobCleaner.stop();
+      await context.tracker.stop();
       notifier.stop();
       context.notifications.channel.close();
       await context.videoService.stop();
@@ -257,8 +260,7 @@ function createContext(
     composerUrl,
     notifyAudience: notifier.notify,
   });
-  const mayEncode = (): boolean => admission.admitsEncoder(live.count().running);
-  const videoService = openVideos(options, stores.videos, mayEncode, log);
+  const videoService = openVideos(options, stores.videos, { admission, live }, log);
   const localRecordings = openLocalRecordings(options, log);
   return {
     ...stores,
@@ -271,6 +273,7 @@ function createContext(
     uploadLimits: options.uploads,
     caps: options.caps,
     votes: createVoteBatcher({ db, notifier, clock, log }),
+    tracker: createTracker({ ...options, store: stores.tracking, readViewers: chatRooms.viewerCounts, log }),
     featuresOf: createFeaturesOf(options.features),
     notifications,
     notifier,
@@ -326,9 +329,13 @@ const openUploads = (
 const openVideos = (
   { dataDir, clock, videos }: AppOptions,
   store: VideoStore,
-  mayEncode: () => boolean,
+  { admission, live }: { admission: Admission; live: LiveControl },
   log: FastifyBaseLogger,
-): VideoService => createVideoService({ dataDir, store, settings: videos, mayEncode, freeBytes, clock, log });
+): VideoService =>
+  createVideoService({
+    ...{ dataDir, store, settings: videos, freeBytes, clock, log },
+    mayEncode: () => admission.admitsEncoder(live.count().running),
+  });
 
 const openLocalRecordings = (
   { dataDir, clock, localRecording }: AppOptions,
@@ -338,7 +345,7 @@ const openLocalRecordings = (
 /** Makes the addresses of composer pages; see BroadcastSession.composerUrl. */
 const composerUrlOf =
   (
-    { composerOrigin, composerResolution, composerBackend, renditions }: AppOptions,
+    { composerOrigin, composerResolution, composerBackend, renditions, features }: AppOptions,
     composerTokens: ComposerTokens,
   ): ((studioToken: string, ...options: Parameters<BroadcastSession['composerUrl']>) => string) =>
   (studioToken, purpose) => {
@@ -346,7 +353,7 @@ const composerUrlOf =
       ...(purpose === 'standby'
         ? { isStandby: 'true' }
         : { composerToken: composerTokens.issue(studioToken) }),
-      resolution: composerResolution,
+      resolution: features.flags.fullHd ? composerResolution : '720p',
       backend: composerBackend,
       renditions: renditions.join(','),
     });

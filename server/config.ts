@@ -89,6 +89,9 @@ const megabytes = (defaultBytes: number) =>
     .transform((count) => count * megabyte);
 const upTo = (max: number, fallback: number) =>
   z.coerce.number('must be a number').int().min(1, 'must be at least 1').max(max).default(fallback);
+const atLeastZero = z.coerce.number('must be a number').int().min(0, 'must be 0 or more');
+const days = (fallback: number) =>
+  z.coerce.number('must be a number of days').min(0, 'must be 0 or more').max(36_500).default(fallback);
 
 const port = z.coerce.number('must be a port, 0 to 65535').int().min(0).max(65535);
 
@@ -113,12 +116,7 @@ const environmentSchema = z.object({
   RENDITIONS: renditions.default(['360p']),
   COMPOSER_ORIGIN: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
   MAX_BROADCASTS: z.coerce.number('must be a number').int().min(1, 'must be at least 1').max(1000).optional(),
-  PREPARED_COMPOSERS: z.coerce
-    .number('must be a number')
-    .int()
-    .min(0, 'must be 0 or more')
-    .max(1000)
-    .optional(),
+  PREPARED_COMPOSERS: atLeastZero.max(1000).optional(),
   OPERATIONS_PORT: port.optional(),
   OPERATIONS_HOST: z.string().default('127.0.0.1'),
   HEALTH_MIN_FREE_MB: megabytes(1000 * megabyte),
@@ -142,12 +140,8 @@ const environmentSchema = z.object({
     .default(10_000),
   STREAM_API_KEY: streamKey.optional(),
   STREAM_API_SECRET: streamKey.optional(),
-  SCENE_LOG_MAX_ENTRIES: z.coerce
-    .number('must be a number')
-    .int()
-    .min(0, 'must be 0 or more')
-    .default(100_000),
-  SCENE_LOG_MAX_DAYS: z.coerce.number('must be a number of days').min(0, 'must be 0 or more').default(0),
+  SCENE_LOG_MAX_ENTRIES: atLeastZero.default(100_000),
+  SCENE_LOG_MAX_DAYS: days(0),
   RELAY_SIGNALS_PER_SECOND: z.coerce
     .number('must be a number')
     .min(1, 'must be at least 1')
@@ -180,6 +174,8 @@ const environmentSchema = z.object({
     .max(1_000_000)
     .default(defaultMinStorageBytes / 1_000_000)
     .transform((count) => count * 1_000_000),
+  TRACKING: flag.default(true),
+  TRACKING_MAX_DAYS: days(365),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
@@ -271,6 +267,8 @@ export interface Config {
   simulive: { maxBytes: number; encoders: number };
   /** The largest local recording, all of a session together, and what a browser needs to record: quota and free space, each. */
   localRecording: { maxBytes: number; sessionBytes: number; minStorageBytes: number };
+  /** Whether sessions' viewers, clicks and widgets are counted, and for how many days; 0 days is as long as the session. */
+  tracking: { isOn: boolean; maxDays: number };
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -374,6 +372,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       minStorageBytes: env.LOCAL_RECORDING_MIN_STORAGE_MB,
     },
     simulive: { maxBytes: env.SIMULIVE_MAX_MB, encoders: env.SIMULIVE_ENCODERS },
+    tracking: { isOn: env.TRACKING, maxDays: env.TRACKING_MAX_DAYS },
     logLevel: env.LOG_LEVEL,
   };
 }

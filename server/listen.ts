@@ -97,6 +97,7 @@ async function run(config: Config): Promise<void> {
       searchPath: process.env['PATH'] ?? '',
       reserveBytes: videoReserveBytes,
     },
+    tracking: config.tracking,
     features: config.features,
     minFreeBytes: config.operations.minFreeBytes,
     machine,

@@ -43,6 +43,7 @@ const services: Services = {
   errorReports,
   tracking: createTracking({
     send,
+    readIsOn: async () => (await readConfig()).tracking,
     anonymousId: userId,
     readContext: readPageContext,
     nowMs: () => systemClock.nowMs(),

@@ -72,6 +72,7 @@ const serverRooms = {
   'projectRoot.ts': [],
   'keyedQueue.ts': [],
   'writeWhole.ts': [],
+  'writeCsv.ts': [],
   'config.ts': ['errors.ts'],
   start: ['config.ts', 'errors.ts', 'http'],
   'guardedClock.ts': [],
@@ -95,7 +96,16 @@ const serverRooms = {
   broadcast: ['packaging', 'errors.ts', 'webSockets.ts'],
   live: ['broadcast', 'limits', 'relay', 'store', 'config.ts', 'errors.ts'],
   videos: ['broadcast', 'store', 'storage', 'errors.ts', 'keyedQueue.ts', 'writeWhole.ts'],
-  localRecordings: ['broadcast', 'store', 'videos', 'errors.ts', 'keyedQueue.ts', 'writeWhole.ts'],
+  localRecordings: [
+    'broadcast',
+    'store',
+    'videos',
+    'errors.ts',
+    'keyedQueue.ts',
+    'writeWhole.ts',
+    'writeCsv.ts',
+  ],
+  tracking: ['store', 'writeCsv.ts'],
   routes: [
     ...[
       'auth',
@@ -108,6 +118,7 @@ const serverRooms = {
       'relay',
       'storage',
       'store',
+      'tracking',
       'uploads',
       'videos',
       'votes',

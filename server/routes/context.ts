@@ -17,6 +17,7 @@ import type { Rooms } from '../relay/rooms.ts';
 import type { KeyedQueue } from '../keyedQueue.ts';
 import type { BlobStorage } from '../storage/blobStorage.ts';
 import type { Stores } from '../store/stores.ts';
+import type { Tracker } from '../tracking/createTracker.ts';
 import type { BlobCleaner } from '../uploads/blobCleaner.ts';
 import type { UploadIntake } from '../uploads/uploadIntake.ts';
 import type { VideoService } from '../videos/createVideoService.ts';
@@ -36,6 +37,7 @@ export interface RouteContext extends Stores {
   /** Folder of the server's data. */
   dataDir: string;
   votes: VoteBatcher;
+  tracker: Tracker;
   featuresOf: FeaturesOf;
   notifications: OpenedChannel;
   notifier: Notifier;

@@ -25,6 +25,7 @@ import { registerQuestionRoutes } from './questionRoutes.ts';
 import { registerRemovedPeopleRoutes } from './removedPeopleRoutes.ts';
 import { registerSceneLogRoutes } from './sceneLogRoutes.ts';
 import { registerSimuliveRoutes } from './simuliveRoutes.ts';
+import { registerStatisticsRoutes } from './statisticsRoutes.ts';
 import { registerStreamChatRoutes } from './streamChatRoutes.ts';
 import { registerStudioRoutes } from './studioRoutes.ts';
 import { registerTemplateSettingsRoutes } from './templateSettingsRoutes.ts';
@@ -68,6 +69,7 @@ export function registerRoutes(app: FastifyInstance, context: RouteContext): voi
   registerTimeRoute(app, context);
   registerErrorReportRoutes(app, clock);
   registerTrackingRoutes(app, context);
+  registerStatisticsRoutes(app, context);
   registerHealthRoute(app);
   registerNotificationRoutes(app, context);
   registerRelayRoute(app, { rooms, access, clock, whyRefused, maxGuests: context.caps.guests });

@@ -21,6 +21,11 @@ export async function editSession(
   await sessions.edit(studioToken, { ...edit, rtmpDestinations: destinations });
   if (liveChatDisabled !== session.liveChatDisabled) await chats.setClosed(studioToken, liveChatDisabled);
   // Only what has changed: a host may have switched it since the admin's page was loaded.
+  if (edit.localRecordingEnabled !== session.localRecordingEnabled)
+    await rooms.announce(studioToken, {
+      type: 'localRecordingChanged',
+      data: { isEnabled: edit.localRecordingEnabled },
+    });
   if (speakersMayShow !== session.scene.speakersMayShow)
     await rooms.announce(studioToken, { type: 'speakersMayShowChanged', data: { speakersMayShow } });
   if (disableStage !== session.scene.disableStage)

@@ -100,7 +100,8 @@ export function registerStudioRoutes(instance: FastifyInstance, context: RouteCo
         link: entrant === null ? null : { kind: entrant.link, version: linkVersion(session, entrant.link) },
         browser,
       });
-      return { webRtcSessionId: session.webRtcSessionId, accessToken, role };
+      const { webRtcSessionId, localRecordingEnabled } = session;
+      return { webRtcSessionId, accessToken, role, localRecordingEnabled };
     },
   );
 

@@ -13,6 +13,7 @@ import { createRemovedPeopleStore, type RemovedPeopleStore } from './removedPeop
 import { createSceneLogStore, type SceneLogStore } from './sceneLogStore.ts';
 import { createSessionStore, type SessionStore } from './sessionStore.ts';
 import { createTopicStore, type TopicStore } from './topicStore.ts';
+import { createTrackingStore, type TrackingStore } from './trackingStore.ts';
 import { createVideoStore, type VideoStore } from './videoStore.ts';
 
 /** Every store of the server. */
@@ -31,6 +32,7 @@ export interface Stores {
   brands: BrandStore;
   blobs: BlobStore;
   videos: VideoStore;
+  tracking: TrackingStore;
   health: HealthStore;
 }
 
@@ -49,5 +51,6 @@ export const createStores = (db: Database): Stores => ({
   brands: createBrandStore(db),
   blobs: createBlobStore(db),
   videos: createVideoStore(db),
+  tracking: createTrackingStore(db),
   health: createHealthStore(db),
 });

@@ -165,7 +165,10 @@ export function createStudio(dependencies: StudioDependencies): Studio {
       await videoSession.connect(async () => {
         const access = await backend.initAccess();
         accessToken = access.accessToken;
-        store.setState({ role: access.role });
+        store.setState(({ session: known }) => ({
+          role: access.role,
+          session: { ...known, localRecordingEnabled: access.localRecordingEnabled },
+        }));
         return { accessToken };
       });
       store.setState({ phase: 'joined' });

@@ -25,6 +25,8 @@ export const initAccessAnswerSchema = z.object({
   /** Bound to session, speaker and role; sent as `Authorization: Bearer` and when connecting to the relay. */
   accessToken: z.string(),
   role: z.enum(['host', 'guest', 'composer', 'viewer']),
+  /** As it is now: the page may have been open for long. */
+  localRecordingEnabled: z.boolean(),
 });
 export type InitAccessAnswer = z.infer<typeof initAccessAnswerSchema>;
 
@@ -216,6 +218,8 @@ export const clientConfigSchema = z.object({
   uploads: uploadLimitsSchema,
   /** Quota and free space that a browser needs to record, each; bytes. */
   localRecording: z.object({ minStorageBytes: z.number().int().nonnegative() }),
+  /** Whether pages send what the server counts. */
+  tracking: z.boolean(),
   /** Which service has the chats: this server, or Stream, whose key is public. */
   chat: z.discriminatedUnion('service', [
     z.object({ service: z.literal('footlight') }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { assetSignals, backgroundSignals, callToActionSignals, topicSignals } from './contentSignals.ts';
 import { debugSignals } from './debugSignals.ts';
 import { mayDo, type Action } from './roles.ts';
-import { recordingReport } from './recordingSignals.ts';
+import { localRecordingChanged, recordingReport } from './recordingSignals.ts';
 import { sceneChanges } from './sceneChanges.ts';
 import { settingsReplies } from './settingsReplies.ts';
 import type { Stamp } from './stamp.ts';
@@ -32,6 +32,7 @@ export const peerSignalSchema = z.discriminatedUnion('type', [
   ...settingsReplies,
   ...debugSignals,
   recordingReport,
+  localRecordingChanged,
 ]);
 /** A message between participants. */
 export type PeerSignal = z.infer<typeof peerSignalSchema>;
@@ -100,6 +101,7 @@ const actionOfSignal: Record<PeerSignalType, { any: Action | null; own?: Action 
   maxReceiveResolutionChanged: { any: 'limitRemoteResolution' },
   maxSendResolutionChanged: { any: 'limitRemoteResolution' },
   recordingReport: { any: 'recordLocally' },
+  localRecordingChanged: { any: 'editSession' },
 };
 
 /** The replies that give a newcomer the settings. Unlike changes they are not folded into the shared scene. */

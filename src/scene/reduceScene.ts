@@ -82,6 +82,7 @@ export function reduceScene(scene: Scene, event: SceneEvent, stamp: Stamp): Scen
     case 'initDebug':
     case 'debugReport':
     case 'recordingReport':
+    case 'localRecordingChanged':
     case 'maxReceiveResolutionChanged':
     case 'maxSendResolutionChanged':
     // These change the session's lists, see content/.

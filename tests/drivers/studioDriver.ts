@@ -118,7 +118,11 @@ function createPerson(
     videoSession: participant.session,
     clock,
     backend: {
-      initAccess: () => Promise.resolve({ webRtcSessionId: '', accessToken: speakerId, role }),
+      initAccess: () =>
+        Promise.resolve({
+          ...{ webRtcSessionId: '', accessToken: speakerId, role },
+          localRecordingEnabled: dependencies.session?.localRecordingEnabled ?? false,
+        }),
       perform: (call) => {
         calls.push(call);
         return answer(call);

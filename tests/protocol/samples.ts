@@ -144,6 +144,7 @@ export const sampleSignals: { [Type in PeerSignalType]: Extract<PeerSignal, { ty
     type: 'recordingReport',
     data: { isRecording: true, recordedMs: 5000, safeMs: 4000, safeBytes: 90_000, problem: null },
   },
+  localRecordingChanged: { type: 'localRecordingChanged', data: { isEnabled: true } },
   maxSendResolutionChanged: { type: 'maxSendResolutionChanged', data: { resolution: '180p' } },
 };
 

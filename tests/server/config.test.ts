@@ -56,6 +56,7 @@ describe('configuration', () => {
         hidePollResultsOrganizations: [],
         hideViewerCountSessions: [],
       },
+      tracking: { isOn: true, maxDays: 365 },
       maxBroadcasts: null,
       maxPreparedComposers: null,
       operations: { port: 4001, isPortSet: false, host: '127.0.0.1', minFreeBytes: 1000 * 1024 ** 2 },

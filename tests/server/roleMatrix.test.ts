@@ -72,6 +72,7 @@ const sendersOf: Record<PeerSignalType, readonly Role[]> = {
   maxReceiveResolutionChanged: ['host'],
   maxSendResolutionChanged: ['host'],
   recordingReport: ['host', 'guest'],
+  localRecordingChanged: [],
 };
 
 const { logo, background, ...others } = defaultTemplateSettings;

@@ -60,8 +60,10 @@ interface TestServerOptions {
   uploads?: AppOptions['uploads'];
   videos?: Partial<AppOptions['videos']>;
   localRecording?: Partial<AppOptions['localRecording']>;
+  tracking?: Partial<AppOptions['tracking']>;
   caps?: Partial<AppOptions['caps']>;
   features?: AppOptions['features'];
+  composerResolution?: AppOptions['composerResolution'];
   machine?: AppOptions['machine'];
   maxBroadcasts?: number | null;
   maxPreparedComposers?: number;
@@ -100,6 +102,7 @@ export async function startTestServer({
   password = adminPassword,
   trustProxy = null,
   features = { flags: defaultFeatureFlags, hidePollResultsOrganizations: [], hideViewerCountSessions: [] },
+  composerResolution = 'auto',
   machine = { cores: 1000, memoryBytes: 1e13 },
   maxBroadcasts = null,
   maxPreparedComposers = 0,
@@ -110,6 +113,7 @@ export async function startTestServer({
   caps = {},
   videos = {},
   localRecording = {},
+  tracking = {},
   uploads = { ...defaultUploadLimits, sessionBytes: 5000 * 1024 * 1024 },
 }: TestServerOptions = {}): Promise<{ server: TestServer; end: () => Promise<void> }> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'footlight-server-'));
@@ -118,7 +122,7 @@ export async function startTestServer({
   const footlight = await buildApp({
     db: database.db,
     createBroadcaster: () => broadcasterIn(folder),
-    composerResolution: 'auto',
+    composerResolution,
     composerBackend: 'auto',
     renditions: ['360p'],
     clock,
@@ -172,6 +176,7 @@ export async function startTestServer({
       reserveBytes: 0,
       ...localRecording,
     },
+    tracking: { isOn: true, maxDays: 365, ...tracking },
     features,
     machine,
     maxBroadcasts,

@@ -257,4 +257,17 @@ export const adminStrings = {
   'admin.downloadAs': 'Download {name} as {kind}',
   'admin.sceneChanges': 'Scene changes',
   'admin.sceneChangesNote': 'A table with the moment of each, for an editor.',
+  'statistics.title': 'Audience',
+  'statistics.failed': 'The numbers could not be loaded. The show is not affected.',
+  'statistics.empty':
+    'Viewers, votes and clicks on calls to action are counted here once there is an audience.',
+  'statistics.off': 'This server counts neither viewers nor clicks (TRACKING=off). Votes are counted always.',
+  'statistics.viewers': 'Viewers over time',
+  'statistics.mostViewers': 'Most viewers at once',
+  'statistics.plot': 'Viewers from {from} to {to}, {most} at most',
+  'statistics.votes': 'Votes',
+  'statistics.clicks': 'Clicks on calls to action',
+  'statistics.deletedCall': 'A deleted call to action',
+  'statistics.tickerShown': 'Session ticker shown',
+  'statistics.table': 'Download all counts as CSV',
 } as const;
