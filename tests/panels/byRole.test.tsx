@@ -39,12 +39,12 @@ describe.each(['guest', 'viewer'] as const)('1.6.06 a %s', (role) => {
   });
 
   it.each([
-    ['topics', <TopicsPanel />],
-    ['widgets', <WidgetsPanel />],
-    ['brand', <BrandPanel />],
-  ])('changes nothing by any button of the %s panel, were it there', async (_name, panel) => {
+    ['topics', TopicsPanel],
+    ['widgets', WidgetsPanel],
+    ['brand', BrandPanel],
+  ])('changes nothing by any button of the %s panel, were it there', async (_name, Panel) => {
     const { driver, person } = await enter(role);
-    screen = await mountScreen(surroundScreen(person.studio, panel));
+    screen = await mountScreen(surroundScreen(person.studio, <Panel />));
     const before = person.scene();
     const buttons = [...screen.page.querySelectorAll<HTMLElement>('button, [role=radio], [role=switch]')];
     expect(buttons.length).toBeGreaterThan(0);

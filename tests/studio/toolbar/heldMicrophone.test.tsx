@@ -29,7 +29,7 @@ function Shortcuts(): null {
 
 const pressMicrophoneKey = () =>
   act(async () => {
-    const { key, mod = false } = inputKeys.audio;
+    const { key, mod } = inputKeys.audio;
     window.dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey: mod, cancelable: true }));
   });
 
