@@ -4,6 +4,7 @@ import { startServer } from './fixtures/server.ts';
 import { StudioPage } from './pages/studioPage.ts';
 
 test('before going live a host reads what works; on air the header plays what the audience sees, small and silent', async () => {
+  test.setTimeout(180_000);
   const server = await startServer({ PREPARED_COMPOSERS: '1' });
   const context = await launchParticipant();
   try {
