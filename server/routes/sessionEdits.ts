@@ -20,12 +20,12 @@ export async function editSession(
   const destinations = rtmpDestinations.map((wanted, index) => readDestination(session, wanted, index));
   await sessions.edit(studioToken, { ...edit, rtmpDestinations: destinations });
   if (liveChatDisabled !== session.liveChatDisabled) await chats.setClosed(studioToken, liveChatDisabled);
-  // Only what has changed: a host may have switched it since the admin's page was loaded.
   if (edit.localRecordingEnabled !== session.localRecordingEnabled)
     await rooms.announce(studioToken, {
       type: 'localRecordingChanged',
       data: { isEnabled: edit.localRecordingEnabled },
     });
+  // Only what has changed: a host may have switched it since the admin's page was loaded.
   if (speakersMayShow !== session.scene.speakersMayShow)
     await rooms.announce(studioToken, { type: 'speakersMayShowChanged', data: { speakersMayShow } });
   if (disableStage !== session.scene.disableStage)
