@@ -138,7 +138,7 @@ export async function buildApp(given: AppOptions): Promise<FootlightApp> {
     embedOrigins: options.embedOrigins,
     scriptHashes: inlineScriptHashes(options.webFolder),
   });
-  const context = createContext(options, app.log, { admission, metrics });
+  const context = await createContext(options, app.log, { admission, metrics });
   const { access, composerTokens, sessions, sceneLog, rooms, live, notifier } = context;
   await context.sessionDeletion.completeAtStart();
   await context.blobCleaner.sweepAtStart();
@@ -190,18 +190,22 @@ export async function buildApp(given: AppOptions): Promise<FootlightApp> {
   };
 }
 
-function createContext(
+async function createContext(
   options: AppOptions,
   log: FastifyBaseLogger,
   { admission, metrics }: { admission: Admission; metrics: Metrics },
-): RouteContext {
+): Promise<RouteContext> {
   const { db, clock, adminPassword, publicOrigin } = options;
   const signer = createSigner(options.secret, () => clock.nowMs());
   const composerTokens = createComposerTokens(() => clock.nowMs());
   const stores = createStores(db);
   const { sessions, blobs } = stores;
   const storage = createDiskStorage(options.dataDir);
-  const notifications = openNotificationChannel({ ...options.notifications, ...options.caps }, signer, clock);
+  const notifications = await openNotificationChannel(
+    { ...options.notifications, ...options.caps },
+    signer,
+    clock,
+  );
   const notifier = createNotifier({ channel: notifications.channel, clock, log });
   const hidesViewerCount = openHidesViewerCount(options);
   const chatRooms = createChatRooms({

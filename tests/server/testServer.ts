@@ -53,6 +53,7 @@ interface TestServerOptions {
   /** Opens the database in the data folder. */
   openDatabase?: (dataDir: string) => Promise<OpenDatabase>;
   maxNotificationConnections?: number;
+  notifications?: Partial<AppOptions['notifications']>;
   sceneLog?: AppOptions['sceneLog'];
   port?: number;
   password?: string;
@@ -95,6 +96,7 @@ export async function startTestServer({
   dataDir,
   openDatabase = (folder) => openPglite(join(folder, 'database'), databaseImage),
   maxNotificationConnections = 1000,
+  notifications = {},
   sceneLog = { maxEntries: 0, maxDays: 0 },
   port = 0,
   password = adminPassword,
@@ -139,6 +141,7 @@ export async function startTestServer({
       secret: null,
       cluster: 'eu',
       maxConnections: maxNotificationConnections,
+      ...notifications,
     },
     stream,
     sceneLog,
