@@ -28,7 +28,7 @@ import { createPreparedComposers } from './live/preparedComposers.ts';
 import { startLogPruner } from './live/logPruner.ts';
 import { hostedOrigins } from './notifications/hostedOrigins.ts';
 import { createNotifier, type Notifier } from './notifications/notifier.ts';
-import { openNotificationChannel } from './notifications/openNotificationChannel.ts';
+import { openNotificationChannel, type OpenedChannel } from './notifications/openNotificationChannel.ts';
 import { createHealthCheck, freeBytes } from './operations/checkHealth.ts';
 import { createOperationsApp } from './operations/createOperationsApp.ts';
 import { createMetrics, type Metrics } from './operations/metrics.ts';
@@ -201,11 +201,7 @@ async function createContext(
   const stores = createStores(db);
   const { sessions, blobs } = stores;
   const storage = createDiskStorage(options.dataDir);
-  const notifications = await openNotificationChannel(
-    { ...options.notifications, ...options.caps },
-    signer,
-    clock,
-  );
+  const notifications = await openNotifications(options, signer);
   const notifier = createNotifier({ channel: notifications.channel, clock, log });
   const hidesViewerCount = openHidesViewerCount(options);
   const chatRooms = createChatRooms({
@@ -319,6 +315,11 @@ const openHidesViewerCount =
   ({ features }: AppOptions) =>
   (studioToken: string): boolean =>
     features.hideViewerCountSessions.includes(studioToken);
+
+const openNotifications = (
+  { notifications, caps, clock }: AppOptions,
+  signer: Signer,
+): Promise<OpenedChannel> => openNotificationChannel({ ...notifications, ...caps }, signer, clock);
 
 const openUploads = (
   { clock, uploads, caps }: AppOptions,

@@ -51,7 +51,8 @@ async function trigger(pusher: Pusher, channel: string, event: string, data: unk
   } catch (error) {
     const { status, body } = asRequestError(error);
     if (status === undefined) throw new Error('the notification service cannot be reached', { cause: error });
-    throw new Error(`the notification service answered ${String(status)}: ${(body ?? '').slice(0, 200)}`);
+    const answer = `${String(status)}: ${(body ?? '').slice(0, 200)}`;
+    throw new Error(`the notification service answered ${answer}`, { cause: error });
   }
 }
 

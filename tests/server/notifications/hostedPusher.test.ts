@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import Pusher from 'pusher';
 import type PusherClient from 'pusher-js';
 import { afterEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../../../server/config.ts';
 import { describeLoggedError } from '../../../server/http/safeLog.ts';
 import { createHostedPusher } from '../../../server/notifications/hostedPusher.ts';
 import { notificationChannel, participantsChannel } from '../../../src/protocol/notifications.ts';
@@ -143,8 +144,13 @@ describe('the embedded server, with the real package for servers and the real pu
 
 describe('notifications by the hosted service', () => {
   it('1.9.23 1.7.23 a server with an application there publishes by its API, and browsers get its key and the cluster eu', async () => {
-    const hosted = { appId: 'footlight', apiOrigin: await service().origin() };
-    const { server, end } = await startTestServer({ notifications: { hosted, key, secret } });
+    const { notifications } = readConfig({
+      PUSHER_APP_ID: application.appId,
+      PUSHER_KEY: key,
+      PUSHER_SECRET: secret,
+      PUSHER_API_ORIGIN: await service().origin(),
+    });
+    const { server, end } = await startTestServer({ notifications });
     closers.push(end);
     const config = await server.app.inject('/v2/config');
     expect(config.json()).toMatchObject({ notifications: { key, cluster: 'eu', embedded: false } });
