@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import Pusher from 'pusher';
 import type PusherClient from 'pusher-js';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
 import { describeLoggedError } from '../../../server/http/safeLog.ts';
 import { createHostedPusher } from '../../../server/notifications/hostedPusher.ts';
@@ -16,6 +16,7 @@ const service = serverOfFile({ notifications: { key, secret } });
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
+  vi.restoreAllMocks();
   for (const close of closers.splice(0).reverse()) await close();
 });
 
@@ -127,8 +128,8 @@ describe('the embedded server, with the real package for servers and the real pu
     expect(await send(query)).toBe(200);
     expect(await send(query, body.replace('"n"', '"m"'))).toBe(401);
     expect(await send('')).toBe(401);
-    const longAgo = Math.floor(Date.now() / 1000) - 601;
-    expect(await send(query.replace(/auth_timestamp=\d+/, `auth_timestamp=${String(longAgo)}`))).toBe(401);
+    vi.spyOn(Date, 'now').mockReturnValueOnce(Date.now() - 601_000);
+    expect(await send(publisher.createSignedQueryString({ method: 'POST', path, body }))).toBe(401);
     const wrong = JSON.stringify({ name: 'n', data: '{}' });
     const signed = publisher.createSignedQueryString({ method: 'POST', path, body: wrong });
     expect(await send(signed, wrong)).toBe(400);
