@@ -72,6 +72,10 @@ const readConfig = (): ReturnType<typeof api.getConfig> =>
     config = null;
     throw error;
   }));
+function announceNoNotifications(): void {
+  errorReports.report(new Error('the notification service cannot be reached'));
+  void import('./ui/showToast.ts').then(({ showToast }) => showToast('notifications.unavailable'));
+}
 const ports: Ports = {
   createVideoSession: async (options) => {
     const { createMeshSession } = await import('./session/adapters/mesh/createMeshSession.ts');
@@ -91,7 +95,10 @@ const ports: Ports = {
       key,
       cluster,
       clock: systemClock,
-      ...(embedded ? { server: { host: location.hostname, port, isSecure } } : {}),
+      // A studio that has lost its own server says so already.
+      ...(embedded
+        ? { server: { host: location.hostname, port, isSecure } }
+        : { onUnavailable: announceNoNotifications }),
     });
   },
   createChat: async (opening) => {
