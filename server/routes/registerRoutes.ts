@@ -15,6 +15,7 @@ import type { RouteContext } from './context.ts';
 import { registerElementRoutes } from './elementRoutes.ts';
 import { isHost } from './linkCookies.ts';
 import { registerErrorReportRoutes } from './errorReportRoutes.ts';
+import { registerFontRoutes } from './fontRoutes.ts';
 import { registerHealthRoute } from './healthRoute.ts';
 import { registerLocalRecordingDownloads } from './localRecordingDownloads.ts';
 import { registerLocalRecordingUploads } from './localRecordingUploads.ts';
@@ -51,6 +52,7 @@ export function registerRoutes(app: FastifyInstance, context: RouteContext): voi
   registerBackgroundRoutes(app, context);
   registerBlobRoutes(app, context);
   registerConfigRoute(app, context);
+  registerFontRoutes(app, context);
   storage.registerRoutes(app);
   registerBroadcastRoutes(app, context);
   registerAdminRoutes(app, context);

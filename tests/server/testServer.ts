@@ -7,7 +7,8 @@ import { initAccessAnswerSchema } from '../../src/protocol/rest.ts';
 import { defaultFeatureFlags } from '../../src/protocol/features.ts';
 import { defaultUploadLimits } from '../../src/protocol/rest/uploads.ts';
 import type { Role } from '../../src/protocol/roles.ts';
-import { buildApp, type AppOptions, type FootlightApp } from '../../server/app.ts';
+import { buildApp, type FootlightApp } from '../../server/app.ts';
+import type { AppOptions } from '../../server/appOptions.ts';
 import { createFakeLiveBroadcaster } from '../../server/broadcast/fakeLiveBroadcaster.ts';
 import type { Broadcaster } from '../../server/broadcast/broadcaster.ts';
 import { loadAdminPassword } from '../../server/auth/adminPassword.ts';
@@ -69,6 +70,10 @@ interface TestServerOptions {
   readUse?: AppOptions['readUse'];
   minFreeBytes?: number;
   stream?: AppOptions['stream'];
+  sentryDsn?: AppOptions['sentryDsn'];
+  errorSink?: AppOptions['errorSink'];
+  fontService?: AppOptions['fontService'];
+  logLevel?: AppOptions['logLevel'];
   /** The built web app; without it only the server's own paths work. */
   webFolder?: string;
 }
@@ -107,6 +112,10 @@ export async function startTestServer({
   maxPreparedComposers = 0,
   minFreeBytes = 0,
   stream = null,
+  sentryDsn = null,
+  errorSink = null,
+  fontService = null,
+  logLevel = 'silent',
   webFolder,
   readUse = () => ({ cpuSeconds: 0, memoryBytes: 0 }),
   caps = {},
@@ -128,7 +137,10 @@ export async function startTestServer({
     adminPassword: loadAdminPassword(folder, password),
     trustProxy,
     iceServers: [{ urls: 'stun:stun.example.org' }],
-    logLevel: 'silent',
+    logLevel,
+    sentryDsn,
+    errorSink,
+    fontService,
     supportEmail: null,
     webFolder: webFolder ?? join(folder, 'no-web'),
     https: null,
