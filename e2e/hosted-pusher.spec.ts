@@ -67,7 +67,7 @@ test.describe('notifications by the hosted service', () => {
       .toHaveLength(1);
     await expect(viewer.getByText('Opening night').first()).toBeVisible();
     await openPoll('Is this hosted?');
-    await expect(viewer.getByText('Is this hosted?')).toBeVisible();
+    await expect(viewer.getByRole('heading', { name: 'Is this hosted?' })).toBeVisible();
   });
 
   test('a host gets what only participants may know, over the private channel', async () => {

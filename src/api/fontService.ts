@@ -13,12 +13,12 @@ interface FontServiceOptions {
   url: string;
   page: FontPage;
   clock: Clock;
-  /** Called once for each time that the service does not answer. */
+  /** Called once, when the service does not answer. */
   onUnavailable(error: unknown): void;
 }
 
 const timeoutMs = 3000;
-/** After a failure other families do not wait for the service again. */
+/** After that, other families do not wait for the service again so soon. */
 const pauseMs = 60_000;
 
 /**
@@ -32,22 +32,29 @@ export function createFontService({
   onUnavailable,
 }: FontServiceOptions): (family: string) => Promise<boolean> {
   const loads = new Map<string, Promise<boolean>>();
-  let failedAtMs = Number.NEGATIVE_INFINITY;
+  let silentAtMs = Number.NEGATIVE_INFINITY;
+  let hasAnswered = false;
+  let isAnnounced = false;
 
   async function load(family: string): Promise<boolean> {
-    if (clock.nowMs() - failedAtMs < pauseMs) return false;
+    if (clock.nowMs() - silentAtMs < pauseMs) return false;
     const { loaded, remove } = page.addStylesheet(stylesheetUrl(url, family));
     const arrived = loaded.then(() => page.loadFace(family));
     try {
-      if ((await within(arrived, clock)) > 0) return true;
-      remove();
-      return false;
+      const faces = await within(arrived, clock);
+      hasAnswered = true;
+      if (faces > 0) return true;
     } catch (error) {
-      remove();
-      if (clock.nowMs() - failedAtMs >= pauseMs) onUnavailable(error);
-      failedAtMs = clock.nowMs();
-      return false;
+      const isSilent = error instanceof NoAnswerError;
+      if (isSilent) silentAtMs = clock.nowMs();
+      // A page does not see why a stylesheet fails; a service that has answered does not have this family.
+      if (!isAnnounced && (isSilent || !hasAnswered)) {
+        isAnnounced = true;
+        onUnavailable(error);
+      }
     }
+    remove();
+    return false;
   }
 
   return (family) => {
@@ -65,10 +72,12 @@ function stylesheetUrl(serviceUrl: string, family: string): string {
   return `${serviceUrl}/css?family=${encodeURIComponent(family).replaceAll('%20', '+')}:${weights}&display=swap`;
 }
 
+class NoAnswerError extends Error {}
+
 function within<Value>(promise: Promise<Value>, clock: Clock): Promise<Value> {
   return new Promise((resolve, reject) => {
     const cancel = clock.setTimer(timeoutMs, () =>
-      reject(new Error('the font service did not answer in time')),
+      reject(new NoAnswerError('the font service did not answer in time')),
     );
     promise.finally(cancel).then(resolve, reject);
   });

@@ -72,6 +72,14 @@ describe('a font service', () => {
     expect(failures).toEqual(['Error: status 500']);
   });
 
+  it('that has answered before only lacks the families whose stylesheets fail', async () => {
+    const { load, urls, failures } = openPage((url) =>
+      url.includes('Lato') ? Promise.reject(new Error('status 400')) : Promise.resolve(),
+    );
+    expect([await load('Lora'), await load('Lato'), await load('Arvo')]).toEqual([true, false, true]);
+    expect([urls.length, failures]).toEqual([3, []]);
+  });
+
   it('does not have a family for which its stylesheet names no file', async () => {
     const { load, present, failures } = openPage(settled, 0);
     expect(await load('Nobody’s')).toBe(false);
