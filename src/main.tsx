@@ -160,7 +160,15 @@ function openFontService(url: string): FontSource {
         onUnavailable: (error) => announceProblem('brand.fontService', error),
       }),
     );
-    return (await service)(family);
+    try {
+      return await (
+        await service
+      )(family);
+    } catch (error) {
+      service = null;
+      errorReports.report(error);
+      return false;
+    }
   };
 }
 
@@ -173,8 +181,11 @@ function forwardToSentry(dsn: string): ForwardReport {
     );
     reporter.then(
       (report) => report(error, details),
-      // Reporting this would come back here.
-      (failure: unknown) => console.error(failure),
+      (failure: unknown) => {
+        reporter = null;
+        // Reporting this would come back here.
+        console.error(failure);
+      },
     );
   };
 }
