@@ -89,7 +89,10 @@ test.describe('notifications by the hosted service', () => {
     await expect(host.getByRole('button', { name: 'Go live' })).toBeVisible();
     await openPoll('And now?');
     line.restore();
-    for (const page of [host, viewer])
-      await expect(page.getByText('And now?').first()).toBeVisible({ timeout: 40_000 });
+    for (const found of [
+      host.getByRole('complementary', { name: 'Polls' }).getByRole('article', { name: 'And now?' }),
+      viewer.getByRole('heading', { name: 'And now?' }),
+    ])
+      await expect(found).toBeVisible({ timeout: 40_000 });
   });
 });
