@@ -16,6 +16,7 @@ import { registerElementRoutes } from './elementRoutes.ts';
 import { registerGoLiveChecks } from './goLiveChecks.ts';
 import { isHost } from './linkCookies.ts';
 import { registerErrorReportRoutes } from './errorReportRoutes.ts';
+import { registerFontRoutes } from './fontRoutes.ts';
 import { registerHealthRoute } from './healthRoute.ts';
 import { registerLocalRecordingDownloads } from './localRecordingDownloads.ts';
 import { registerLocalRecordingUploads } from './localRecordingUploads.ts';
@@ -53,6 +54,7 @@ export function registerRoutes(app: FastifyInstance, context: RouteContext): voi
   registerBackgroundRoutes(app, context);
   registerBlobRoutes(app, context);
   registerConfigRoute(app, context);
+  registerFontRoutes(app, context);
   storage.registerRoutes(app);
   registerBroadcastRoutes(app, context);
   registerGoLiveChecks(app, context);

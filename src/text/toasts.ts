@@ -145,6 +145,14 @@ export const toasts = {
   'studio.redoSkipped': news('Not redone, because somebody has changed it since: {what}', 'warning'),
   'studio.nothingToUndo': news('You have nothing to undo.', 'warning'),
   'studio.nothingToRedo': news('You have nothing to redo.', 'warning'),
+  'notifications.unavailable': news(
+    'Changes of polls and of what is on air do not arrive at the moment. Trying to connect again…',
+    'warning',
+  ),
+  'brand.fontService': news(
+    'The font service does not answer. Fonts that come with this studio are used instead.',
+    'warning',
+  ),
   'watch.error.vote': error('Your vote could not be counted. Please try again.'),
   'admin.created': news('The session is ready. Its links are here.'),
   'admin.saved': news('The changes are saved.'),

@@ -100,6 +100,7 @@ describe('the OpenAPI page', () => {
     await call('GET', `${studio}/links`, ids, { headers });
     await call('GET', '/health', {});
     await call('GET', '/v2/config', {});
+    await call('GET', '/v2/fonts', {});
     await call('POST', '/v1/error_reports', {}, { payload: { message: 'it broke' } });
     await call(
       'POST',
@@ -273,6 +274,7 @@ describe('the OpenAPI page', () => {
       'GET /health',
       'GET /v2/time',
       'GET /v2/config',
+      'GET /v2/fonts',
       'GET /v2/admin/login',
       'POST /v2/admin/logout',
     ];
