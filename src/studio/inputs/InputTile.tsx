@@ -101,7 +101,7 @@ function StageButton(props: { stream: VideoStream; name: string; isOn: boolean }
       {isOn ? (
         <>
           {cover === null && (
-          <Check size={12} strokeWidth={3} aria-hidden="true" className={styles.chipIcon} />
+            <Check size={12} strokeWidth={3} aria-hidden="true" className={styles.chipIcon} />
           )}
           <span className={styles.chipIs}>{state}</span>
           <span className={styles.chipDo}>{t('inputs.hideShort')}</span>
