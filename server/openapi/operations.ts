@@ -28,6 +28,7 @@ const forEverybody: readonly Row[] = [
   [`GET ${session}/audience`, 'readAudience', 'Read what the audience sees, and become a viewer'],
   [`POST ${session}/init_simulive`, 'initSimulive', 'Read when a simulive session plays which video'],
   ['GET /v2/config', 'readConfig', 'Read what a browser needs to know about this server'],
+  ['GET /v2/fonts', 'listFonts', 'List the font families that the program can use'],
   ['GET /v2/time', 'readTime', 'Read the server’s clock'],
   ['GET /health', 'readHealth', 'Ask whether the server answers'],
   ['GET /v2/admin/login', 'readSignIn', 'Ask whether this browser is signed in as admin'],
@@ -90,6 +91,11 @@ const forParticipants: readonly Row[] = [
   [`POST ${backgrounds}`, 'createBackground', 'Make a background of an uploaded picture'],
   [`DELETE ${backgrounds}/:backgroundId`, 'deleteBackground', 'Delete a background'],
   ['POST /v1/blobs', 'createBlob', 'Announce an upload, and get the address for its bytes'],
+  [
+    `GET ${session}/go_live_checks`,
+    'checkBeforeGoingLive',
+    'Check disk, composer and RTMP servers before going live',
+  ],
   [`POST ${session}/start_broadcast`, 'startBroadcast', 'Go live'],
   [`POST ${session}/stop_broadcast`, 'stopBroadcast', 'End the event'],
   [
@@ -131,6 +137,8 @@ const forAdmins: readonly Row[] = [
     'Make a simulive video of a recording',
   ],
   [`POST ${adminSession}/video/cover`, 'uploadCover', 'Replace the cover of a simulive video'],
+  [`GET ${adminSession}/statistics`, 'readStatistics', 'Read what a session was used for'],
+  [`GET ${adminSession}/statistics.csv`, 'downloadStatistics', 'Download the statistics as a table'],
   [`GET ${adminSession}/local_recordings`, 'listLocalRecordings', 'List the speakers’ local recordings'],
   [
     `GET ${adminSession}/local_recordings/scene_changes.csv`,

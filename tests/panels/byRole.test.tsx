@@ -12,6 +12,9 @@ import { mountScreen, type MountedScreen } from '../drivers/mountScreen.tsx';
 import { renderScreen, surroundScreen } from '../drivers/renderScreen.tsx';
 import { createStudioDriver, noContent } from '../drivers/studioDriver.ts';
 
+// jsdom has no pointer events, which the radio buttons make of a click.
+Object.assign(document.defaultView ?? {}, { PointerEvent: MouseEvent });
+
 let screen: MountedScreen | null = null;
 afterEach(() => screen?.unmount());
 

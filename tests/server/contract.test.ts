@@ -98,6 +98,7 @@ describe('the OpenAPI page', () => {
       payload: { key: await server().linkKey(studioToken, 'speaker') },
     });
     await call('GET', `${studio}/links`, ids, { headers });
+    await call('GET', `${studio}/go_live_checks`, ids, { headers });
     await call('GET', '/health', {});
     await call('GET', '/v2/config', {});
     await call('GET', '/v2/fonts', {});
