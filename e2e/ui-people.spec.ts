@@ -16,7 +16,7 @@ test('a host removes a speaker by the keyboard, who reads why and does not come 
   await page.keyboard.press('Enter');
   const remove = page.getByRole('menuitem', { name: 'Remove from session' });
   await expect(remove).toBeVisible();
-  await page.keyboard.press('End');
+  await page.keyboard.press('ArrowDown');
   await expect(remove).toBeFocused();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('alertdialog', { name: 'Remove Jonas?' });
