@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures/screens.ts';
 
-test('1.1.11 the interface is dark and English, errors and unknown addresses included, whatever the browser prefers', async ({
+test('1.1.11 2.9.20 the interface is dark and English, errors and unknown addresses included, whatever the browser prefers', async ({
   browser,
   session,
   server,
