@@ -12,10 +12,10 @@ import { createArrivalMonitor } from './arrivalMonitor.ts';
 import { browserRtc, createBrowserMediaStream } from './browserRtc.ts';
 import { readReport } from './linkStats.ts';
 import type { Rtc } from './mediaLink.ts';
-import { createOwnStreams } from './ownStreams.ts';
+import { createOwnStreams } from '../relay/ownStreams.ts';
 import { createPeerLinks } from './peerLinks.ts';
-import { createRelayMembership } from './relayMembership.ts';
-import type { RelaySocketOptions, Welcome } from './relaySocket.ts';
+import { createRelayMembership } from '../relay/relayMembership.ts';
+import type { RelaySocketOptions, Welcome } from '../relay/relaySocket.ts';
 import { createResolutionRequests } from './resolutionRequests.ts';
 import type { WebSocketLike } from '../../../socket/singleSocket.ts';
 
