@@ -9,6 +9,7 @@ import type { Database } from './db/database.ts';
 import type { FastifyOptions } from './http/createFastify.ts';
 import type { ReadUse } from './live/measureBroadcasts.ts';
 import type { Machine } from './limits/machine.ts';
+import type { OpenTokServer } from './openTok/openTokServer.ts';
 import type { LocalRecordingSettings } from './localRecordings/createLocalRecordings.ts';
 import type { TrackingSettings } from './tracking/createTracker.ts';
 import type { VideoSettings } from './videos/createVideoService.ts';
@@ -37,6 +38,8 @@ export interface AppOptions extends Omit<FastifyOptions, 'onRefused'> {
   notifications: Config['notifications'];
   /** Stream's client with the secret; null for the server's own chats. */
   stream: StreamServer | null;
+  /** OpenTok's client with the private key; null where media go from browser to browser. */
+  openTok: OpenTokServer | null;
   sentryDsn: Config['sentryDsn'];
   fontService: Config['fontService'];
   /** Origins whose pages may show the watch page in a frame. */

@@ -15,6 +15,7 @@ import { createNotifier } from './notifications/notifier.ts';
 import { openNotificationChannel, type OpenedChannel } from './notifications/openNotificationChannel.ts';
 import { freeBytes } from './operations/checkHealth.ts';
 import type { Metrics } from './operations/metrics.ts';
+import { createOpenTokSessions, type OpenTokSessions } from './openTok/openTokSessions.ts';
 import { createRooms } from './relay/rooms.ts';
 import type { RouteContext } from './routes/context.ts';
 import { createFeaturesOf } from './routes/featuresOf.ts';
@@ -24,6 +25,7 @@ import { createKeyedQueue } from './keyedQueue.ts';
 import type { BlobStorage } from './storage/blobStorage.ts';
 import { createDiskStorage } from './storage/diskStorage.ts';
 import type { BlobStore } from './store/blobStore.ts';
+import type { SessionStore } from './store/sessionStore.ts';
 import { createStores } from './store/stores.ts';
 import type { VideoStore } from './store/videoStore.ts';
 import { createBlobCleaner } from './uploads/blobCleaner.ts';
@@ -125,6 +127,7 @@ export async function createContext(
     chats,
     chatRooms,
     streamChats,
+    openTokSessions: openOpenTokSessions(options, sessions, log),
     live,
     broadcaster,
     sessionDeletion: createSessionDeletion(options.dataDir, {
@@ -153,6 +156,13 @@ export async function createContext(
     publicOrigin,
   };
 }
+
+const openOpenTokSessions = (
+  { openTok, clock }: AppOptions,
+  store: SessionStore,
+  log: FastifyBaseLogger,
+): OpenTokSessions | null =>
+  openTok === null ? null : createOpenTokSessions({ server: openTok, store, clock, log });
 
 const openHidesViewerCount =
   ({ features }: AppOptions) =>

@@ -7,7 +7,7 @@ import type { SessionStatus, StreamingSession } from '../protocol/session.ts';
 import type { PeerSignal, SpeakerDetails } from '../protocol/signals.ts';
 import { createScene, type Scene } from '../scene/scene.ts';
 import type { Presence } from '../scene/unordered/sceneLog.ts';
-import { VideoSessionError, type VideoSession } from '../session/videoSession.ts';
+import { VideoSessionError, type Credentials, type VideoSession } from '../session/videoSession.ts';
 import type { ToastKey } from '../text/toasts.ts';
 import type { Command, ServerCall, Tracked } from './commands/command.ts';
 import { createCommandRunner } from './commandRunner.ts';
@@ -169,7 +169,7 @@ export function createStudio(dependencies: StudioDependencies): Studio {
           role: access.role,
           session: { ...known, localRecordingEnabled: access.localRecordingEnabled },
         }));
-        return { accessToken };
+        return credentialsOf(access);
       });
       store.setState({ phase: 'joined' });
       following.onJoined();
@@ -211,6 +211,11 @@ export function createStudio(dependencies: StudioDependencies): Studio {
     acknowledgeStoppedByHost: () => store.setState({ stoppedByHost: false }),
   };
 }
+
+const credentialsOf = ({ accessToken, webRtcSessionId, webRtcToken }: InitAccessAnswer): Credentials => ({
+  accessToken,
+  media: webRtcToken === null ? undefined : { sessionId: webRtcSessionId, token: webRtcToken },
+});
 
 /** Sends without a plan. What is lost with the network is sent again on return, and a recipient who has left needs nothing. */
 function createSender(

@@ -135,6 +135,8 @@ export interface StreamReport {
 
 export interface Credentials {
   accessToken: string;
+  /** For a service that carries the media: its session, and this participant's token for it. */
+  media?: { sessionId: string; token: string } | undefined;
 }
 
 /** What can be chosen when a session is created. */

@@ -88,7 +88,10 @@ function createEngine() {
         clock,
         backend: {
           initAccess: () =>
-            Promise.resolve({ webRtcSessionId: '', accessToken: id, role, localRecordingEnabled: false }),
+            Promise.resolve({
+              ...{ webRtcSessionId: '', webRtcToken: null, accessToken: id, role },
+              localRecordingEnabled: false,
+            }),
           perform: () => Promise.resolve(),
         },
         speakerDetails: { userDisplayName: id, userRole: '' },

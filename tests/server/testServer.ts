@@ -72,6 +72,7 @@ interface TestServerOptions {
   readUse?: AppOptions['readUse'];
   minFreeBytes?: number;
   stream?: AppOptions['stream'];
+  openTok?: AppOptions['openTok'];
   sentryDsn?: AppOptions['sentryDsn'];
   errorSink?: AppOptions['errorSink'];
   fontService?: AppOptions['fontService'];
@@ -115,6 +116,7 @@ export async function startTestServer({
   maxPreparedComposers = 0,
   minFreeBytes = 0,
   stream = null,
+  openTok = null,
   sentryDsn = null,
   errorSink = null,
   fontService = null,
@@ -160,6 +162,7 @@ export async function startTestServer({
       ...notifications,
     },
     stream,
+    openTok,
     sceneLog,
     signalsPerSecond: 30,
     caps: {

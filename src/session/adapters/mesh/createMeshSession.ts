@@ -15,8 +15,9 @@ import type { Rtc } from './mediaLink.ts';
 import { createOwnStreams } from '../relay/ownStreams.ts';
 import { createPeerLinks } from './peerLinks.ts';
 import { createRelayMembership } from '../relay/relayMembership.ts';
-import type { RelaySocketOptions, Welcome } from '../relay/relaySocket.ts';
-import { createResolutionRequests } from './resolutionRequests.ts';
+import type { Welcome } from '../relay/relaySocket.ts';
+import { relaySocketOptions } from '../relay/relaySocketOptions.ts';
+import { createResolutionRequests } from '../../resolutionRequests.ts';
 import type { WebSocketLike } from '../../../socket/singleSocket.ts';
 
 export interface MeshSessionOptions extends VideoSessionOptions {
@@ -147,12 +148,3 @@ export function createMeshSession(options: MeshSessionOptions): VideoSession {
     },
   };
 }
-
-const relaySocketOptions = (options: MeshSessionOptions): RelaySocketOptions => ({
-  relayUrl: options.relayUrl,
-  clock: options.clock,
-  openSocket: options.openSocket ?? ((url) => new WebSocket(url)),
-  networkEvents: options.networkEvents === undefined ? globalThis : options.networkEvents,
-  joinGiveUpAfterMs: options.joinGiveUpAfterMs ?? 15_000,
-  giveUpAfterMs: options.giveUpAfterMs ?? 60_000,
-});
