@@ -14,7 +14,10 @@ test('a host removes a speaker by the keyboard, who reads why and does not come 
   await expect(more).toHaveCount(1);
   await more.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Remove from session' })).toBeVisible();
+  const remove = page.getByRole('menuitem', { name: 'Remove from session' });
+  await expect(remove).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(remove).toBeFocused();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('alertdialog', { name: 'Remove Jonas?' });
   await expect(dialog).toBeVisible();

@@ -36,7 +36,6 @@ export type Action =
   | 'ownDetails'
   | 'recordLocally'
   | 'seeRecordings'
-  | 'editSession'
   | 'ingest'
   | 'shareSettings'
   | 'limitRemoteResolution'
@@ -97,8 +96,6 @@ const allowed: Record<Action, readonly Role[]> = {
   recordLocally: hostAndGuest,
   /** How everybody's local recordings go. */
   seeRecordings: ['host'],
-  /** Only the admin does, who has no role: the server announces it. */
-  editSession: [],
   useSpeakersChat: hostAndGuest,
   /** Read and write the audience's chat, ask, vote for questions, and react. */
   useAudienceChat: ['host', 'guest', 'viewer'],

@@ -101,7 +101,7 @@ const actionOfSignal: Record<PeerSignalType, { any: Action | null; own?: Action 
   maxReceiveResolutionChanged: { any: 'limitRemoteResolution' },
   maxSendResolutionChanged: { any: 'limitRemoteResolution' },
   recordingReport: { any: 'recordLocally' },
-  localRecordingChanged: { any: 'editSession' },
+  localRecordingChanged: { any: null },
 };
 
 /** The replies that give a newcomer the settings. Unlike changes they are not folded into the shared scene. */
