@@ -4,6 +4,7 @@ import type { IceServer } from '../src/protocol/relay.ts';
 import type { AdminPassword } from './auth/adminPassword.ts';
 import type { StreamServer } from './chat/stream/streamServer.ts';
 import type { Broadcaster } from './broadcast/broadcaster.ts';
+import type { RemoteComposers } from './broadcast/remoteComposers.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { FastifyOptions } from './http/createFastify.ts';
@@ -17,8 +18,8 @@ import type { VideoSettings } from './videos/createVideoService.ts';
 /** What the app is built from. */
 export interface AppOptions extends Omit<FastifyOptions, 'onRefused'> {
   db: Database;
-  /** Called by the app because the broadcaster writes into the app's log. */
-  createBroadcaster: (log: FastifyBaseLogger) => Broadcaster;
+  /** Called by the app because the broadcaster writes into the app's log; composers run on this machine unless there are remote ones. */
+  createBroadcaster: (log: FastifyBaseLogger, remoteComposers: RemoteComposers | null) => Broadcaster;
   clock: Clock;
   secret: Buffer;
   adminPassword: AdminPassword;

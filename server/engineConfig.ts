@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
-import { address } from './environmentVariables.ts';
+import { address, flag } from './environmentVariables.ts';
 
 const letters = z.string().regex(/^\w{4,100}$/, 'must be 4 to 100 letters and digits');
 
@@ -57,6 +57,7 @@ export const engineVariables = {
   OPENTOK_APPLICATION_ID: z.uuid('must be the id of a Vonage application').optional(),
   OPENTOK_PRIVATE_KEY: privateKey.optional(),
   OPENTOK_API_ORIGIN: address.optional(),
+  OPENTOK_EXPERIENCE_COMPOSER: flag.optional(),
   SENTRY_DSN: sentryDsn.optional(),
   FONT_SERVICE_URL: address.refine((url) => !/[?#]/.test(url), 'must have no ? and no #').optional(),
   FONT_SERVICE_FILES_ORIGIN: z
@@ -92,6 +93,8 @@ export interface OpenTokConfig {
   /** PEM; it never leaves the server. */
   privateKey: string;
   apiOrigin: string;
+  /** Whether composers run in the browsers of its Experience Composer, instead of on this machine. */
+  rendersComposers: boolean;
 }
 
 export interface FontServiceConfig {
@@ -128,6 +131,7 @@ export function readEngines(env: EngineEnvironment): EngineConfig {
             applicationId: env.OPENTOK_APPLICATION_ID,
             privateKey: env.OPENTOK_PRIVATE_KEY,
             apiOrigin: env.OPENTOK_API_ORIGIN ?? 'https://video.api.vonage.com',
+            rendersComposers: env.OPENTOK_EXPERIENCE_COMPOSER ?? false,
           },
     sentryDsn: env.SENTRY_DSN ?? null,
     fontService:
@@ -158,6 +162,7 @@ export function incompleteEngines(env: EngineEnvironment): string[] {
     ['PUSHER_CLUSTER', ['PUSHER_APP_ID']],
     ['PUSHER_API_ORIGIN', ['PUSHER_APP_ID']],
     ['OPENTOK_API_ORIGIN', ['OPENTOK_APPLICATION_ID']],
+    ['OPENTOK_EXPERIENCE_COMPOSER', ['OPENTOK_APPLICATION_ID']],
     ['FONT_SERVICE_FILES_ORIGIN', ['FONT_SERVICE_URL']],
   ] as const;
   const isSet = (name: keyof EngineEnvironment): boolean => env[name] !== undefined;

@@ -143,7 +143,7 @@ async function run(config: Config): Promise<void> {
 
 const chooseBroadcaster =
   (config: Config, dataDir: string): AppOptions['createBroadcaster'] =>
-  (log) =>
+  (log, remoteComposers) =>
     config.features.flags.fakeLive
       ? createFakeLiveBroadcaster(systemClock)
       : createLiveBroadcaster({
@@ -154,6 +154,7 @@ const chooseBroadcaster =
           clock: createGuardedClock(createSteadyClock(join(dataDir, 'run/clock.json'), systemClock), log),
           engineOrigins: Object.values(engineOrigins(config)).flat(),
           iceServers: config.iceServers,
+          remoteComposers,
           log,
         });
 

@@ -88,7 +88,7 @@ const serverRooms = {
   chat: ['store', 'db', 'auth', 'limits', 'errors.ts', 'openRooms.ts', 'webSockets.ts'],
   relay: ['store', 'auth', 'limits', 'errors.ts', 'openRooms.ts', 'webSockets.ts'],
   notifications: ['auth', 'limits', 'config.ts'],
-  openTok: ['store', 'engineConfig.ts', 'errors.ts'],
+  openTok: ['broadcast', 'store', 'engineConfig.ts', 'errors.ts'],
   votes: ['db', 'notifications', 'errors.ts'],
   packaging: ['errors.ts'],
   broadcast: ['packaging', 'errors.ts', 'webSockets.ts'],

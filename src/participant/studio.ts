@@ -120,7 +120,9 @@ export function createStudio(dependencies: StudioDependencies): Studio {
       runner.onScene(scene, previous);
     },
   });
-  const withLogs = (call: ServerCall): ServerCall => {
+  /** Adds what the server cannot know. */
+  const complete = (call: ServerCall): ServerCall => {
+    if (call.type === 'removePerson') return { ...call, mediaConnections: videoSession.mediaConnections() };
     if (call.type !== 'stopBroadcast') return call;
     const who = speakerDetails?.userDisplayName ?? role();
     return { ...call, terminationLogs: problems.describeEnd(store.getState(), who) };
@@ -128,7 +130,7 @@ export function createStudio(dependencies: StudioDependencies): Studio {
   const runner = createCommandRunner({
     ...common,
     sharedScene,
-    perform: (call) => backend.perform(withLogs(call), accessToken),
+    perform: (call) => backend.perform(complete(call), accessToken),
     showToast,
     track: (tracked) =>
       dependencies.track?.(tracked, { session, status: store.getState().scene.status, speakerDetails }),

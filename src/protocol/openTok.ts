@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { readJson } from './readJson.ts';
 import { roles } from './roles.ts';
 
+/** Ids that the service gives to connections. They become parts of addresses, so they have nothing else in them. */
+export const openTokConnectionIdSchema = z.string().regex(/^[\w-]{1,128}$/);
+
 /** What this server writes into the tokens that it makes for OpenTok. All participants of the session can read it. */
 const openTokConnectionDataSchema = z.object({
   /** The participant's pseudonym, as in the roster. */

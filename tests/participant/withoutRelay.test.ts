@@ -71,6 +71,7 @@ function createEngine() {
       },
       setPreferredResolution: () => undefined,
       getReport: unused,
+      mediaConnections: () => [],
     };
   }
 

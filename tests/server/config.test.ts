@@ -41,6 +41,7 @@ describe('configuration', () => {
       applicationId: openTokApplicationId,
       privateKey,
       apiOrigin: 'https://video.api.vonage.com',
+      rendersComposers: false,
     };
     for (const OPENTOK_PRIVATE_KEY of [privateKey, privateKey.replaceAll('\n', '\\n')])
       expect(
@@ -199,6 +200,16 @@ describe('configuration', () => {
       /^OPENTOK_PRIVATE_KEY: must be the application’s private key/,
     ],
     [{ OPENTOK_API_ORIGIN: 'https://api.example.org' }, /^OPENTOK_API_ORIGIN: needs OPENTOK_APPLICATION_ID/],
+    [{ OPENTOK_EXPERIENCE_COMPOSER: 'on' }, /^OPENTOK_EXPERIENCE_COMPOSER: needs OPENTOK_APPLICATION_ID/],
+    [
+      {
+        OPENTOK_APPLICATION_ID: openTokApplicationId,
+        OPENTOK_PRIVATE_KEY: openTokKeys.privateKey,
+        OPENTOK_EXPERIENCE_COMPOSER: 'on',
+        PUBLIC_URL: 'http://localhost:4000',
+      },
+      /^OPENTOK_EXPERIENCE_COMPOSER: needs PUBLIC_URL too/,
+    ],
     [{ SENTRY_DSN: 'errors.example.org' }, /^SENTRY_DSN: must be a DSN/],
     [{ SENTRY_DSN: 'https://errors.example.org/7' }, /^SENTRY_DSN: must be a DSN/],
     [{ SENTRY_DSN: 'https://abc:secret@errors.example.org/7' }, /^SENTRY_DSN: .+without a secret/],

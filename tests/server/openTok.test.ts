@@ -1,62 +1,50 @@
-import { createVerify } from 'node:crypto';
-import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openOpenTokServer } from '../../server/openTok/openTokServer.ts';
 import { initAccessAnswerSchema, type InitAccessAnswer } from '../../src/protocol/rest.ts';
 import { claimsOf } from '../session/fakeOpenTok.ts';
 import { openTokApplicationId, openTokKeys } from '../session/openTokKey.ts';
+import { adminCookie } from './adminCookie.ts';
+import { createOpenTokService, isSignedByApplication } from './openTokService.ts';
+import { RelayClient } from './relayClient.ts';
 import { startTestServer, type TestServer } from './testServer.ts';
 
 const otherApplicationId = '0b1f4e0a-52a4-4a43-a7a9-6f9a31b9c7d2';
 
-/** The service's own calls, as its server client makes them. */
-function createService(): { app: FastifyInstance; authorizations: string[]; state: { isDown: boolean } } {
-  const app = fastify();
-  const authorizations: string[] = [];
-  const state = { isDown: false };
-  app.addContentTypeParser('application/x-www-form-urlencoded', (_request, _body, done) => done(null, {}));
-  app.post('/session/create', (request, reply) => {
-    if (state.isDown) return reply.code(503).send({ message: 'not now' });
-    authorizations.push(request.headers.authorization ?? '');
-    return [{ session_id: `2_made-${String(authorizations.length)}` }];
-  });
-  return { app, authorizations, state };
-}
-
 describe('participants’ access to OpenTok', () => {
-  const service = createService();
+  const service = createOpenTokService();
   let apiOrigin = '';
   const ends: (() => Promise<void>)[] = [];
+  let server: TestServer;
   beforeAll(async () => {
     apiOrigin = await service.app.listen({ port: 0, host: '127.0.0.1' });
+    server = await start();
+  }, 60_000);
+  afterEach(() => {
+    service.authorizations.length = service.disconnected.length = 0;
+    Object.assign(service.state, { isDown: false, connections: [] });
   });
-  afterEach(async () => {
-    for (const end of ends.splice(0)) await end();
-    service.authorizations.length = 0;
-    service.state.isDown = false;
+  afterAll(async () => {
+    for (const end of ends) await end();
+    await service.app.close();
   });
-  afterAll(() => service.app.close());
 
   async function start(applicationId: string | null = openTokApplicationId): Promise<TestServer> {
     const { privateKey } = openTokKeys;
     const openTok =
-      applicationId === null ? null : await openOpenTokServer({ applicationId, privateKey, apiOrigin });
-    const { server, end } = await startTestServer({ openTok });
-    ends.push(end);
-    return server;
+      applicationId === null
+        ? null
+        : await openOpenTokServer({ applicationId, privateKey, apiOrigin, rendersComposers: false });
+    const started = await startTestServer({ openTok });
+    ends.push(started.end);
+    return started.server;
   }
 
-  async function call(
-    server: TestServer,
-    studioToken: string,
-    role: 'host' | 'guest',
-    composerToken?: string,
-  ) {
-    return server.app.inject({
+  async function call(at: TestServer, studioToken: string, role: 'host' | 'guest', composerToken?: string) {
+    return at.app.inject({
       method: 'POST',
       url: `/v2/streaming_studio/${studioToken}/init_access`,
       headers: {
-        cookie: await (role === 'host' ? server.hostCookie(studioToken) : server.speakerCookie(studioToken)),
+        cookie: await (role === 'host' ? at.hostCookie(studioToken) : at.speakerCookie(studioToken)),
       },
       payload: { speakerId: `tab of ${role}`, webRtcSessionData: { isComposer: false }, composerToken },
     });
@@ -65,7 +53,6 @@ describe('participants’ access to OpenTok', () => {
     initAccessAnswerSchema.parse((await call(...who)).json());
 
   it('1.7.04 init_access answers one session id for all, with a token that this server has signed', async () => {
-    const server = await start();
     const studioToken = await server.createSession();
     const answers = await Promise.all([
       enter(server, studioToken, 'host'),
@@ -79,9 +66,7 @@ describe('participants’ access to OpenTok', () => {
     ]);
     expect(service.authorizations).toHaveLength(1);
     for (const { webRtcToken } of answers) {
-      const [header = '', payload = '', signature = ''] = (webRtcToken ?? '').split('.');
-      const verifier = createVerify('RSA-SHA256').update(`${header}.${payload}`);
-      expect(verifier.verify(openTokKeys.publicKey, signature, 'base64url')).toBe(true);
+      expect(isSignedByApplication(webRtcToken ?? '')).toBe(true);
       expect(claimsOf(webRtcToken ?? '')).toMatchObject({
         application_id: openTokApplicationId,
         session_id: '2_made-1',
@@ -91,7 +76,6 @@ describe('participants’ access to OpenTok', () => {
   });
 
   it('1.6.04 1.3.05 the token’s connection data have the role and is_composer; a composer may only receive', async () => {
-    const server = await start();
     const studioToken = await server.createSession();
     const composerToken = server.composerTokens.issue(studioToken);
     const answers = [
@@ -114,17 +98,16 @@ describe('participants’ access to OpenTok', () => {
   });
 
   it('a studio keeps its session over a restart, and gets another one with another application', async () => {
-    const studioToken = await (await start()).createSession();
-    const sessionIdAt = async (server: TestServer): Promise<string> =>
-      (await enter(server, studioToken, 'host')).webRtcSessionId;
-    expect(await sessionIdAt(await start())).toBe('2_made-1');
+    const studioToken = await server.createSession();
+    const sessionIdAt = async (at: TestServer): Promise<string> =>
+      (await enter(at, studioToken, 'host')).webRtcSessionId;
+    expect(await sessionIdAt(server)).toBe('2_made-1');
     expect(await sessionIdAt(await start())).toBe('2_made-1');
     expect(await sessionIdAt(await start(otherApplicationId))).toBe('2_made-2');
     expect(service.authorizations).toHaveLength(2);
   });
 
   it('a service that does not answer is a 503 that says so, and the next attempt may succeed', async () => {
-    const server = await start();
     const studioToken = await server.createSession();
     service.state.isDown = true;
     const refused = await call(server, studioToken, 'host');
@@ -136,10 +119,92 @@ describe('participants’ access to OpenTok', () => {
     expect((await enter(server, studioToken, 'host')).webRtcSessionId).toBe('2_made-1');
   });
 
-  it('without OpenTok nobody gets a token, and the service is not asked', async () => {
-    const server = await start(null);
+  it('who only says that it is the composer, or a host, is neither', async () => {
     const studioToken = await server.createSession();
-    expect((await enter(server, studioToken, 'host')).webRtcToken).toBeNull();
+    const claim = async (payload: object) =>
+      server.app.inject({
+        method: 'POST',
+        url: `/v2/streaming_studio/${studioToken}/init_access`,
+        headers: { cookie: await server.speakerCookie(studioToken) },
+        payload: { speakerId: 'tab', ...payload },
+      });
+    const composer = await claim({ webRtcSessionData: { isComposer: true } });
+    expect(composer.statusCode).toBe(403);
+    expect(composer.body).not.toContain('webRtcToken');
+    const guest = await claim({ webRtcSessionData: { isComposer: false, is_composer: true }, role: 'host' });
+    const claims = claimsOf(initAccessAnswerSchema.parse(guest.json()).webRtcToken ?? '');
+    expect(JSON.parse(String(claims['connection_data']))).toMatchObject({
+      role: 'guest',
+      is_composer: false,
+    });
+  });
+
+  it('a token lets its participant connect for ten minutes', async () => {
+    const { webRtcToken } = await enter(server, await server.createSession(), 'guest');
+    const { exp } = claimsOf(webRtcToken ?? '');
+    expect(Number(exp) - Date.now() / 1000).toBeGreaterThan(9 * 60);
+    expect(Number(exp) - Date.now() / 1000).toBeLessThanOrEqual(10 * 60);
+  });
+
+  /** A guest whom a host removes, naming what the host's page sees at OpenTok. */
+  async function removeGuest(beforeRemoval = () => {}) {
+    const studioToken = await server.createSession();
+    const join = async (role: 'host' | 'guest') => {
+      const { accessToken } = await enter(server, studioToken, role);
+      const client = await RelayClient.join(await server.origin(), accessToken);
+      const { speakerId = '' } = server.access.readAccessToken(accessToken) ?? {};
+      return { accessToken, client, speakerId };
+    };
+    const [host, guest] = [await join('host'), await join('guest')];
+    beforeRemoval();
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: `/v2/streaming_studio/${studioToken}/removed_people`,
+      headers: { authorization: `Bearer ${host.accessToken}` },
+      payload: {
+        connectionId: guest.client.id,
+        mediaConnections: [
+          { speakerId: host.speakerId, connectionId: 'of-the-host' },
+          { speakerId: guest.speakerId, connectionId: 'of-the-guest' },
+          { speakerId: guest.speakerId, connectionId: 'of-a-copy-of-the-guest' },
+        ],
+      },
+    });
+    await guest.client.closed;
+    await host.client.close();
+    return answer.statusCode;
+  }
+
+  it('whoever is removed is disconnected from OpenTok, with every copy, and nobody else is', async () => {
+    expect(await removeGuest()).toBe(200);
+    await expect
+      .poll(() => service.disconnected.toSorted())
+      .toEqual(['2_made-1 of-a-copy-of-the-guest signed', '2_made-1 of-the-guest signed']);
+  });
+
+  it('a person is removed although OpenTok does not answer', async () => {
+    const down = (): void => void (service.state.isDown = true);
+    expect(await removeGuest(down)).toBe(200);
+    await expect.poll(() => service.disconnected).toHaveLength(2);
+  });
+
+  it('a deleted session has no connections at OpenTok any more', async () => {
+    const studioToken = await server.createSession();
+    await enter(server, studioToken, 'host');
+    service.state.connections.push('one', 'two');
+    const deleted = await server.app.inject({
+      method: 'DELETE',
+      url: `/v2/admin/sessions/${studioToken}`,
+      headers: { cookie: await adminCookie(server) },
+    });
+    expect(deleted.statusCode).toBe(200);
+    expect(service.disconnected.toSorted()).toEqual(['2_made-1 one signed', '2_made-1 two signed']);
+  });
+
+  it('without OpenTok nobody gets a token, and the service is not asked', async () => {
+    const withoutOpenTok = await start(null);
+    const studioToken = await withoutOpenTok.createSession();
+    expect((await enter(withoutOpenTok, studioToken, 'host')).webRtcToken).toBeNull();
     expect(service.authorizations).toEqual([]);
   });
 });

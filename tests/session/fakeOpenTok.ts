@@ -298,6 +298,13 @@ export class FakeOpenTok {
       };
       this.#sessions.push(session);
       callback();
+      const { connection } = session;
+      for (const other of this.#others(session)) {
+        this.#send(other, 'connectionCreated', connection.connectionId, { connection });
+        const { connectionId = '' } = other.connection ?? {};
+        this.#send(session, 'connectionCreated', connectionId, { connection: other.connection });
+      }
+      this.#send(session, 'connectionCreated', connection.connectionId, { connection });
       for (const { stream, owner } of this.#streams.values())
         if (owner.sessionId === session.sessionId) this.#announce(session, 'streamCreated', stream);
     });
@@ -305,6 +312,10 @@ export class FakeOpenTok {
 
   drop(session: FakeSession, reason: string): void {
     for (const publisher of session.published.splice(0)) this.unpublish(session, publisher, reason);
+    const { connection } = session;
+    if (connection !== null)
+      for (const other of this.#others(session))
+        this.#send(other, 'connectionDestroyed', connection.connectionId, { connection, reason });
     session.connection = null;
     for (const subscriber of session.subscribers) subscriber.isEnded = true;
     const index = this.#sessions.indexOf(session);
@@ -359,14 +370,18 @@ export class FakeOpenTok {
     return this.#sessions.filter((other) => other !== session && other.sessionId === session.sessionId);
   }
 
-  /** What one page hears about one stream keeps its order. */
   #announce(to: FakeSession, name: string, stream: OT.Stream, reason = ''): void {
+    this.#send(to, name, stream.streamId, { stream, reason });
+  }
+
+  /** What one page hears about one stream or connection keeps its order. */
+  #send(to: FakeSession, name: string, subjectId: string, event: object): void {
     const known = this.#queues.get(to) ?? new Map<string, (() => void)[]>();
     this.#queues.set(to, known);
-    const queue = known.get(stream.streamId) ?? [];
-    known.set(stream.streamId, queue);
+    const queue = known.get(subjectId) ?? [];
+    known.set(subjectId, queue);
     queue.push(() => {
-      if (to.connection !== null) to.emit(name, { stream, reason });
+      if (to.connection !== null) to.emit(name, event);
     });
     this.#later(to.page, () => queue.shift()?.());
   }

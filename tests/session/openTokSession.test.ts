@@ -107,7 +107,7 @@ describe('a session whose media OpenTok carries', () => {
 
   it.each([
     ['OT_CONNECTION_LIMIT_EXCEEDED', 'sessionFull'],
-    ['OT_CONNECT_FAILED', 'joinFailed'],
+    ['OT_CONNECT_FAILED', 'mediaUnavailable'],
     ['OT_AUTHENTICATION_ERROR', 'joinFailed'],
     ['OT_INVALID_SESSION_ID', 'joinFailed'],
   ])('1.8.05 %s on joining is %s, and nobody sees the participant come', async (name, code) => {
@@ -162,6 +162,27 @@ describe('a session whose media OpenTok carries', () => {
     guest.page.remove();
     expect(guest.session.getState()).toMatchObject({ status: 'disconnected', error: { code: 'removed' } });
     await until(() => host.session.getState().connections.length === 1, 'gone');
+  });
+
+  it('knows everybody’s connections to OpenTok, for as long as they last', async () => {
+    await joinBoth();
+    const pseudonyms = () => host.session.getState().connections.map(({ speakerId }) => speakerId);
+    const known = () => host.session.mediaConnections();
+    await until(() => known().length === 2 && pseudonyms().length === 2, 'both');
+    expect(
+      known()
+        .map(({ speakerId }) => speakerId)
+        .toSorted(),
+    ).toEqual(pseudonyms().toSorted());
+    const [own, other] = [host, guest].map(({ page }) => page.session?.connection?.connectionId);
+    expect(
+      known()
+        .map(({ connectionId }) => connectionId)
+        .toSorted(),
+    ).toEqual([own, other].toSorted());
+    guest.session.disconnect();
+    await until(() => known().length === 1, 'one');
+    expect(known().map(({ connectionId }) => connectionId)).toEqual([own]);
   });
 
   it('a camera that is turned off is captured no longer, at once; the participant’s own track is left alone', async () => {

@@ -140,6 +140,7 @@ export function createMeshSession(options: MeshSessionOptions): VideoSession {
       showStreams();
       requests.send(store.get().streams);
     },
+    mediaConnections: () => [],
     async getReport(streamId): Promise<StreamReport> {
       const stream = store.get().streams.find(({ id }) => id === streamId);
       if (stream === undefined)

@@ -1,10 +1,12 @@
 import type { Clock } from '../../../clock/clock.ts';
 import type { WebSocketLike } from '../../../socket/singleSocket.ts';
+import { openTokConnectionIdSchema, readOpenTokConnectionData } from '../../../protocol/openTok.ts';
 import { projectStreams } from '../../projectStreams.ts';
 import { createResolutionRequests } from '../../resolutionRequests.ts';
 import {
   VideoSessionError,
   type Credentials,
+  type MediaConnection,
   type VideoSession,
   type VideoSessionState,
   type VideoStream,
@@ -13,7 +15,7 @@ import { createVideoSessionStore } from '../../videoSessionStore.ts';
 import { createOwnStreams } from '../relay/ownStreams.ts';
 import { createRelayMembership } from '../relay/relayMembership.ts';
 import { relaySocketOptions } from '../relay/relaySocketOptions.ts';
-import type { OpenTokClient } from './openTokClient.ts';
+import type { OpenTokClient, OpenTokParticipant } from './openTokClient.ts';
 import { createOpenTokConnection, type OpenTokAccess } from './openTokConnection.ts';
 import { createOpenTokPublishers } from './openTokPublishers.ts';
 import { readOpenTokReport } from './openTokReport.ts';
@@ -156,7 +158,16 @@ export function createOpenTokSession(options: OpenTokSessionOptions): VideoSessi
     },
     getReport: async (streamId) =>
       readOpenTokReport(findStream(store.get(), streamId), publishers, subscribers),
+    mediaConnections: () => media.participants().flatMap(readMediaConnection),
   };
+}
+
+/** Empty for the connection of somebody whose token this server has not made. */
+function readMediaConnection({ connectionId, data }: OpenTokParticipant): MediaConnection[] {
+  const speakerId = readOpenTokConnectionData(data)?.speakerId;
+  return speakerId === undefined || !openTokConnectionIdSchema.safeParse(connectionId).success
+    ? []
+    : [{ speakerId, connectionId }];
 }
 
 function findStream({ streams }: VideoSessionState, streamId: string): VideoStream {

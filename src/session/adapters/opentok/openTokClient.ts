@@ -26,11 +26,21 @@ export interface OpenTokStream {
   /** The stream's id here. */
   name: string;
   creationTime: number;
-  connection: { connectionId: string; data: string };
+  connection: OpenTokParticipant;
+}
+
+export interface OpenTokParticipant {
+  connectionId: string;
+  /** What the server wrote into the participant's token. */
+  data: string;
 }
 
 export interface OpenTokSession {
   on(name: 'streamCreated' | 'streamDestroyed', listener: (event: { stream: OpenTokStream }) => void): void;
+  on(
+    name: 'connectionCreated' | 'connectionDestroyed',
+    listener: (event: { connection: OpenTokParticipant }) => void,
+  ): void;
   on(name: 'sessionReconnecting' | 'sessionReconnected', listener: (event: object) => void): void;
   on(name: 'sessionDisconnected', listener: (event: { reason: string }) => void): void;
   connect(token: string, callback: (error?: OpenTokError) => void): unknown;

@@ -1,7 +1,13 @@
 import type { Clock } from '../../../clock/clock.ts';
 import { VideoSessionError } from '../../videoSession.ts';
-import type { OpenTokClient, OpenTokError, OpenTokSession, OpenTokStream } from './openTokClient.ts';
-import { connectError, isFinal } from './openTokErrors.ts';
+import type {
+  OpenTokClient,
+  OpenTokError,
+  OpenTokParticipant,
+  OpenTokSession,
+  OpenTokStream,
+} from './openTokClient.ts';
+import { accessError, connectError, isFinal } from './openTokErrors.ts';
 
 /** What the server issues for one participant's connection to OpenTok. */
 export interface OpenTokAccess {
@@ -34,6 +40,8 @@ export interface OpenTokConnectionHandlers {
 export interface OpenTokConnection {
   /** The others' streams at OpenTok. */
   streams(): readonly OpenTokStream[];
+  /** Everybody's connections at OpenTok. */
+  participants(): readonly OpenTokParticipant[];
   /** Rejects with the error of the port. After that the connection handles a lost network itself. */
   join(access: () => Promise<OpenTokAccess>): Promise<void>;
   leave(): void;
@@ -52,6 +60,7 @@ export function createOpenTokConnection(
 ): OpenTokConnection {
   const { client, clock } = options;
   const streams = new Map<string, OpenTokStream>();
+  const participants = new Map<string, OpenTokParticipant>();
   let session: OpenTokSession | null = null;
   let fetchAccess: (() => Promise<OpenTokAccess>) | null = null;
   let stopGivingUp: (() => void) | null = null;
@@ -64,7 +73,7 @@ export function createOpenTokConnection(
     session = opened;
     const isCurrent = (): boolean => session === opened;
     const { onStreams } = handlers;
-    listenTo(opened, isCurrent, { streams, onStreams, onLost, onReturned, onDisconnected });
+    listenTo(opened, isCurrent, { streams, participants, onStreams, onLost, onReturned, onDisconnected });
     opened.connect(token, (error) => {
       if (isCurrent()) onOutcome(error ?? null);
       else opened.disconnect();
@@ -103,7 +112,7 @@ export function createOpenTokConnection(
     handlers.onReturned();
   }
 
-  function giveUpAfter(delayMs: number, code: 'joinFailed' | 'notConnected', message: string): void {
+  function giveUpAfter(delayMs: number, code: 'mediaUnavailable' | 'notConnected', message: string): void {
     stopGivingUp = clock.setTimer(delayMs, () => end(new VideoSessionError(code, message)));
   }
 
@@ -130,6 +139,7 @@ export function createOpenTokConnection(
   function forgetSession(): void {
     session = null;
     streams.clear();
+    participants.clear();
     handlers.onSession(null);
   }
 
@@ -150,14 +160,13 @@ export function createOpenTokConnection(
 
   return {
     streams: () => [...streams.values()],
+    participants: () => [...participants.values()],
     join(access) {
       stop();
       const joined = pendingJoin.begin();
       fetchAccess = access;
-      giveUpAfter(options.joinGiveUpAfterMs, 'joinFailed', 'OpenTok could not be reached');
-      void attempt((error, reason) =>
-        end(error === null ? new VideoSessionError('joinFailed', reason.message) : connectError(error)),
-      );
+      giveUpAfter(options.joinGiveUpAfterMs, 'mediaUnavailable', 'OpenTok could not be reached');
+      void attempt((error, reason) => end(error === null ? accessError(reason) : connectError(error)));
       return joined;
     },
     leave() {
@@ -173,13 +182,14 @@ function listenTo(
   isCurrent: () => boolean,
   listeners: {
     streams: Map<string, OpenTokStream>;
+    participants: Map<string, OpenTokParticipant>;
     onStreams(): void;
     onLost(): void;
     onReturned(): void;
     onDisconnected(reason: string): void;
   },
 ): void {
-  const { streams, onStreams } = listeners;
+  const { streams, participants, onStreams } = listeners;
   session.on('streamCreated', ({ stream }) => {
     if (!isCurrent()) return;
     streams.set(stream.streamId, stream);
@@ -187,6 +197,12 @@ function listenTo(
   });
   session.on('streamDestroyed', ({ stream }) => {
     if (isCurrent() && streams.delete(stream.streamId)) onStreams();
+  });
+  session.on('connectionCreated', ({ connection }) => {
+    if (isCurrent()) participants.set(connection.connectionId, connection);
+  });
+  session.on('connectionDestroyed', ({ connection }) => {
+    if (isCurrent()) participants.delete(connection.connectionId);
   });
   session.on('sessionReconnecting', () => {
     if (isCurrent()) listeners.onLost();
