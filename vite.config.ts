@@ -42,8 +42,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     manifest: true,
-    // Pixi, the PDF reader and Stream's list are single libraries of up to this size, loaded when they are needed.
-    chunkSizeWarningLimit: 1400,
+    // OpenTok's client, Pixi, the PDF reader and Stream's list are single libraries of up to this size, loaded when they are needed.
+    chunkSizeWarningLimit: 3000,
     rolldownOptions: {
       // The server adds the second one to a page that is on air (`server/http/describePages.ts`).
       input: ['index.html', 'src/watch/playback/playAtOnce.ts'],

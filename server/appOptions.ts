@@ -4,11 +4,13 @@ import type { IceServer } from '../src/protocol/relay.ts';
 import type { AdminPassword } from './auth/adminPassword.ts';
 import type { StreamServer } from './chat/stream/streamServer.ts';
 import type { Broadcaster } from './broadcast/broadcaster.ts';
+import type { RemoteComposers } from './broadcast/remoteComposers.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { FastifyOptions } from './http/createFastify.ts';
 import type { ReadUse } from './live/measureBroadcasts.ts';
 import type { Machine } from './limits/machine.ts';
+import type { OpenTokServer } from './openTok/openTokServer.ts';
 import type { LocalRecordingSettings } from './localRecordings/createLocalRecordings.ts';
 import type { TrackingSettings } from './tracking/createTracker.ts';
 import type { VideoSettings } from './videos/createVideoService.ts';
@@ -16,8 +18,8 @@ import type { VideoSettings } from './videos/createVideoService.ts';
 /** What the app is built from. */
 export interface AppOptions extends Omit<FastifyOptions, 'onRefused'> {
   db: Database;
-  /** Called by the app because the broadcaster writes into the app's log. */
-  createBroadcaster: (log: FastifyBaseLogger) => Broadcaster;
+  /** Called by the app because the broadcaster writes into the app's log; composers run on this machine unless there are remote ones. */
+  createBroadcaster: (log: FastifyBaseLogger, remoteComposers: RemoteComposers | null) => Broadcaster;
   clock: Clock;
   secret: Buffer;
   adminPassword: AdminPassword;
@@ -37,6 +39,8 @@ export interface AppOptions extends Omit<FastifyOptions, 'onRefused'> {
   notifications: Config['notifications'];
   /** Stream's client with the secret; null for the server's own chats. */
   stream: StreamServer | null;
+  /** OpenTok's client with the private key; null where media go from browser to browser. */
+  openTok: OpenTokServer | null;
   sentryDsn: Config['sentryDsn'];
   fontService: Config['fontService'];
   /** Origins whose pages may show the watch page in a frame. */

@@ -191,6 +191,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       ? []
       : ['HTTPS_CERT and HTTPS_KEY: set both or neither']),
     ...incompleteEngines(env),
+    ...(env.OPENTOK_APPLICATION_ID !== undefined &&
+    env.OPENTOK_EXPERIENCE_COMPOSER === true &&
+    env.PUBLIC_URL?.startsWith('https:') !== true
+      ? [
+          'OPENTOK_EXPERIENCE_COMPOSER: needs PUBLIC_URL too, an https address that Vonage’s browsers can open',
+        ]
+      : []),
   ];
   if (incomplete.length > 0) throw new ConfigError(incomplete);
   return {

@@ -8,6 +8,7 @@ import { createChatRooms } from './chat/chatRooms.ts';
 import type { SessionChats } from './chat/sessionChats.ts';
 import { createStreamChats } from './chat/stream/streamChats.ts';
 import type { BroadcastSession } from './broadcast/broadcaster.ts';
+import type { RemoteComposers } from './broadcast/remoteComposers.ts';
 import { createFontList } from './fonts/fontList.ts';
 import { createLiveControl, type LiveControl } from './live/liveControl.ts';
 import { createPreparedComposers } from './live/preparedComposers.ts';
@@ -15,6 +16,8 @@ import { createNotifier } from './notifications/notifier.ts';
 import { openNotificationChannel, type OpenedChannel } from './notifications/openNotificationChannel.ts';
 import { freeBytes } from './operations/checkHealth.ts';
 import type { Metrics } from './operations/metrics.ts';
+import { createOpenTokSessions, type OpenTokSessions } from './openTok/openTokSessions.ts';
+import { createRenderedComposers } from './openTok/renderedComposers.ts';
 import { createRooms } from './relay/rooms.ts';
 import type { RouteContext } from './routes/context.ts';
 import { createFeaturesOf } from './routes/featuresOf.ts';
@@ -24,6 +27,7 @@ import { createKeyedQueue } from './keyedQueue.ts';
 import type { BlobStorage } from './storage/blobStorage.ts';
 import { createDiskStorage } from './storage/diskStorage.ts';
 import type { BlobStore } from './store/blobStore.ts';
+import type { SessionStore } from './store/sessionStore.ts';
 import { createStores } from './store/stores.ts';
 import type { VideoStore } from './store/videoStore.ts';
 import { createBlobCleaner } from './uploads/blobCleaner.ts';
@@ -62,7 +66,8 @@ export async function createContext(
       ? null
       : createStreamChats({ server: options.stream, rooms: chatRooms, clock, log, hidesViewerCount });
   const chats: SessionChats = streamChats ?? chatRooms;
-  const broadcaster = options.createBroadcaster(log);
+  const openTokSessions = openOpenTokSessions(options, sessions, log);
+  const broadcaster = options.createBroadcaster(log, openRemoteComposers(options, openTokSessions, log));
   const composerUrl = composerUrlOf(options, composerTokens);
   const prepared = createPreparedComposers({
     broadcaster,
@@ -125,6 +130,7 @@ export async function createContext(
     chats,
     chatRooms,
     streamChats,
+    openTokSessions,
     live,
     broadcaster,
     sessionDeletion: createSessionDeletion(options.dataDir, {
@@ -135,6 +141,7 @@ export async function createContext(
       videoService,
       rooms,
       chats,
+      openTokSessions,
       live,
       broadcaster,
       log,
@@ -153,6 +160,22 @@ export async function createContext(
     publicOrigin,
   };
 }
+
+const openOpenTokSessions = (
+  { openTok, clock }: AppOptions,
+  store: SessionStore,
+  log: FastifyBaseLogger,
+): OpenTokSessions | null =>
+  openTok === null ? null : createOpenTokSessions({ server: openTok, store, clock, log });
+
+const openRemoteComposers = (
+  { openTok, clock }: AppOptions,
+  sessions: OpenTokSessions | null,
+  log: FastifyBaseLogger,
+): RemoteComposers | null =>
+  openTok === null || sessions === null || !openTok.rendersComposers
+    ? null
+    : createRenderedComposers({ api: openTok.api, sessions, clock, log });
 
 const openHidesViewerCount =
   ({ features }: AppOptions) =>
@@ -193,7 +216,15 @@ const openLocalRecordings = (
 /** Makes the addresses of composer pages; see BroadcastSession.composerUrl. */
 const composerUrlOf =
   (
-    { composerOrigin, composerResolution, composerBackend, renditions, features }: AppOptions,
+    {
+      composerOrigin,
+      publicOrigin,
+      openTok,
+      composerResolution,
+      composerBackend,
+      renditions,
+      features,
+    }: AppOptions,
     composerTokens: ComposerTokens,
   ): ((studioToken: string, ...options: Parameters<BroadcastSession['composerUrl']>) => string) =>
   (studioToken, purpose) => {
@@ -205,5 +236,6 @@ const composerUrlOf =
       backend: composerBackend,
       renditions: renditions.join(','),
     });
-    return `${composerOrigin()}/${studioToken}/composer#${fragment.toString()}`;
+    const origin = openTok?.rendersComposers === true ? publicOrigin() : composerOrigin();
+    return `${origin}/${studioToken}/composer#${fragment.toString()}`;
   };

@@ -1,5 +1,6 @@
+import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
-import { address } from './environmentVariables.ts';
+import { address, flag } from './environmentVariables.ts';
 
 const serviceKey = z.string().regex(/^\w{4,100}$/, 'must be 4 to 100 letters and digits');
 
@@ -17,6 +18,20 @@ const sentryDsn = z.string().refine(
   },
   { error: 'must be a DSN such as https://publickey@sentry.example.org/1, without a secret' },
 );
+
+/** A private key as PEM; its line breaks may be written as \\n, for files that keep a variable on one line. */
+const privateKey = z
+  .string()
+  .transform((text) => text.replaceAll('\\n', '\n'))
+  .refine(isRsaKey, { error: 'must be the application’s private key: PEM, beginning with -----BEGIN' });
+
+function isRsaKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'rsa';
+  } catch {
+    return false;
+  }
+}
 
 /** The variables of the services that can take the place of the server's own parts. */
 export const engineVariables = {
@@ -39,6 +54,10 @@ export const engineVariables = {
     .default(10_000),
   STREAM_API_KEY: serviceKey.optional(),
   STREAM_API_SECRET: serviceKey.optional(),
+  OPENTOK_APPLICATION_ID: z.uuid('must be the id of a Vonage application').optional(),
+  OPENTOK_PRIVATE_KEY: privateKey.optional(),
+  OPENTOK_API_ORIGIN: address.optional(),
+  OPENTOK_EXPERIENCE_COMPOSER: flag.optional(),
   SENTRY_DSN: sentryDsn.optional(),
   FONT_SERVICE_URL: address.refine((url) => !/[?#]/.test(url), 'must have no ? and no #').optional(),
   FONT_SERVICE_FILES_ORIGIN: z
@@ -61,10 +80,21 @@ export interface EngineConfig {
   };
   /** The application on Stream that has the chats; null for this server's own. */
   stream: { apiKey: string; apiSecret: string } | null;
+  /** The application at OpenTok, which Vonage runs, that carries the media of participants; null for media from browser to browser. */
+  openTok: OpenTokConfig | null;
   /** Where error reports go besides the log; null for nowhere. */
   sentryDsn: string | null;
   /** Where the program's fonts come from; null for the bundled ones. */
   fontService: FontServiceConfig | null;
+}
+
+export interface OpenTokConfig {
+  applicationId: string;
+  /** PEM; it never leaves the server. */
+  privateKey: string;
+  apiOrigin: string;
+  /** Whether composers run in the browsers of its Experience Composer, instead of on this machine. */
+  rendersComposers: boolean;
 }
 
 export interface FontServiceConfig {
@@ -94,6 +124,15 @@ export function readEngines(env: EngineEnvironment): EngineConfig {
       env.STREAM_API_KEY === undefined || env.STREAM_API_SECRET === undefined
         ? null
         : { apiKey: env.STREAM_API_KEY, apiSecret: env.STREAM_API_SECRET },
+    openTok:
+      env.OPENTOK_APPLICATION_ID === undefined || env.OPENTOK_PRIVATE_KEY === undefined
+        ? null
+        : {
+            applicationId: env.OPENTOK_APPLICATION_ID,
+            privateKey: env.OPENTOK_PRIVATE_KEY,
+            apiOrigin: env.OPENTOK_API_ORIGIN ?? 'https://video.api.vonage.com',
+            rendersComposers: env.OPENTOK_EXPERIENCE_COMPOSER ?? false,
+          },
     sentryDsn: env.SENTRY_DSN ?? null,
     fontService:
       env.FONT_SERVICE_URL === undefined
@@ -116,11 +155,14 @@ export function incompleteEngines(env: EngineEnvironment): string[] {
   const pairs = [
     ['PUSHER_KEY', 'PUSHER_SECRET'],
     ['STREAM_API_KEY', 'STREAM_API_SECRET'],
+    ['OPENTOK_APPLICATION_ID', 'OPENTOK_PRIVATE_KEY'],
   ] as const;
   const needs = [
     ['PUSHER_APP_ID', ['PUSHER_KEY', 'PUSHER_SECRET']],
     ['PUSHER_CLUSTER', ['PUSHER_APP_ID']],
     ['PUSHER_API_ORIGIN', ['PUSHER_APP_ID']],
+    ['OPENTOK_API_ORIGIN', ['OPENTOK_APPLICATION_ID']],
+    ['OPENTOK_EXPERIENCE_COMPOSER', ['OPENTOK_APPLICATION_ID']],
     ['FONT_SERVICE_FILES_ORIGIN', ['FONT_SERVICE_URL']],
   ] as const;
   const isSet = (name: keyof EngineEnvironment): boolean => env[name] !== undefined;

@@ -1,16 +1,22 @@
 import type { Config } from './config.ts';
 import type { EngineOrigins } from './http/securityHeaders.ts';
+import { openTokOrigins } from './openTok/openTokServer.ts';
 import { hostedOrigins } from './notifications/hostedOrigins.ts';
 
 /** Where the composer's page and all others reach the configured engines. The chats' is apart, which the composer does not open. */
 export function engineOrigins({
   notifications,
+  openTok,
   sentryDsn,
   fontService,
-}: Pick<Config, 'notifications' | 'sentryDsn' | 'fontService'>): EngineOrigins {
+}: Pick<Config, 'notifications' | 'sentryDsn' | 'fontService'> & {
+  /** OpenTok's configuration or its opened server; null without. */
+  openTok: object | null;
+}): EngineOrigins {
   return {
     connections: [
       ...hostedOrigins(notifications),
+      ...(openTok === null ? [] : openTokOrigins),
       ...(sentryDsn === null ? [] : [new URL(sentryDsn).origin]),
     ],
     stylesheets: fontService === null ? [] : [new URL(fontService.url).origin],

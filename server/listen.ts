@@ -14,6 +14,7 @@ import { startUpkeep } from './db/startUpkeep.ts';
 import { engineOrigins } from './engineOrigins.ts';
 import { openSentry } from './errorReports/openSentry.ts';
 import { StartError } from './errors.ts';
+import { openOpenTokServer } from './openTok/openTokServer.ts';
 import { describeStartError } from './start/describeStartError.ts';
 import { listenAt } from './start/listenAt.ts';
 import { makeDataDir } from './start/makeDataDir.ts';
@@ -81,6 +82,7 @@ async function run(config: Config): Promise<void> {
     renditions: config.renditions,
     notifications: config.notifications,
     stream: config.stream === null ? null : await openStreamServer(config.stream),
+    openTok: config.openTok === null ? null : await openOpenTokServer(config.openTok),
     sentryDsn: config.sentryDsn,
     errorSink: config.sentryDsn === null ? null : await openSentry(config.sentryDsn, systemClock),
     fontService: config.fontService,
@@ -141,7 +143,7 @@ async function run(config: Config): Promise<void> {
 
 const chooseBroadcaster =
   (config: Config, dataDir: string): AppOptions['createBroadcaster'] =>
-  (log) =>
+  (log, remoteComposers) =>
     config.features.flags.fakeLive
       ? createFakeLiveBroadcaster(systemClock)
       : createLiveBroadcaster({
@@ -152,6 +154,7 @@ const chooseBroadcaster =
           clock: createGuardedClock(createSteadyClock(join(dataDir, 'run/clock.json'), systemClock), log),
           engineOrigins: Object.values(engineOrigins(config)).flat(),
           iceServers: config.iceServers,
+          remoteComposers,
           log,
         });
 

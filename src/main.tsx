@@ -78,16 +78,24 @@ const readConfig = (): ReturnType<typeof api.getConfig> =>
   }));
 const fontServiceUrl = readPageSetting('font-service');
 if (fontServiceUrl !== null) setFontSource(openFontService(fontServiceUrl));
+const openTokApplicationId = readPageSetting('opentok-application');
 
 const ports: Ports = {
   createVideoSession: async (options) => {
-    const { createMeshSession } = await import('./session/adapters/mesh/createMeshSession.ts');
-    return createMeshSession({
-      ...options,
+    const common = {
       relayUrl: `${location.origin.replace(/^http/, 'ws')}/relay`,
       clock: systemClock,
-      onProblem: (error) => errorReports.report(error),
-    });
+      onProblem: (error: Error) => errorReports.report(error),
+    };
+    if (openTokApplicationId !== null) {
+      const [{ default: client }, { createOpenTokSession }] = await Promise.all([
+        import('@opentok/client'),
+        import('./session/adapters/opentok/createOpenTokSession.ts'),
+      ]);
+      return createOpenTokSession({ ...common, client, applicationId: openTokApplicationId });
+    }
+    const { createMeshSession } = await import('./session/adapters/mesh/createMeshSession.ts');
+    return createMeshSession({ ...options, ...common });
   },
   createNotifications: async () => {
     const { createPusherNotifications } = await import('./api/pusherNotifications.ts');

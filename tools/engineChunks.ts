@@ -8,6 +8,14 @@ const engines = {
     modules: ['src/chat/adapters/stream/openStreamChat.ts', 'src/chatView/stream/createStreamParts.tsx'],
     mark: /stream-io-api\.com|str-chat__/,
   },
+  // The client is a file of its own, so it is among the modules for the default files to leave out.
+  OpenTok: {
+    modules: [
+      'src/session/adapters/opentok/createOpenTokSession.ts',
+      'node_modules/@opentok/client/dist/js/opentok.js',
+    ],
+    mark: /anvil\.opentok\.com/,
+  },
   Sentry: { modules: ['src/api/createSentryReporter.ts'], mark: /sentry_key|sentry\.javascript/ },
   'font service': { modules: ['src/api/fontService.ts'], mark: /&display=swap/ },
 };

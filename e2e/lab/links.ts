@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from '../../src/clock/clock.ts';
 import { browserRtc } from '../../src/session/adapters/mesh/browserRtc.ts';
 import { createMediaLink, type MediaLink } from '../../src/session/adapters/mesh/mediaLink.ts';
-import type { OutgoingStream } from '../../src/session/adapters/mesh/outgoingStreams.ts';
+import type { OutgoingStream } from '../../src/session/adapters/relay/ownStreams.ts';
 import type { RtcMessage } from '../../src/protocol/rtc.ts';
 
 export interface LinksLab {

@@ -10,6 +10,8 @@ const timeoutMs = 20_000;
 interface CheckOptions {
   /** A composer sends: that proves more than another browser would, and it needs the machine for itself. */
   isComposing: boolean;
+  /** Composers need no browser of this machine. */
+  composesElsewhere: boolean;
   findChromium: () => string;
   findFfmpeg: () => string;
   hasGpu: boolean;
@@ -21,10 +23,16 @@ export async function checkPrograms(
   options: CheckOptions,
 ): Promise<{ chromium: HealthCheck; ffmpeg: HealthCheck }> {
   const [chromiumCheck, ffmpeg] = await Promise.all([
-    options.isComposing ? { ok: true, detail: 'Chromium is composing a broadcast' } : checkChromium(options),
+    checkComposing(options) ?? checkChromium(options),
     checkFfmpeg(options.findFfmpeg),
   ]);
   return { chromium: chromiumCheck, ffmpeg };
+}
+
+/** Null where only a browser's start can say. */
+function checkComposing({ isComposing, composesElsewhere }: CheckOptions): HealthCheck | null {
+  if (composesElsewhere) return { ok: true, detail: 'not used: composers run in a service’s browsers' };
+  return isComposing ? { ok: true, detail: 'Chromium is composing a broadcast' } : null;
 }
 
 /** Starts the browser as a composer's is started. */

@@ -32,6 +32,7 @@ import { addIngestRoute } from './ingestRoute.ts';
 import { addRecordingRoutes } from './recordingRoutes.ts';
 import { createProcessRegister, type ProcessRegister } from './processRegister.ts';
 import { measureSegment } from './measureSegment.ts';
+import { createRemoteStandby, type RemoteComposers } from './remoteComposers.ts';
 import { deleteRecording, finishRecordings, listRecordings } from './recordings.ts';
 import { createStandbyComposer } from './standbyComposer.ts';
 import { createStandbyComposers, type ComposedSession, type StandbyComposers } from './standbyComposers.ts';
@@ -49,6 +50,8 @@ export interface LiveBroadcasterOptions {
   /** Origins of the configured engines, which composers reach besides this server. */
   engineOrigins: readonly string[];
   iceServers: readonly IceServer[];
+  /** Where composers run; without it in browsers on this machine. */
+  remoteComposers?: RemoteComposers | null;
   clock: Clock;
   log: BroadcastLog;
 }
@@ -91,10 +94,15 @@ const chromiumOf = ({ chromiumPath, searchPath }: LiveBroadcasterOptions): strin
 const ffmpegOf = ({ ffmpegPath, searchPath }: LiveBroadcasterOptions): string =>
   findFfmpeg(ffmpegPath, searchPath);
 
+/** Throws an AppError for a program that a broadcast needs and that is missing. Returns ffmpeg's path. */
+function findPrograms(options: LiveBroadcasterOptions): string {
+  if (!options.remoteComposers) chromiumOf(options);
+  return ffmpegOf(options);
+}
+
 function hasPrograms(options: LiveBroadcasterOptions): boolean {
   try {
-    chromiumOf(options);
-    ffmpegOf(options);
+    findPrograms(options);
     return true;
   } catch {
     return false;
@@ -107,18 +115,20 @@ const openStandbys = (
 ): StandbyComposers =>
   createStandbyComposers(
     (session) =>
-      createStandbyComposer({
-        launch: async () =>
-          launchComposerBrowser({
-            ...own,
-            chromiumPath: chromiumOf(options),
-            hasGpu: hasGpu(process.platform),
-            log: options.log,
-            reachable: reachableBy(session, options),
+      options.remoteComposers
+        ? createRemoteStandby(options.remoteComposers, session)
+        : createStandbyComposer({
+            launch: async () =>
+              launchComposerBrowser({
+                ...own,
+                chromiumPath: chromiumOf(options),
+                hasGpu: hasGpu(process.platform),
+                log: options.log,
+                reachable: reachableBy(session, options),
+              }),
+            composerUrl: session.composerUrl,
+            ...options,
           }),
-        composerUrl: session.composerUrl,
-        ...options,
-      }),
     options.log,
   );
 
@@ -199,8 +209,7 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
   function begin(session: BroadcastSession, events: BroadcastEvents, resume: boolean): void {
     const { studioToken } = session;
     // A missing program is reported at once.
-    chromiumOf(options);
-    const ffmpegPath = ffmpegOf(options);
+    const ffmpegPath = findPrograms(options);
     const secretsFolder = runRoot(dataDir);
     const ffmpeg = createFfmpegProcesses({ ffmpegPath, clock, log, register, secretsFolder });
     const files = openBroadcastFiles(dataDir, studioToken, { resume, nowMs: clock.nowMs() });
@@ -265,6 +274,7 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
     hasPrograms: () => hasPrograms(options),
     checkPrograms: () =>
       checkPrograms({
+        composesElsewhere: Boolean(options.remoteComposers),
         isComposing: [...runs.values()].some(({ run }) => (run.framesPerSecond ?? 0) > 0),
         findChromium: () => chromiumOf(options),
         findFfmpeg: () => ffmpegOf(options),

@@ -40,6 +40,8 @@ export const sessions = pgTable('sessions', {
   startsAt: instant('starts_at').notNull(),
   endsAt: instant('ends_at').notNull(),
   webRtcSessionId: text('web_rtc_session_id').notNull(),
+  /** The application at OpenTok that `webRtcSessionId` belongs to; null where it is this server's own. */
+  openTokApplicationId: text('open_tok_application_id'),
   localRecordingEnabled: boolean('local_recording_enabled').notNull().default(false),
   /** Anybody with the address may join as a speaker. */
   openJoin: boolean('open_join').notNull().default(false),

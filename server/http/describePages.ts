@@ -69,6 +69,8 @@ export interface PageSettings {
   supportEmail: string | null;
   sentryDsn: string | null;
   fontService: { url: string } | null;
+  /** Carries the media of participants. */
+  openTok: { applicationId: string } | null;
 }
 
 /** Reads the built page; null without a build. */
@@ -109,11 +111,12 @@ export function describePages(webFolder: string, settings: PageSettings): PageOf
 }
 
 /** `src/readPageSetting.ts` reads them. */
-const describeSettings = ({ supportEmail, sentryDsn, fontService }: PageSettings): string =>
+const describeSettings = ({ supportEmail, sentryDsn, fontService, openTok }: PageSettings): string =>
   Object.entries({
     'support-email': supportEmail,
     'sentry-dsn': sentryDsn,
     'font-service': fontService?.url ?? null,
+    'opentok-application': openTok?.applicationId ?? null,
   })
     .map(([name, value]) => (value === null ? '' : `<meta name="${name}" content="${escapeHtml(value)}" />`))
     .join('');

@@ -210,14 +210,23 @@ export class Room {
     return this.#roster.find(connectionId)?.claims ?? null;
   }
 
-  /** Sends members out for good; the code says why. Their cameras keep their places on stage unless told otherwise. */
-  expel(isMeant: (claims: AccessClaims) => boolean, code: number, reason: string, keepsPlaces = true): void {
-    for (const member of this.#roster.members) {
-      if (!isMeant(member.claims)) continue;
+  /**
+   * Sends members out for good; the code says why. Their cameras keep their places on stage unless told otherwise. Returns the
+   * pseudonyms of those who are sent out.
+   */
+  expel(
+    isMeant: (claims: AccessClaims) => boolean,
+    code: number,
+    reason: string,
+    keepsPlaces = true,
+  ): string[] {
+    const meant = this.#roster.members.filter(({ claims }) => isMeant(claims));
+    for (const member of meant) {
       member.socket?.close(code, reason);
       if (!keepsPlaces) this.#streams.hideAll(member);
       this.#remove(member, 'left');
     }
+    return meant.map(({ claims }) => claims.speakerId);
   }
 
   /** Disconnects everybody and stops all timers; what has been accepted by then is still saved. */

@@ -6,6 +6,7 @@ import type { AdminSignIns } from '../auth/adminSignIns.ts';
 import type { ComposerTokens } from '../auth/composerTokens.ts';
 import type { ChatRooms } from '../chat/chatRooms.ts';
 import type { SessionChats } from '../chat/sessionChats.ts';
+import type { OpenTokSessions } from '../openTok/openTokSessions.ts';
 import type { StreamChats } from '../chat/stream/streamChats.ts';
 import type { Broadcaster } from '../broadcast/broadcaster.ts';
 import type { Config } from '../config.ts';
@@ -53,6 +54,8 @@ export interface RouteContext extends Stores {
   chatRooms: ChatRooms;
   /** Null with the server's own chats. */
   streamChats: StreamChats | null;
+  /** Null where media go from browser to browser. */
+  openTokSessions: OpenTokSessions | null;
   broadcaster: Broadcaster;
   sessionDeletion: SessionDeletion;
   access: Access;

@@ -18,7 +18,7 @@ const tags = ['people'];
 /** Whom the hosts of a session have removed from it. A removed speaker's access ends at once, and its browser cannot come back. */
 export function registerRemovedPeopleRoutes(instance: FastifyInstance, context: RouteContext): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  const { removedPeople, rooms, chats, notifications, clock } = context;
+  const { removedPeople, rooms, chats, notifications, openTokSessions, clock } = context;
   const { sessionIdFor, change } = createSessionChanges(context);
 
   app.get(
@@ -44,8 +44,9 @@ export function registerRemovedPeopleRoutes(instance: FastifyInstance, context: 
       },
     },
     (request) =>
-      change(request, 'removePeople', async ({ session: { id, studioToken } }) => {
-        const { connectionId } = request.body;
+      change(request, 'removePeople', async ({ session }) => {
+        const { id, studioToken } = session;
+        const { connectionId, mediaConnections } = request.body;
         const room = await rooms.get(studioToken);
         const claims = room.claimsOf(connectionId);
         if (claims === null) throw new AppError('personNotFound');
@@ -58,7 +59,14 @@ export function registerRemovedPeopleRoutes(instance: FastifyInstance, context: 
         const isMeant = (other: AccessClaims): boolean =>
           other.link?.kind === 'speaker' && other.personId === personId;
         const { message } = errorCatalogue.removedFromSession;
-        room.expel(isMeant, closeCodes.removed, message, false);
+        const expelled = room.expel(isMeant, closeCodes.removed, message, false);
+        // Not waited for: the service may be slow.
+        void openTokSessions?.disconnect(
+          session,
+          mediaConnections
+            .filter((each) => expelled.includes(each.speakerId))
+            .map((each) => each.connectionId),
+        );
         chats.expel(studioToken, isMeant, chatCloseCodes.unauthorized, message);
         notifications.embedded?.disconnectOwner(personId);
         return person;

@@ -5,6 +5,7 @@ import type { SessionChats } from '../chat/sessionChats.ts';
 import { chatCloseCodes } from '../../src/protocol/chat.ts';
 import type { Broadcaster } from '../broadcast/broadcaster.ts';
 import type { LiveControl } from '../live/liveControl.ts';
+import type { OpenTokSessions } from '../openTok/openTokSessions.ts';
 import type { LocalRecordings } from '../localRecordings/createLocalRecordings.ts';
 import type { Rooms } from '../relay/rooms.ts';
 import type { BlobStorage } from '../storage/blobStorage.ts';
@@ -25,6 +26,7 @@ interface Parts extends Pick<Stores, 'sessions' | 'blobs'> {
   videoService: Pick<VideoService, 'retire' | 'previews'>;
   rooms: Rooms;
   chats: SessionChats;
+  openTokSessions: Pick<OpenTokSessions, 'close'> | null;
   live: LiveControl;
   broadcaster: Broadcaster;
   log: Pick<FastifyBaseLogger, 'error'>;
@@ -52,6 +54,7 @@ export function createSessionDeletion(dataDir: string, parts: Parts): SessionDel
       const deleteVideos = await videoService.retire(session.id);
       const keys = await blobs.forgetSession(session.id);
       await sessions.delete(studioToken);
+      await parts.openTokSessions?.close(session);
       await storage.delete(keys);
       await deleteVideos();
       // Somebody may have joined since.

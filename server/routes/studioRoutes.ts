@@ -30,7 +30,16 @@ export async function findSession(sessions: SessionStore, studioToken: string): 
 /** A session, and how a browser gets access to it. */
 export function registerStudioRoutes(instance: FastifyInstance, context: RouteContext): void {
   const app = instance.withTypeProvider<ZodTypeProvider>();
-  const { sessions, access, broadcaster, composerTokens, featuresOf, publicOrigin, removedPeople } = context;
+  const {
+    sessions,
+    access,
+    broadcaster,
+    composerTokens,
+    featuresOf,
+    publicOrigin,
+    removedPeople,
+    openTokSessions,
+  } = context;
 
   const isRemoved = async (request: FastifyRequest, session: StoredSession): Promise<boolean> => {
     const personId = speakerOf(request, access, session);
@@ -49,6 +58,7 @@ export function registerStudioRoutes(instance: FastifyInstance, context: RouteCo
         rtmpDestinations: _private,
         hostLinkVersion: _hostLink,
         speakerLinkVersion: _speakerLink,
+        openTokApplicationId: _application,
         ...shown
       } = session;
       return {
@@ -90,18 +100,25 @@ export function registerStudioRoutes(instance: FastifyInstance, context: RouteCo
         entrant === null ? 'composer' : entrant.link === 'host' && !asGuest ? 'host' : 'guest';
       // A session has one composer: a new one replaces the one before, whatever id it sends.
       const tab = entrant === null ? '' : `${entrant.personId} ${speakerId}`;
+      // Derived from the role too, so that no guest can take a host's place, even with the host's id.
+      const pseudonym = access.pseudonym(studioToken, `${role} ${tab}`);
       const accessToken = access.issueAccessToken({
         studioToken,
         sessionId: session.id,
         personId: entrant?.personId ?? '',
-        // Derived from the role too, so that no guest can take a host's place, even with the host's id.
-        speakerId: access.pseudonym(studioToken, `${role} ${tab}`),
+        speakerId: pseudonym,
         role,
         link: entrant === null ? null : { kind: entrant.link, version: linkVersion(session, entrant.link) },
         browser,
       });
-      const { webRtcSessionId, localRecordingEnabled } = session;
-      return { webRtcSessionId, accessToken, role, localRecordingEnabled };
+      const atOpenTok = await openTokSessions?.admit(session, { speakerId: pseudonym, role });
+      return {
+        webRtcSessionId: atOpenTok?.sessionId ?? session.webRtcSessionId,
+        webRtcToken: atOpenTok?.token ?? null,
+        accessToken,
+        role,
+        localRecordingEnabled: session.localRecordingEnabled,
+      };
     },
   );
 

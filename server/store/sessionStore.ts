@@ -31,6 +31,7 @@ export interface StoredSession {
   startsAt: Date;
   endsAt: Date;
   webRtcSessionId: string;
+  openTokApplicationId: string | null;
   localRecordingEnabled: boolean;
   openJoin: boolean;
   hostLinkVersion: number;
@@ -105,6 +106,11 @@ export interface SessionStore {
   saveTemplateSettings(studioToken: string, settings: TemplateSettings): Promise<void>;
   saveSettings(studioToken: string, settings: { openJoin: boolean }): Promise<void>;
   edit(studioToken: string, changes: SessionEdit): Promise<void>;
+  /** Gives it a session at OpenTok. */
+  saveOpenTokSession(
+    studioToken: string,
+    session: Pick<StoredSession, 'webRtcSessionId' | 'openTokApplicationId'>,
+  ): Promise<void>;
   /** Replaces one of a session's links. */
   replaceLink(studioToken: string, kind: 'host' | 'speaker'): Promise<void>;
   /** Appends to the scene log and replaces the snapshot and its streams' owners, all or none; durable when it resolves. */
@@ -176,6 +182,9 @@ export function createSessionStore(db: Database): SessionStore {
         .update(sessions)
         .set({ ...changes, groupSocialLinks: { ...noLinks, ...definedOnly(groupSocialLinks) } })
         .where(eq(sessions.studioToken, studioToken));
+    },
+    async saveOpenTokSession(studioToken, session) {
+      await db.update(sessions).set(session).where(eq(sessions.studioToken, studioToken));
     },
     async replaceLink(studioToken, kind) {
       const next =

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { removedPersonSchema } from '../protocol/rest/people.ts';
+import { removedPersonSchema, type removePersonBodySchema } from '../protocol/rest/people.ts';
 import { ignoredAnswer, type ApiClient } from './apiClient.ts';
 import { sessionPath } from './sessionPath.ts';
 
@@ -10,12 +10,16 @@ export function createPeopleApi({ call }: ApiClient) {
   return {
     getRemovedPeople: (token: string, accessToken: string) =>
       call({ method: 'GET', path: removed(token), accessToken, answer: z.array(removedPersonSchema) }),
-    removePerson: (token: string, accessToken: string, connectionId: string) =>
+    removePerson: (
+      token: string,
+      accessToken: string,
+      { connectionId, mediaConnections }: z.input<typeof removePersonBodySchema>,
+    ) =>
       call({
         method: 'POST',
         path: removed(token),
         accessToken,
-        body: { connectionId },
+        body: { connectionId, mediaConnections },
         answer: ignoredAnswer,
       }),
     letBackIn: (token: string, accessToken: string, personId: string) =>

@@ -7,7 +7,7 @@ import type { SessionStatus, StreamingSession } from '../protocol/session.ts';
 import type { PeerSignal, SpeakerDetails } from '../protocol/signals.ts';
 import { createScene, type Scene } from '../scene/scene.ts';
 import type { Presence } from '../scene/unordered/sceneLog.ts';
-import { VideoSessionError, type VideoSession } from '../session/videoSession.ts';
+import { VideoSessionError, type Credentials, type VideoSession } from '../session/videoSession.ts';
 import type { ToastKey } from '../text/toasts.ts';
 import type { Command, ServerCall, Tracked } from './commands/command.ts';
 import { createCommandRunner } from './commandRunner.ts';
@@ -120,7 +120,9 @@ export function createStudio(dependencies: StudioDependencies): Studio {
       runner.onScene(scene, previous);
     },
   });
-  const withLogs = (call: ServerCall): ServerCall => {
+  /** Adds what the server cannot know. */
+  const complete = (call: ServerCall): ServerCall => {
+    if (call.type === 'removePerson') return { ...call, mediaConnections: videoSession.mediaConnections() };
     if (call.type !== 'stopBroadcast') return call;
     const who = speakerDetails?.userDisplayName ?? role();
     return { ...call, terminationLogs: problems.describeEnd(store.getState(), who) };
@@ -128,7 +130,7 @@ export function createStudio(dependencies: StudioDependencies): Studio {
   const runner = createCommandRunner({
     ...common,
     sharedScene,
-    perform: (call) => backend.perform(withLogs(call), accessToken),
+    perform: (call) => backend.perform(complete(call), accessToken),
     showToast,
     track: (tracked) =>
       dependencies.track?.(tracked, { session, status: store.getState().scene.status, speakerDetails }),
@@ -169,7 +171,7 @@ export function createStudio(dependencies: StudioDependencies): Studio {
           role: access.role,
           session: { ...known, localRecordingEnabled: access.localRecordingEnabled },
         }));
-        return { accessToken };
+        return credentialsOf(access);
       });
       store.setState({ phase: 'joined' });
       following.onJoined();
@@ -211,6 +213,11 @@ export function createStudio(dependencies: StudioDependencies): Studio {
     acknowledgeStoppedByHost: () => store.setState({ stoppedByHost: false }),
   };
 }
+
+const credentialsOf = ({ accessToken, webRtcSessionId, webRtcToken }: InitAccessAnswer): Credentials => ({
+  accessToken,
+  media: webRtcToken === null ? undefined : { sessionId: webRtcSessionId, token: webRtcToken },
+});
 
 /** Sends without a plan. What is lost with the network is sent again on return, and a recipient who has left needs nothing. */
 function createSender(

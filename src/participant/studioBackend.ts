@@ -45,7 +45,7 @@ function performCall(
     case 'markTopicTimestamp':
       return api.markTopicTimestamp(studioToken, accessToken, call.topicId);
     case 'removePerson':
-      return api.removePerson(studioToken, accessToken, call.connectionId);
+      return api.removePerson(studioToken, accessToken, call);
     case 'letBackIn':
       return api.letBackIn(studioToken, accessToken, call.personId);
   }

@@ -69,6 +69,10 @@ export const errorCatalogue = {
     status: 503,
     message: 'The server has no ffmpeg to broadcast with: install it or set FFMPEG_PATH, then go live again.',
   },
+  videoServiceUnavailable: {
+    status: 503,
+    message: 'The video service that this server uses does not answer: try again in a moment.',
+  },
   pollNotFound: { status: 404, message: 'There is no such poll in this session.' },
   pollOptionNotFound: { status: 404, message: 'The poll has no such option.' },
   callToActionNotFound: { status: 404, message: 'There is no such call to action in this session.' },

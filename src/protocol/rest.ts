@@ -25,6 +25,8 @@ export const initAccessAnswerSchema = z.object({
   /** Bound to session, speaker and role; sent as `Authorization: Bearer` and when connecting to the relay. */
   accessToken: z.string(),
   role: z.enum(['host', 'guest', 'composer', 'viewer']),
+  /** Lets the participant into `webRtcSessionId` at OpenTok; null where this server's browsers connect to each other. */
+  webRtcToken: z.string().nullable(),
   /** As it is now: the page may have been open for long. */
   localRecordingEnabled: z.boolean(),
 });

@@ -44,6 +44,8 @@ export type VideoSessionErrorCode =
   | 'removed'
   /** The session has as many guests as the server accepts: somebody has to leave first. */
   | 'sessionFull'
+  /** The service that carries the media cannot be reached from this browser, or not by the server: try again later. */
+  | 'mediaUnavailable'
   /** The access token has expired or the server does not know it: get another one and connect again. */
   | 'unauthorized'
   | 'notConnected'
@@ -135,12 +137,22 @@ export interface StreamReport {
 
 export interface Credentials {
   accessToken: string;
+  /** For a service that carries the media: its session, and this participant's token for it. */
+  media?: { sessionId: string; token: string } | undefined;
 }
 
 /** What can be chosen when a session is created. */
 export interface VideoSessionOptions {
   /** Least delay of the others' audio and video; by default as little as the network allows. */
   jitterBufferMs?: number;
+}
+
+/** A participant's connection to a service that carries the media. */
+export interface MediaConnection {
+  /** The participant's pseudonym in the roster. */
+  speakerId: string;
+  /** The service's own id. */
+  connectionId: string;
 }
 
 /** A place where participants meet: media, signals, roster. Adapters: mesh, later managed engines. */
@@ -164,4 +176,6 @@ export interface VideoSession {
   /** Requests at most this size of a remote stream, for this participant alone. */
   setPreferredResolution(streamId: string, resolution: PreferredResolution): void;
   getReport(streamId: string): Promise<StreamReport>;
+  /** Everybody's connections to the service that carries the media; empty without such a service. */
+  mediaConnections(): MediaConnection[];
 }

@@ -120,7 +120,7 @@ function createPerson(
     backend: {
       initAccess: () =>
         Promise.resolve({
-          ...{ webRtcSessionId: '', accessToken: speakerId, role },
+          ...{ webRtcSessionId: '', webRtcToken: null, accessToken: speakerId, role },
           localRecordingEnabled: dependencies.session?.localRecordingEnabled ?? false,
         }),
       perform: (call) => {

@@ -140,7 +140,7 @@ async function openClient() {
     backend: {
       initAccess: () =>
         Promise.resolve({
-          ...{ webRtcSessionId: '', accessToken: 'token', role: 'guest' },
+          ...{ webRtcSessionId: '', webRtcToken: null, accessToken: 'token', role: 'guest' },
           localRecordingEnabled: false,
         }),
       perform: () => Promise.resolve(),

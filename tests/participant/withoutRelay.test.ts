@@ -71,6 +71,7 @@ function createEngine() {
       },
       setPreferredResolution: () => undefined,
       getReport: unused,
+      mediaConnections: () => [],
     };
   }
 
@@ -88,7 +89,10 @@ function createEngine() {
         clock,
         backend: {
           initAccess: () =>
-            Promise.resolve({ webRtcSessionId: '', accessToken: id, role, localRecordingEnabled: false }),
+            Promise.resolve({
+              ...{ webRtcSessionId: '', webRtcToken: null, accessToken: id, role },
+              localRecordingEnabled: false,
+            }),
           perform: () => Promise.resolve(),
         },
         speakerDetails: { userDisplayName: id, userRole: '' },

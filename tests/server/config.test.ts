@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultFeatureFlags } from '../../src/protocol/features.ts';
 import { ConfigError, readConfig } from '../../server/config.ts';
+import { openTokApplicationId, openTokKeys } from '../session/openTokKey.ts';
 
 const problem = (environment: Record<string, string>): string => {
   try {
@@ -34,6 +35,23 @@ describe('configuration', () => {
     expect(problem({ STREAM_API_SECRET: 'thesecret' })).toBe(message);
   });
 
+  it('has the media at OpenTok with an application and its private key, in one line or several', () => {
+    const { privateKey } = openTokKeys;
+    const openTok = {
+      applicationId: openTokApplicationId,
+      privateKey,
+      apiOrigin: 'https://video.api.vonage.com',
+      rendersComposers: false,
+    };
+    for (const OPENTOK_PRIVATE_KEY of [privateKey, privateKey.replaceAll('\n', '\\n')])
+      expect(
+        readConfig({ OPENTOK_APPLICATION_ID: openTokApplicationId, OPENTOK_PRIVATE_KEY }).openTok,
+      ).toEqual(openTok);
+    // A problem with the key does not print the key.
+    const broken = { OPENTOK_APPLICATION_ID: openTokApplicationId, OPENTOK_PRIVATE_KEY: 'not a key' };
+    expect(problem(broken)).not.toContain('not a key');
+  });
+
   it('requires nothing: every variable has a default', () => {
     expect(readConfig({})).toEqual({
       port: 4000,
@@ -64,6 +82,7 @@ describe('configuration', () => {
       embedOrigins: [],
       notifications: { hosted: null, key: null, secret: null, cluster: 'eu', maxConnections: 10_000 },
       stream: null,
+      openTok: null,
       sentryDsn: null,
       fontService: null,
       sceneLog: { maxEntries: 100_000, maxDays: 0 },
@@ -171,6 +190,26 @@ describe('configuration', () => {
     [{ PUSHER_CLUSTER: 'us2' }, /^PUSHER_CLUSTER: needs PUSHER_APP_ID too/],
     [{ PUSHER_CLUSTER: 'eu.evil.example' }, /^PUSHER_CLUSTER: must be a cluster/],
     [{ PUSHER_API_ORIGIN: 'https://api.example.org' }, /^PUSHER_API_ORIGIN: needs PUSHER_APP_ID too/],
+    [
+      { OPENTOK_APPLICATION_ID: openTokApplicationId },
+      /^OPENTOK_APPLICATION_ID and OPENTOK_PRIVATE_KEY: set both/,
+    ],
+    [{ OPENTOK_APPLICATION_ID: '12345' }, /^OPENTOK_APPLICATION_ID: must be the id of a Vonage application/],
+    [
+      { OPENTOK_APPLICATION_ID: openTokApplicationId, OPENTOK_PRIVATE_KEY: '/keys/private.key' },
+      /^OPENTOK_PRIVATE_KEY: must be the application’s private key/,
+    ],
+    [{ OPENTOK_API_ORIGIN: 'https://api.example.org' }, /^OPENTOK_API_ORIGIN: needs OPENTOK_APPLICATION_ID/],
+    [{ OPENTOK_EXPERIENCE_COMPOSER: 'on' }, /^OPENTOK_EXPERIENCE_COMPOSER: needs OPENTOK_APPLICATION_ID/],
+    [
+      {
+        OPENTOK_APPLICATION_ID: openTokApplicationId,
+        OPENTOK_PRIVATE_KEY: openTokKeys.privateKey,
+        OPENTOK_EXPERIENCE_COMPOSER: 'on',
+        PUBLIC_URL: 'http://localhost:4000',
+      },
+      /^OPENTOK_EXPERIENCE_COMPOSER: needs PUBLIC_URL too/,
+    ],
     [{ SENTRY_DSN: 'errors.example.org' }, /^SENTRY_DSN: must be a DSN/],
     [{ SENTRY_DSN: 'https://errors.example.org/7' }, /^SENTRY_DSN: must be a DSN/],
     [{ SENTRY_DSN: 'https://abc:secret@errors.example.org/7' }, /^SENTRY_DSN: .+without a secret/],

@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { reduceScene } from '../../src/scene/reduceScene.ts';
 import { createScene, sceneSchema, type Scene } from '../../src/scene/scene.ts';
-import { createRelaySocket } from '../../src/session/adapters/mesh/relaySocket.ts';
+import { createRelaySocket } from '../../src/session/adapters/relay/relaySocket.ts';
 import type { WebSocketLike } from '../../src/socket/singleSocket.ts';
 import { systemClock } from '../../src/clock/clock.ts';
 import { peerSignalSchema } from '../../src/protocol/signals.ts';

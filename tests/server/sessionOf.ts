@@ -19,6 +19,7 @@ export function sessionOf(studioToken: string): StoredSession {
     startsAt: new Date(0),
     endsAt: new Date(0),
     webRtcSessionId: '',
+    openTokApplicationId: null,
     localRecordingEnabled: false,
     openJoin: false,
     hostLinkVersion: 1,

@@ -10,6 +10,7 @@ import type { Role } from '../../src/protocol/roles.ts';
 import { buildApp, type FootlightApp } from '../../server/app.ts';
 import type { AppOptions } from '../../server/appOptions.ts';
 import { createFakeLiveBroadcaster } from '../../server/broadcast/fakeLiveBroadcaster.ts';
+import type { RemoteComposers } from '../../server/broadcast/remoteComposers.ts';
 import type { Broadcaster } from '../../server/broadcast/broadcaster.ts';
 import { loadAdminPassword } from '../../server/auth/adminPassword.ts';
 import type { LinkKind } from '../../server/auth/sessionLinks.ts';
@@ -49,7 +50,7 @@ interface TestServerOptions {
   clock?: Clock;
   broadcaster?: Broadcaster;
   /** Makes the broadcaster on the server's data folder, instead of `broadcaster`. */
-  broadcasterIn?: (dataDir: string) => Broadcaster;
+  broadcasterIn?: (dataDir: string, remoteComposers: RemoteComposers | null) => Broadcaster;
   dataDir?: string;
   /** Opens the database in the data folder. */
   openDatabase?: (dataDir: string) => Promise<OpenDatabase>;
@@ -72,6 +73,7 @@ interface TestServerOptions {
   readUse?: AppOptions['readUse'];
   minFreeBytes?: number;
   stream?: AppOptions['stream'];
+  openTok?: AppOptions['openTok'];
   sentryDsn?: AppOptions['sentryDsn'];
   errorSink?: AppOptions['errorSink'];
   fontService?: AppOptions['fontService'];
@@ -115,6 +117,7 @@ export async function startTestServer({
   maxPreparedComposers = 0,
   minFreeBytes = 0,
   stream = null,
+  openTok = null,
   sentryDsn = null,
   errorSink = null,
   fontService = null,
@@ -132,7 +135,7 @@ export async function startTestServer({
   let origin: Promise<string> | null = null;
   const footlight = await buildApp({
     db: database.db,
-    createBroadcaster: () => broadcasterIn(folder),
+    createBroadcaster: (_log, remoteComposers) => broadcasterIn(folder, remoteComposers),
     composerResolution,
     composerBackend: 'auto',
     renditions: ['360p'],
@@ -160,6 +163,7 @@ export async function startTestServer({
       ...notifications,
     },
     stream,
+    openTok,
     sceneLog,
     signalsPerSecond: 30,
     caps: {

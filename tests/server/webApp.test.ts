@@ -68,6 +68,7 @@ const settings = {
   supportEmail: 'help@example.org',
   sentryDsn: 'https://key@errors.example.org/1?a="b"',
   fontService: { url: 'https://fonts.example.org' },
+  openTok: { applicationId: 'the-application' },
 };
 registerWebApp(app, { webFolder, ...settings }, (path) =>
   Promise.resolve(
@@ -91,6 +92,7 @@ it.each(['/', '/demo', '/demo/join', '/demo/watch', '/admin', '/opfs-management'
       '<meta name="support-email" content="help@example.org" />',
       '<meta name="sentry-dsn" content="https://key@errors.example.org/1?a=&quot;b&quot;" />',
       '<meta name="font-service" content="https://fonts.example.org" />',
+      '<meta name="opentok-application" content="the-application" />',
     ])
       expect(answer.body).toContain(setting);
   },

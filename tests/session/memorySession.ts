@@ -208,6 +208,7 @@ export function createMemorySession(order: SignalOrder, send: (message: UpMessag
       wanted.set(streamId, resolution);
       show();
     },
+    mediaConnections: () => [],
     getReport(streamId) {
       const known = store.get().streams.some(({ id }) => id === streamId);
       return Promise.reject(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { preferH264 } from '../../src/session/adapters/mesh/codecs.ts';
-import { framesReceived, reportOfOwn, reportOfRemote } from '../../src/session/adapters/mesh/mediaReport.ts';
+import { framesReceived, reportOfOwn, reportOfRemote } from '../../src/session/mediaReport.ts';
 import {
   dtlsRoleOf,
   describedTracks,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRelaySocket } from '../../src/session/adapters/mesh/relaySocket.ts';
+import { createRelaySocket } from '../../src/session/adapters/relay/relaySocket.ts';
 import type { WebSocketLike } from '../../src/socket/singleSocket.ts';
 import { createFakeClock } from '../clock/fakeClock.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createResolutionRequests } from '../../src/session/adapters/mesh/resolutionRequests.ts';
+import { createResolutionRequests } from '../../src/session/resolutionRequests.ts';
 import type { VideoStream } from '../../src/session/videoSession.ts';
 
 const stream = (id: string, change: Partial<VideoStream> = {}): VideoStream => ({

@@ -4,6 +4,7 @@ import type { TemplateSettingsBody, TerminationLogs } from '../../protocol/rest.
 import type { StudioEvent } from '../../protocol/rest/tracking.ts';
 import type { SessionStatus } from '../../protocol/session.ts';
 import type { PeerSignal } from '../../protocol/signals.ts';
+import type { MediaConnection } from '../../session/videoSession.ts';
 import type { TextKey } from '../../text/t.ts';
 import type { ToastKey } from '../../text/toasts.ts';
 import type { StudioState } from '../studioState.ts';
@@ -19,7 +20,7 @@ export type ServerCall =
   | { type: 'pinQuestion'; chatMessageId: string; content: string; authorName: string; userId?: string }
   | { type: 'unpinQuestion'; chatMessageId: string }
   | { type: 'markTopicTimestamp'; topicId: string }
-  | { type: 'removePerson'; connectionId: string }
+  | { type: 'removePerson'; connectionId: string; mediaConnections?: MediaConnection[] }
   | { type: 'letBackIn'; personId: string };
 
 /** A status that the server announces some time after it took a call. */

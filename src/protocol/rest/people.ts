@@ -1,7 +1,15 @@
 import { z } from 'zod';
+import { openTokConnectionIdSchema } from '../openTok.ts';
 
 /** Somebody in the studio, by the connection that everybody sees. */
-export const removePersonBodySchema = z.object({ connectionId: z.string().min(1).max(128) });
+export const removePersonBodySchema = z.object({
+  connectionId: z.string().min(1).max(128),
+  /** All connections to the service that carries the media, as the host's browser sees them: the server hears of none. */
+  mediaConnections: z
+    .array(z.object({ speakerId: z.string().min(1).max(128), connectionId: openTokConnectionIdSchema }))
+    .max(500)
+    .default([]),
+});
 
 /** Somebody whom a host removed from the session. */
 export const removedPersonSchema = z.object({

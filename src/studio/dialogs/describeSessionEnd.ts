@@ -15,5 +15,7 @@ export function describeSessionEnd(error: unknown): { title: string; content: st
     return { title: t('error.linkReplacedTitle'), content: t('error.linkReplacedContent') };
   if (code === 'sessionFull')
     return { title: t('error.sessionFullTitle'), content: t('error.sessionFullContent') };
+  if (code === 'mediaUnavailable')
+    return { title: t('error.mediaUnavailableTitle'), content: t('error.mediaUnavailableContent') };
   return null;
 }

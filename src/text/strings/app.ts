@@ -27,6 +27,9 @@ export const appStrings = {
   'removed.title': 'You have been removed from this session',
   'removed.content':
     'A host removed you from the studio, and the others can no longer see or hear you. You can still watch the show. If this was a mistake, ask the host to let you back in.',
+  'error.mediaUnavailableTitle': 'The video service cannot be reached',
+  'error.mediaUnavailableContent':
+    'Sound and picture go through a video service, and it does not answer. Check your network, or a firewall in it, and try again. If that does not help, ask your host.',
   'error.sessionFullTitle': 'This session is full',
   'error.sessionFullContent':
     'No more speakers can join at the moment. Try again when somebody has left, or watch the broadcast. The host can ask whoever runs the server for more places.',

@@ -4,6 +4,7 @@ import { createComposerSandbox } from '../../../server/broadcast/composerSandbox
 import { confinementFlags } from '../../../server/broadcast/confinement.ts';
 import { readConfig } from '../../../server/config.ts';
 import { engineOrigins } from '../../../server/engineOrigins.ts';
+import { openTokApplicationId, openTokKeys } from '../../session/openTokKey.ts';
 
 const flagsFor = (pageOrigin: string): string[] =>
   confinementFlags({ pageOrigin, engineOrigins: [], iceServers: [] });
@@ -24,6 +25,8 @@ describe('the composer’s browser', () => {
             PUSHER_APP_ID: '1',
             PUSHER_KEY: 'thekey',
             PUSHER_SECRET: 'thesecret',
+            OPENTOK_APPLICATION_ID: openTokApplicationId,
+            OPENTOK_PRIVATE_KEY: openTokKeys.privateKey,
             SENTRY_DSN: 'https://publickey@errors.example.org/7',
             FONT_SERVICE_URL: 'https://fonts.example.org',
             FONT_SERVICE_FILES_ORIGIN: 'https://files.example.org:8443',
@@ -41,6 +44,9 @@ describe('the composer’s browser', () => {
       '127.0.0.1:4000',
       'ws-eu.pusher.com:443',
       'sockjs-eu.pusher.com:443',
+      '*.opentok.com:443',
+      '*.tokbox.com:443',
+      '*.vonage.com:443',
       'errors.example.org:443',
       'fonts.example.org:443',
       'files.example.org:8443',

@@ -12,6 +12,7 @@ import {
 import { readConfig } from '../../../server/config.ts';
 import { engineOrigins } from '../../../server/engineOrigins.ts';
 import { serverOfFile } from '../testServer.ts';
+import { openTokApplicationId, openTokKeys } from '../../session/openTokKey.ts';
 
 const server = serverOfFile();
 const folder = mkdtempSync(join(tmpdir(), 'footlight-headers-'));
@@ -110,6 +111,26 @@ describe('security headers', () => {
       "style-src 'self' 'unsafe-inline' https://fonts.example.org",
       "font-src 'self' data: https://files.example.org",
     ]);
+  });
+
+  it('pages reach the domains of OpenTok only where it carries the media', () => {
+    const policy = policyOf(
+      '/demo',
+      [],
+      engineOrigins(
+        readConfig({
+          OPENTOK_APPLICATION_ID: openTokApplicationId,
+          OPENTOK_PRIVATE_KEY: openTokKeys.privateKey,
+        }),
+      ),
+    );
+    expect(directive(policy, 'connect-src')).toBe(
+      [
+        "connect-src 'self' data: blob:",
+        'https://*.opentok.com wss://*.opentok.com https://*.tokbox.com wss://*.tokbox.com',
+        'https://*.vonage.com wss://*.vonage.com',
+      ].join(' '),
+    );
   });
 
   it('browsers keep to https where it is spoken, and are not told so elsewhere', async () => {

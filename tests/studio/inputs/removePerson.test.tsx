@@ -51,7 +51,9 @@ it('a host reads what a removal does and does not prevent before it removes some
 
   question?.onConfirm();
   await driver.settle();
-  expect(host.calls).toEqual([{ type: 'removePerson', connectionId: guest.connectionId() }]);
+  expect(host.calls).toEqual([
+    { type: 'removePerson', connectionId: guest.connectionId(), mediaConnections: [] },
+  ]);
 });
 
 it('a guest has no button that removes anybody', async () => {

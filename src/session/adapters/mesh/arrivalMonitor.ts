@@ -3,7 +3,7 @@ import { isSilent, isStalled, noteCount, type Arrival } from '../../arrival.ts';
 import type { VideoStream } from '../../videoSession.ts';
 import { readStats } from './linkStats.ts';
 import type { PeerLinks } from './peerLinks.ts';
-import { framesReceived, packetsReceived, type Stat } from './mediaReport.ts';
+import { framesReceived, packetsReceived, type Stat } from '../../mediaReport.ts';
 import type { MediaLink } from './mediaLink.ts';
 
 const periodMs = 1000;

@@ -12,11 +12,12 @@ import { createArrivalMonitor } from './arrivalMonitor.ts';
 import { browserRtc, createBrowserMediaStream } from './browserRtc.ts';
 import { readReport } from './linkStats.ts';
 import type { Rtc } from './mediaLink.ts';
-import { createOwnStreams } from './ownStreams.ts';
+import { createOwnStreams } from '../relay/ownStreams.ts';
 import { createPeerLinks } from './peerLinks.ts';
-import { createRelayMembership } from './relayMembership.ts';
-import type { RelaySocketOptions, Welcome } from './relaySocket.ts';
-import { createResolutionRequests } from './resolutionRequests.ts';
+import { createRelayMembership } from '../relay/relayMembership.ts';
+import type { Welcome } from '../relay/relaySocket.ts';
+import { relaySocketOptions } from '../relay/relaySocketOptions.ts';
+import { createResolutionRequests } from '../../resolutionRequests.ts';
 import type { WebSocketLike } from '../../../socket/singleSocket.ts';
 
 export interface MeshSessionOptions extends VideoSessionOptions {
@@ -139,6 +140,7 @@ export function createMeshSession(options: MeshSessionOptions): VideoSession {
       showStreams();
       requests.send(store.get().streams);
     },
+    mediaConnections: () => [],
     async getReport(streamId): Promise<StreamReport> {
       const stream = store.get().streams.find(({ id }) => id === streamId);
       if (stream === undefined)
@@ -147,12 +149,3 @@ export function createMeshSession(options: MeshSessionOptions): VideoSession {
     },
   };
 }
-
-const relaySocketOptions = (options: MeshSessionOptions): RelaySocketOptions => ({
-  relayUrl: options.relayUrl,
-  clock: options.clock,
-  openSocket: options.openSocket ?? ((url) => new WebSocket(url)),
-  networkEvents: options.networkEvents === undefined ? globalThis : options.networkEvents,
-  joinGiveUpAfterMs: options.joinGiveUpAfterMs ?? 15_000,
-  giveUpAfterMs: options.giveUpAfterMs ?? 60_000,
-});

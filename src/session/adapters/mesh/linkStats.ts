@@ -6,7 +6,7 @@ import {
   type RemoteTrackPlace,
   type Stat,
   type TrackPlace,
-} from './mediaReport.ts';
+} from '../../mediaReport.ts';
 import type { PeerLinks } from './peerLinks.ts';
 
 /** All statistics of one connection, as plain records. */

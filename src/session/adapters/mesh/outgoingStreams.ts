@@ -1,17 +1,9 @@
 import { createTaskQueue } from '../../../clock/taskQueue.ts';
 import type { PreferredResolution } from '../../../protocol/rtc.ts';
-import type { StreamSource } from '../../../protocol/session.ts';
+import type { OutgoingStream } from '../relay/ownStreams.ts';
 import { encodingFor, smallerResolution, type SendEncoding } from '../../resolution.ts';
 
-/** A stream of this participant as every link sends it. */
-export interface OutgoingStream {
-  readonly streamId: string;
-  readonly source: StreamSource;
-  readonly tracks: Readonly<Record<TrackKind, MediaStreamTrack | null>>;
-  readonly maxResolution: PreferredResolution;
-}
-
-type TrackKind = 'audio' | 'video';
+type TrackKind = keyof OutgoingStream['tracks'];
 const trackKinds: readonly TrackKind[] = ['audio', 'video'];
 
 /** Senders of one stream on one link. */

@@ -3,7 +3,7 @@ import type { Connection, IceServer } from '../../../protocol/relay.ts';
 import type { PreferredResolution, RtcMessage } from '../../../protocol/rtc.ts';
 import { isPolite } from '../../browserFamily.ts';
 import { createMediaLink, type MediaLink, type RemoteTrack, type Rtc } from './mediaLink.ts';
-import type { OutgoingStream } from './outgoingStreams.ts';
+import type { OutgoingStream } from '../relay/ownStreams.ts';
 
 /** Media of one remote stream; `mediaStream` is a new object whenever the tracks change. */
 export interface RemoteMedia {

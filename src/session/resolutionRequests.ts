@@ -1,6 +1,6 @@
-import type { PreferredResolution, RtcMessage } from '../../../protocol/rtc.ts';
-import { resolveAuto } from '../../resolution.ts';
-import type { VideoStream } from '../../videoSession.ts';
+import type { PreferredResolution, RtcMessage } from '../protocol/rtc.ts';
+import { resolveAuto } from './resolution.ts';
+import type { VideoStream } from './videoSession.ts';
 
 /** Requests remote streams from their publishers in the sizes that this participant prefers. */
 export interface ResolutionRequests {
@@ -14,7 +14,7 @@ export interface ResolutionRequests {
 
 /** `transmit` returns false when the message could not be sent; it is then tried again by the next `send`. */
 export function createResolutionRequests(
-  transmit: (to: string, message: RtcMessage) => boolean,
+  transmit: (to: string, message: Extract<RtcMessage, { type: 'preferredResolution' }>) => boolean,
 ): ResolutionRequests {
   const preferred = new Map<string, PreferredResolution>();
   const sent = new Map<string, PreferredResolution>();

@@ -1,4 +1,4 @@
-import type { StreamReport } from '../../videoSession.ts';
+import type { StreamReport } from './videoSession.ts';
 
 /** One WebRTC statistic as the browser reports it. */
 export type Stat = Readonly<Record<string, unknown>> & { id: string; type: string };

@@ -1,8 +1,17 @@
 import type { PublishedStream } from '../../../protocol/relay.ts';
+import type { PreferredResolution } from '../../../protocol/rtc.ts';
+import type { StreamSource } from '../../../protocol/session.ts';
 import type { Publication, PublishOptions } from '../../videoSession.ts';
-import type { OutgoingStream } from './outgoingStreams.ts';
 
-interface OwnStream {
+/** A stream of this participant as the engine sends it to the others. */
+export interface OutgoingStream {
+  readonly streamId: string;
+  readonly source: StreamSource;
+  readonly tracks: Readonly<Record<'audio' | 'video', MediaStreamTrack | null>>;
+  readonly maxResolution: PreferredResolution;
+}
+
+export interface OwnStream {
   announced: PublishedStream;
   mediaStream: MediaStream;
   outgoing: OutgoingStream;

@@ -1,0 +1,1 @@
+ALTER TABLE "sessions" ADD COLUMN "open_tok_application_id" text;

@@ -1,0 +1,408 @@
+import type OT from '@opentok/client';
+import type { Clock } from '../../src/clock/clock.ts';
+import type {
+  OpenTokClient,
+  OpenTokPublisherProperties,
+  OpenTokSubscriberProperties,
+} from '../../src/session/adapters/opentok/openTokClient.ts';
+import type { Random } from '../server/mutations.ts';
+import { streamOf } from './memorySession.ts';
+
+type Callback = (error?: OT.OTError) => void;
+type Listener = (event: never) => void;
+
+/** The client's events, by the published signatures of `on`. */
+class Emitter {
+  readonly #listeners = new Map<string, Set<(event: object) => void>>();
+  on(name: string | object, listener?: Listener | object): void {
+    if (typeof name !== 'string' || typeof listener !== 'function') return;
+    const all = this.#listeners.get(name) ?? new Set();
+    this.#listeners.set(name, all.add(listener as (event: object) => void));
+  }
+  emit(name: string, event: object = {}): void {
+    for (const listener of this.#listeners.get(name) ?? []) listener({ type: name, ...event });
+  }
+}
+
+const errorOf = (name: string): OT.OTError => ({ name, message: 'said the fake' });
+
+/** Statistics as Chromium names them. */
+const statsOf = (type: 'inbound-rtp' | 'outbound-rtp'): Map<string, object> & RTCStatsReport =>
+  new Map(
+    ['audio', 'video'].map((kind, index) => [
+      kind,
+      { id: kind, type, kind, mid: String(index), bytesReceived: 7000, framesPerSecond: 30 },
+    ]),
+  );
+
+export class FakeTrack {
+  enabled = true;
+  readyState: 'live' | 'ended' = 'live';
+  readonly copies: FakeTrack[] = [];
+  readonly kind: 'audio' | 'video';
+  constructor(kind: 'audio' | 'video') {
+    this.kind = kind;
+  }
+  clone(): FakeTrack {
+    const copy = new FakeTrack(this.kind);
+    copy.enabled = this.enabled;
+    this.copies.push(copy);
+    return copy;
+  }
+  stop(): void {
+    this.readyState = 'ended';
+  }
+}
+
+class FakePublisher
+  extends Emitter
+  implements
+    Pick<
+      OT.Publisher,
+      'on' | 'publishAudio' | 'publishVideo' | 'setPreferredResolution' | 'getRtcStatsReport' | 'destroy'
+    >
+{
+  readonly resolutions: OT.Dimensions[] = [];
+  isDestroyed = false;
+  stream: OT.Stream | null = null;
+  readonly properties: OpenTokPublisherProperties;
+  readonly onProblem: Callback;
+  readonly publishAudio = this.#setter('audio');
+  readonly publishVideo = this.#setter('video');
+  readonly destroy = Object.assign(() => this.#end(), { promise: () => Promise.resolve(void this.#end()) });
+  readonly sends = { audio: true, video: true };
+
+  constructor(properties: OpenTokPublisherProperties, onProblem: Callback) {
+    super();
+    this.properties = properties;
+    this.onProblem = onProblem;
+    Object.assign(this.sends, { audio: properties.publishAudio, video: properties.publishVideo });
+  }
+  get tracks(): MediaStreamTrack[] {
+    return [this.properties.audioSource, this.properties.videoSource].filter((track) => track !== null);
+  }
+  setPreferredResolution(resolution: OT.Dimensions): Promise<void> {
+    if (this.stream === null) return Promise.reject(new Error('OT_NOT_CONNECTED'));
+    this.resolutions.push(resolution);
+    return Promise.resolve();
+  }
+  getRtcStatsReport(): Promise<OT.PublisherRtcStatsReportArr> {
+    // oxlint-disable-next-line prefer-promise-reject-errors -- the client rejects with its own records.
+    if (this.stream === null) return Promise.reject(errorOf('OT_PEER_CONNECTION_NOT_CONNECTED'));
+    return Promise.resolve([{ rtcStatsReport: statsOf('outbound-rtp') }]);
+  }
+  #setter(kind: 'audio' | 'video') {
+    const set = (value: boolean): OT.Publisher => {
+      this.sends[kind] = value;
+      return this as unknown as OT.Publisher;
+    };
+    return Object.assign(set, { promise: (value: boolean) => Promise.resolve(void set(value)) });
+  }
+  /** The real one stops every track that it was given. */
+  #end(): OT.Publisher {
+    this.isDestroyed = true;
+    for (const track of this.tracks) track.stop();
+    return this as unknown as OT.Publisher;
+  }
+}
+
+class FakeSubscriber
+  extends Emitter
+  implements Pick<OT.Subscriber, 'on' | 'subscribeToVideo' | 'setPreferredResolution' | 'getRtcStatsReport'>
+{
+  readonly resolutions: OT.Dimensions[] = [];
+  hasArrived = false;
+  isEnded = false;
+  receivesVideo: boolean;
+  readonly stream: OT.Stream;
+  readonly subscribeToVideo = Object.assign((value: boolean) => this.#receive(value), {
+    promise: (value: boolean) => Promise.resolve(void this.#receive(value)),
+  });
+  constructor(stream: OT.Stream, { subscribeToVideo, preferredResolution }: OpenTokSubscriberProperties) {
+    super();
+    this.stream = stream;
+    this.receivesVideo = subscribeToVideo;
+    this.resolutions.push(preferredResolution);
+  }
+  setPreferredResolution(resolution: OT.Dimensions): Promise<void> {
+    if (!this.hasArrived) return Promise.reject(new Error('OT_NOT_CONNECTED'));
+    this.resolutions.push(resolution);
+    return Promise.resolve();
+  }
+  getRtcStatsReport(): Promise<Map<string, unknown>> {
+    // oxlint-disable-next-line prefer-promise-reject-errors -- the client rejects with its own records.
+    if (!this.hasArrived) return Promise.reject(errorOf('OT_PEER_CONNECTION_NOT_CONNECTED'));
+    return Promise.resolve(statsOf('inbound-rtp'));
+  }
+  #receive(value: boolean): OT.Subscriber {
+    this.receivesVideo = value;
+    this.emit(value ? 'videoEnabled' : 'videoDisabled', { reason: 'subscribeToVideo' });
+    return this as unknown as OT.Subscriber;
+  }
+}
+
+class FakeSession
+  extends Emitter
+  implements Pick<OT.Session, 'on' | 'connect' | 'disconnect' | 'unpublish' | 'unsubscribe'>
+{
+  readonly page: FakePage;
+  readonly sessionId: string;
+  readonly options: { sessionMigration?: boolean };
+  connection: OT.Connection | null = null;
+  readonly published: FakePublisher[] = [];
+  readonly subscribers: FakeSubscriber[] = [];
+  readonly connect = Object.assign(
+    (token: string, callback: Callback) => {
+      this.page.service.connect(this, token, callback);
+      return this as unknown as OT.Session;
+    },
+    { promise: () => Promise.reject(new Error('the adapter uses callbacks')) },
+  );
+  constructor(page: FakePage, sessionId: string, options: { sessionMigration?: boolean }) {
+    super();
+    this.page = page;
+    this.sessionId = sessionId;
+    this.options = options;
+  }
+  disconnect(): Promise<void> {
+    this.page.service.drop(this, 'clientDisconnected');
+    return Promise.resolve();
+  }
+  publish(publisher: FakePublisher, callback: Callback): void {
+    this.page.service.publish(this, publisher, callback);
+  }
+  unpublish(publisher: unknown): void {
+    if (publisher instanceof FakePublisher)
+      this.page.service.unpublish(this, publisher, 'clientDisconnected');
+  }
+  subscribe(
+    stream: OT.Stream,
+    _target: undefined,
+    properties: OpenTokSubscriberProperties,
+    callback: Callback,
+  ): FakeSubscriber {
+    const subscriber = new FakeSubscriber(stream, properties);
+    this.page.service.subscribe(this, subscriber, callback);
+    return subscriber;
+  }
+  unsubscribe(subscriber: unknown): void {
+    if (subscriber instanceof FakeSubscriber) subscriber.isEnded = true;
+  }
+}
+
+/** One browser: its client, and its network. */
+class FakePage {
+  isCut = false;
+  /** Application ids. */
+  readonly initialised: string[] = [];
+  readonly sessions: FakeSession[] = [];
+  readonly publishers: FakePublisher[] = [];
+  readonly held: (() => void)[] = [];
+  readonly service: FakeOpenTok;
+  constructor(service: FakeOpenTok) {
+    this.service = service;
+  }
+  get session(): FakeSession | undefined {
+    return this.sessions.findLast(({ connection }) => connection !== null);
+  }
+  /** Loses the network for as long as the client still hopes. */
+  cut(): void {
+    this.isCut = true;
+    this.session?.emit('sessionReconnecting');
+  }
+  restore(): void {
+    this.isCut = false;
+    for (const deliver of this.held.splice(0)) deliver();
+    this.session?.emit('sessionReconnected');
+  }
+  /** The real client gives up by itself after a while without a network. */
+  giveUp(): void {
+    const { session } = this;
+    if (session === undefined) return;
+    this.service.drop(session, 'networkDisconnected');
+    session.emit('sessionDisconnected', { reason: 'networkDisconnected' });
+  }
+  /** Somebody removes the participant by the service's own means. */
+  remove(): void {
+    const { session } = this;
+    if (session === undefined) return;
+    this.service.drop(session, 'forceDisconnected');
+    session.emit('sessionDisconnected', { reason: 'forceDisconnected' });
+  }
+  /** The service sends this page no picture of a stream, because its network is too slow; and later sends it again. */
+  setQuality(streamName: string, isGood: boolean): void {
+    for (const subscriber of this.session?.subscribers ?? [])
+      if (subscriber.stream.name === streamName)
+        subscriber.emit(isGood ? 'videoEnabled' : 'videoDisabled', { reason: 'quality' });
+  }
+}
+
+/**
+ * OpenTok in memory, by the types that its client publishes. Each message takes a time of its own, so that messages about different
+ * streams overtake each other; the service reads who somebody is from the token alone, as the real one does.
+ */
+export class FakeOpenTok {
+  /** What the next attempts to connect, to publish and to subscribe fail with, in turn. */
+  readonly failures: Record<'connect' | 'publish' | 'subscribe', string[]> = {
+    connect: [],
+    publish: [],
+    subscribe: [],
+  };
+  readonly #clock: Clock;
+  readonly #random: Random;
+  readonly #maxDelayMs: number;
+  readonly #sessions: FakeSession[] = [];
+  readonly #streams = new Map<string, { stream: OT.Stream; owner: FakeSession; publisher: FakePublisher }>();
+  #count = 0;
+
+  constructor(clock: Clock, random: Random, maxDelayMs = 12) {
+    this.#clock = clock;
+    this.#random = random;
+    this.#maxDelayMs = maxDelayMs;
+  }
+
+  openPage(): FakePage & { client: OpenTokClient } {
+    const page = new FakePage(this);
+    const client = {
+      initSession: (applicationId: string, sessionId: string, options: { sessionMigration: boolean }) => {
+        page.initialised.push(applicationId);
+        const session = new FakeSession(page, sessionId, options);
+        page.sessions.push(session);
+        return session;
+      },
+      initPublisher: (_target: undefined, properties: OpenTokPublisherProperties, callback: Callback) => {
+        const publisher = new FakePublisher(properties, callback);
+        page.publishers.push(publisher);
+        if (publisher.tracks.length === 0) this.#later(page, () => callback(errorOf('OT_INVALID_PARAMETER')));
+        return publisher;
+      },
+    };
+    // A session takes the publishers that its own client made, which the adapter's type cannot say.
+    return Object.assign(page, { client: client as OpenTokClient });
+  }
+
+  /** Names of the streams in all sessions, oldest first. */
+  get streamNames(): string[] {
+    return [...this.#streams.values()].map(({ stream }) => stream.name);
+  }
+
+  connect(session: FakeSession, token: string, callback: Callback): void {
+    this.#later(session.page, () => {
+      const failure =
+        this.failures.connect.shift() ?? (session.page.isCut ? 'OT_CONNECT_FAILED' : refusal(token, session));
+      if (failure !== null) return callback(errorOf(failure));
+      session.connection = {
+        connectionId: `connection-${String(++this.#count)}`,
+        creationTime: this.#count,
+        data: String(claimsOf(token)['connection_data']),
+      };
+      this.#sessions.push(session);
+      callback();
+      const { connection } = session;
+      for (const other of this.#others(session)) {
+        this.#send(other, 'connectionCreated', connection.connectionId, { connection });
+        const { connectionId = '' } = other.connection ?? {};
+        this.#send(session, 'connectionCreated', connectionId, { connection: other.connection });
+      }
+      this.#send(session, 'connectionCreated', connection.connectionId, { connection });
+      for (const { stream, owner } of this.#streams.values())
+        if (owner.sessionId === session.sessionId) this.#announce(session, 'streamCreated', stream);
+    });
+  }
+
+  drop(session: FakeSession, reason: string): void {
+    for (const publisher of session.published.splice(0)) this.unpublish(session, publisher, reason);
+    const { connection } = session;
+    if (connection !== null)
+      for (const other of this.#others(session))
+        this.#send(other, 'connectionDestroyed', connection.connectionId, { connection, reason });
+    session.connection = null;
+    for (const subscriber of session.subscribers) subscriber.isEnded = true;
+    const index = this.#sessions.indexOf(session);
+    if (index >= 0) this.#sessions.splice(index, 1);
+  }
+
+  publish(session: FakeSession, publisher: FakePublisher, callback: Callback): void {
+    this.#later(session.page, () => {
+      const { connection } = session;
+      const failure = this.failures.publish.shift() ?? (connection === null ? 'OT_NOT_CONNECTED' : null);
+      if (failure !== null || connection === null) return callback(errorOf(failure ?? ''));
+      if (publisher.isDestroyed) return;
+      const id = `stream-${String(++this.#count)}`;
+      const stream: OT.Stream = {
+        ...{ connection, creationTime: this.#count, frameRate: 30, hasCaptions: false, initials: '' },
+        hasAudio: publisher.sends.audio,
+        hasVideo: publisher.sends.video,
+        name: publisher.properties.name,
+        streamId: id,
+        videoDimensions: { width: 1280, height: 720 },
+        videoType: 'custom',
+      };
+      publisher.stream = stream;
+      session.published.push(publisher);
+      this.#streams.set(id, { stream, owner: session, publisher });
+      for (const other of this.#others(session)) this.#announce(other, 'streamCreated', stream);
+      callback();
+    });
+  }
+
+  unpublish(session: FakeSession, publisher: FakePublisher, reason: string): void {
+    const { stream } = publisher;
+    if (stream === null || !this.#streams.delete(stream.streamId)) return;
+    publisher.destroy();
+    for (const other of this.#others(session)) this.#announce(other, 'streamDestroyed', stream, reason);
+  }
+
+  subscribe(session: FakeSession, subscriber: FakeSubscriber, callback: Callback): void {
+    session.subscribers.push(subscriber);
+    this.#later(session.page, () => {
+      if (subscriber.isEnded) return;
+      const known = this.#streams.get(subscriber.stream.streamId);
+      const failure = this.failures.subscribe.shift() ?? (known === undefined ? 'OT_STREAM_NOT_FOUND' : null);
+      if (failure !== null || known === undefined) return callback(errorOf(failure ?? ''));
+      subscriber.hasArrived = true;
+      subscriber.emit('mediaStreamAvailable', { mediaStream: streamOf(known.publisher.tracks) });
+      callback();
+    });
+  }
+
+  #others(session: FakeSession): FakeSession[] {
+    return this.#sessions.filter((other) => other !== session && other.sessionId === session.sessionId);
+  }
+
+  #announce(to: FakeSession, name: string, stream: OT.Stream, reason = ''): void {
+    this.#send(to, name, stream.streamId, { stream, reason });
+  }
+
+  /** What one page hears about one stream or connection keeps its order. */
+  #send(to: FakeSession, name: string, subjectId: string, event: object): void {
+    const known = this.#queues.get(to) ?? new Map<string, (() => void)[]>();
+    this.#queues.set(to, known);
+    const queue = known.get(subjectId) ?? [];
+    known.set(subjectId, queue);
+    queue.push(() => {
+      if (to.connection !== null) to.emit(name, event);
+    });
+    this.#later(to.page, () => queue.shift()?.());
+  }
+  readonly #queues = new WeakMap<FakeSession, Map<string, (() => void)[]>>();
+
+  #later(page: FakePage, deliver: () => void): void {
+    this.#clock.setTimer(1 + this.#random.below(this.#maxDelayMs), () => {
+      if (page.isCut) page.held.push(deliver);
+      else deliver();
+    });
+  }
+}
+
+/** What the service reads from a token that the server's client made. */
+export function claimsOf(token: string): Record<string, unknown> {
+  const [, payload = ''] = token.split('.');
+  return JSON.parse(Buffer.from(payload, 'base64url').toString() || '{}') as Record<string, unknown>;
+}
+
+function refusal(token: string, { sessionId }: FakeSession): string | null {
+  const claims = claimsOf(token);
+  if (claims['session_id'] !== sessionId) return 'OT_AUTHENTICATION_ERROR';
+  return typeof claims['connection_data'] === 'string' ? null : 'OT_INVALID_PARAMETER';
+}
