@@ -126,11 +126,7 @@ export async function createContext(
     notifier,
     fontList: createFontList({ serviceUrl: options.fontService?.url ?? null, clock, log }),
     changeQueue: createKeyedQueue(),
-    rooms,
-    chats,
-    chatRooms,
-    streamChats,
-    openTokSessions,
+    ...{ rooms, chats, chatRooms, streamChats, openTokSessions },
     live,
     broadcaster,
     sessionDeletion: createSessionDeletion(options.dataDir, {

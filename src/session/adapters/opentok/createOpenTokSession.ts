@@ -8,8 +8,6 @@ import {
   type Credentials,
   type MediaConnection,
   type VideoSession,
-  type VideoSessionState,
-  type VideoStream,
 } from '../../videoSession.ts';
 import { createVideoSessionStore } from '../../videoSessionStore.ts';
 import { createOwnStreams } from '../relay/ownStreams.ts';
@@ -156,8 +154,7 @@ export function createOpenTokSession(options: OpenTokSessionOptions): VideoSessi
       requests.setPreferred(streamId, resolution);
       onRosterChange();
     },
-    getReport: async (streamId) =>
-      readOpenTokReport(findStream(store.get(), streamId), publishers, subscribers),
+    getReport: (streamId) => readOpenTokReport(store.get(), streamId, publishers, subscribers),
     mediaConnections: () => media.participants().flatMap(readMediaConnection),
   };
 }
@@ -168,12 +165,6 @@ function readMediaConnection({ connectionId, data }: OpenTokParticipant): MediaC
   return speakerId === undefined || !openTokConnectionIdSchema.safeParse(connectionId).success
     ? []
     : [{ speakerId, connectionId }];
-}
-
-function findStream({ streams }: VideoSessionState, streamId: string): VideoStream {
-  const stream = streams.find(({ id }) => id === streamId);
-  if (stream === undefined) throw new VideoSessionError('streamNotFound', `there is no stream ${streamId}`);
-  return stream;
 }
 
 const joinErrorOf = (error: unknown): VideoSessionError =>

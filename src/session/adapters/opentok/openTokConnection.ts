@@ -72,8 +72,7 @@ export function createOpenTokConnection(
     const opened = client.initSession(options.applicationId, sessionId, { sessionMigration: true });
     session = opened;
     const isCurrent = (): boolean => session === opened;
-    const { onStreams } = handlers;
-    listenTo(opened, isCurrent, { streams, participants, onStreams, onLost, onReturned, onDisconnected });
+    listenTo(opened, isCurrent, { ...handlers, streams, participants, onLost, onReturned, onDisconnected });
     opened.connect(token, (error) => {
       if (isCurrent()) onOutcome(error ?? null);
       else opened.disconnect();

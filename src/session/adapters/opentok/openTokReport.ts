@@ -1,15 +1,18 @@
 import { reportOfOwn, reportOfRemote, type Stat } from '../../mediaReport.ts';
-import { VideoSessionError, type StreamReport, type VideoStream } from '../../videoSession.ts';
+import { VideoSessionError, type StreamReport, type VideoSessionState } from '../../videoSession.ts';
 import type { OpenTokError, OpenTokStats } from './openTokClient.ts';
 import type { OpenTokPublishers } from './openTokPublishers.ts';
 import type { OpenTokSubscribers } from './openTokSubscribers.ts';
 
 /** The report of one stream. Fails with `peerConnectionNotConnected` while OpenTok does not carry it. */
 export async function readOpenTokReport(
-  stream: VideoStream,
+  { streams }: Pick<VideoSessionState, 'streams'>,
+  streamId: string,
   publishers: OpenTokPublishers,
   subscribers: OpenTokSubscribers,
 ): Promise<StreamReport> {
+  const stream = streams.find((each) => each.id === streamId);
+  if (stream === undefined) throw new VideoSessionError('streamNotFound', `there is no stream ${streamId}`);
   const { id, connectionId, source, isMine } = stream;
   const stats = isMine ? await readOwn(id, publishers) : await readRemote(connectionId, id, subscribers);
   if (stats === null)
