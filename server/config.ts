@@ -100,7 +100,7 @@ const featuresSchema = z.object(
   Object.fromEntries(featureNames.map((name) => [featureVariable(name), flag.optional()])),
 );
 
-/** The configuration, read from environment variables; the project's README lists them. */
+/** The configuration, read from environment variables, which docs/CONFIGURATION.md lists. */
 export interface Config extends EngineConfig {
   port: number;
   host: string;
@@ -148,7 +148,7 @@ export interface Config extends EngineConfig {
   sceneLog: { maxEntries: number; maxDays: number };
   /** How many signals a participant may send on average; twice as many at once. */
   signalsPerSecond: number;
-  /** What one session, address or person may take of the server; README explains each. */
+  /** What one session, address or person may take of the server; docs/CONFIGURATION.md explains each. */
   caps: {
     guests: number;
     viewers: number;

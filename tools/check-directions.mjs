@@ -43,7 +43,14 @@ const srcRooms = {
   chat: ['protocol', 'clock', 'socket'],
   chatView: ['protocol', 'chat', 'contexts', 'ui', 'text', 'clock'],
   contexts: [...pure, ...ports, 'participant'],
-  studio: [...forScreens, 'director', 'recording'],
+  studio: [
+    ...forScreens,
+    'director',
+    'recording',
+    // For the monitor of the broadcast: a player that knows no page.
+    'watch/playback/createLivePlayback.ts',
+    'watch/playback/playback.ts',
+  ],
   // Parts of the studio's screen, and what leads to it.
   panels: [...forScreens, 'studio'],
   prejoin: [...forScreens, 'studio'],

@@ -1,7 +1,7 @@
 /**
- * `npm run screenshots`: retakes the README's screenshots in a real show. A server is started, three people with drawn faces
- * join in separate browsers and go live; `studio.png` is the host's screen, `program.png` a frame of the HLS output, `watch.png` the
- * audience's page while viewers write, `backgrounds.jpg` one camera with several backgrounds.
+ * `npm run screenshots`: retakes the pictures of the README and the guide in a real show. A server is started, three people with
+ * drawn faces join in separate browsers and go live; `studio.png` is the host's screen, `program.png` a frame of the HLS output, `watch.png`
+ * the audience's page while viewers write, `backgrounds.jpg` one camera with several backgrounds. `screenshots/photographGuide.ts` takes the rest.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,6 +14,14 @@ import { newestSegments } from '../e2e/fixtures/hls.ts';
 import { startServer } from '../e2e/fixtures/server.ts';
 import { StudioPage } from '../e2e/pages/studioPage.ts';
 import { photographBackgrounds } from './screenshots/photographBackgrounds.ts';
+import {
+  photographAdminSite,
+  photographChecks,
+  photographEntrance,
+  photographPhone,
+  photographPoll,
+  photographQuestions,
+} from './screenshots/photographGuide.ts';
 import { drawPortrait, type Portrait } from './screenshots/drawPortrait.ts';
 
 const ffmpeg = process.env['FFMPEG_PATH'] ?? 'ffmpeg';
@@ -36,6 +44,9 @@ const audience = [
   { name: 'Kofi', text: 'Looking forward to this 🎉' },
 ];
 
+/** Of the browsers in the pictures. */
+const windowSize = { width: 1440, height: 900 };
+
 const work = mkdtempSync(join(tmpdir(), 'footlight-screenshots-'));
 const browsers: BrowserContext[] = [];
 const viewers = await chromium.launch({
@@ -46,17 +57,20 @@ const server = await startServer();
 try {
   mkdirSync(target, { recursive: true });
   const films = await filmPortraits();
-  const session = await server.createSession({ name: 'Energy Forum 2026, opening night' });
+  const sessionName = 'Energy Forum 2026, opening night';
+  const session = await server.createSession({ name: sessionName, ...twoHoursAround(new Date()) });
   await photographBackgrounds(session.speakerLink, work, join(target, 'backgrounds.jpg'));
   const hostIndex = people.findIndex(({ role }) => role === 'Host');
   const host = await enter(hostIndex, session.hostLink);
-  // The browser's size of the pictures in the README.
-  await host.page.setViewportSize({ width: 1440, height: 900 });
-  for (const index of people.keys()) if (index !== hostIndex) await enter(index, session.speakerLink);
+  await host.page.setViewportSize(windowSize);
+  const speakers: StudioPage[] = [];
+  for (const index of people.keys())
+    if (index !== hostIndex) speakers.push(await enter(index, session.speakerLink));
   await host.expectInputs(people.map(({ name }) => name));
   for (const { name } of people) await host.show(name);
   await host.chooseLayout('Contain');
   await writeAsViewers(session.watchLink);
+  await photographChecks(host.page, target);
   await host.goLive();
   // With the pointer over it, the preview would show its controls.
   await host.page.mouse.move(720, 20);
@@ -70,7 +84,14 @@ try {
   const segment = join(work, 'segment.mp4');
   writeFileSync(segment, media ?? '');
   run(['-i', segment, '-frames:v', '1', '-vf', 'scale=1280:-2:flags=lanczos', join(target, 'program.png')]);
-  await (await watchAsViewer(session.watchLink)).screenshot({ path: join(target, 'watch.png') });
+  const viewer = await watchAsViewer(session.watchLink);
+  await viewer.screenshot({ path: join(target, 'watch.png') });
+  const voters = [viewer, await watchAsViewer(session.watchLink)];
+  await photographPoll(host.page, voters, target);
+  for (const [index, voter] of voters.entries()) await chooseName(voter, audience[index]?.name ?? '');
+  await photographQuestions(host.page, voters, target);
+  await photographAdminSite(await openAsViewer(), server, sessionName, target);
+  await photographPhone(speakers[0], target);
   await host.endEvent();
   console.log('The pictures in docs/images were updated');
 
@@ -79,15 +100,19 @@ try {
     for (const { name, text } of audience) {
       const page = await openAsViewer();
       await page.goto(link);
-      await page.getByLabel('Your name').fill(name);
-      await page.getByLabel('Your name').press('Enter');
-      await expect(page.getByLabel('Your name')).toHaveCount(0);
+      await chooseName(page, name);
       await page.getByLabel('Message everybody').fill(text);
       await page.getByLabel('Message everybody').press('Enter');
       const message = page.getByRole('article').filter({ hasText: text });
       await expect(message).toHaveAttribute('data-delivery', 'sent');
       await page.context().close();
     }
+  }
+
+  async function chooseName(page: Page, name: string): Promise<void> {
+    await page.getByLabel('Your name').fill(name);
+    await page.getByLabel('Your name').press('Enter');
+    await expect(page.getByLabel('Your name')).toHaveCount(0);
   }
 
   /** A viewer's page once the picture moves. */
@@ -102,7 +127,7 @@ try {
   }
 
   async function openAsViewer(): Promise<Page> {
-    const context = await viewers.newContext({ viewport: { width: 1440, height: 900 } });
+    const context = await viewers.newContext({ viewport: windowSize });
     return context.newPage();
   }
 
@@ -111,6 +136,7 @@ try {
     const context = await launchParticipant(cameraFile === undefined ? {} : { cameraFile });
     browsers.push(context);
     const { name = '', role = '' } = people[index] ?? {};
+    if (index === 0) await photographEntrance(context, link, { name, role }, target);
     return StudioPage.enter(context, link, name, role);
   }
 } catch (error) {
@@ -139,6 +165,13 @@ async function filmPortraits(): Promise<string[]> {
   }
   await browser.close();
   return films;
+}
+
+/** Two hours around a time, on the quarter of an hour. */
+function twoHoursAround(now: Date): { startsAt: Date; endsAt: Date } {
+  const quarterMs = 15 * 60_000;
+  const startMs = Math.floor(now.getTime() / quarterMs) * quarterMs;
+  return { startsAt: new Date(startMs), endsAt: new Date(startMs + 8 * quarterMs) };
 }
 
 function run(args: string[]): void {

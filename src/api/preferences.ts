@@ -21,6 +21,8 @@ const preferencesSchema = z.object({
   firstStepsDone: z.array(z.enum(firstSteps)).catch([]).default([]),
   /** What is behind this person: see `background/backgroundChoice.ts`. */
   cameraBackground: z.string().max(64).catch('none').default('none'),
+  /** Null until a host opens or closes it. */
+  liveMonitorOpen: z.boolean().nullable().catch(null).default(null),
   /** Of the viewers for whom an admin reads times. */
   viewerTimeZone: z.string().max(64).catch('UTC').default('UTC'),
   localRecordingActive: z.boolean().catch(true).default(true),

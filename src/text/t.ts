@@ -8,6 +8,7 @@ import { commandStrings } from './strings/commands.ts';
 import { coverStrings } from './strings/covers.ts';
 import { debugStrings } from './strings/debug.ts';
 import { firstStepStrings } from './strings/firstSteps.ts';
+import { monitorStrings } from './strings/monitor.ts';
 import { panelStrings } from './strings/panels.ts';
 import { prejoinStrings } from './strings/prejoin.ts';
 import { recordingStrings } from './strings/recording.ts';
@@ -23,6 +24,7 @@ const strings = {
   ...coverStrings,
   ...debugStrings,
   ...firstStepStrings,
+  ...monitorStrings,
   ...panelStrings,
   ...prejoinStrings,
   ...recordingStrings,

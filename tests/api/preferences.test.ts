@@ -19,6 +19,7 @@ describe('user preferences', () => {
       questionOnboardingFinished: false,
       firstStepsDone: [],
       cameraBackground: 'none',
+      liveMonitorOpen: null,
       viewerTimeZone: 'UTC',
       localRecordingActive: true,
       recordsCleanCamera: false,

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { joinClasses } from '../../ui/joinClasses.ts';
 import { Popover } from '../../ui/Popover.tsx';
 import { FirstSteps } from '../firstSteps/FirstSteps.tsx';
+import { LazyLiveMonitor } from '../monitor/LazyLiveMonitor.tsx';
 import { BroadcastDialogs, type OpenDialog } from './BroadcastDialogs.tsx';
 import styles from './Header.module.css';
 import { InviteMenu } from './InviteMenu.tsx';
@@ -25,6 +26,7 @@ export function Header({ className }: { className?: string | undefined }): React
     <header className={joinClasses(styles.header, className)}>
       <h1 className={styles.name}>{name}</h1>
       <LiveBadge />
+      <LazyLiveMonitor />
       <FirstSteps />
       <div className={styles.actions}>
         <InviteMenu />
