@@ -9,6 +9,7 @@ import type { SessionChats } from '../chat/sessionChats.ts';
 import type { StreamChats } from '../chat/stream/streamChats.ts';
 import type { Broadcaster } from '../broadcast/broadcaster.ts';
 import type { Config } from '../config.ts';
+import type { FontList } from '../fonts/fontList.ts';
 import type { LiveControl } from '../live/liveControl.ts';
 import type { OpenedChannel } from '../notifications/openNotificationChannel.ts';
 import type { LocalRecordings } from '../localRecordings/createLocalRecordings.ts';
@@ -43,6 +44,7 @@ export interface RouteContext extends Stores {
   notifier: Notifier;
   /** Runs the changes of each session one after another. */
   changeQueue: KeyedQueue;
+  fontList: FontList;
   rooms: Rooms;
   live: LiveControl;
   /** The chats, whichever service has them. */

@@ -56,6 +56,7 @@ export function registerStudioRoutes(instance: FastifyInstance, context: RouteCo
         chatToken: access.chatToken(studioToken),
         accessToken: null,
         speakersMayShow: scene.speakersMayShow,
+        disableStage: scene.disableStage,
         isHost: isHost(request, access, session),
         mayJoin: mayJoin(request, access, session),
         isRemoved: !isHost(request, access, session) && (await isRemoved(request, session)),

@@ -14,8 +14,8 @@ import { useOwned } from '../ui/useOwned.ts';
 import { createAudienceClient, type AudienceClient, type BroadcastChange } from './audienceClient.ts';
 import { emptyAudience, type AudienceState } from './reduceAudience.ts';
 
-/** The audience's client of a page; null where there is none. */
-export const AudienceContext = createContext<AudienceClient | null>(null);
+/** The audience's client of a page; null until it is open. */
+export const AudienceContext = createContext<AudienceClient | null | undefined>(undefined);
 
 interface AudienceProviderProps {
   studioToken: string;
@@ -71,9 +71,10 @@ const neverChanges = {
   subscribe: () => () => {},
 };
 
-/** The open poll and call to action, and the functions to vote and to note a click. */
+/** The open poll and call to action, and the functions to vote and to note a click; throws outside its provider. */
 export function useAudience(): AudienceState & Pick<AudienceClient, 'vote' | 'noteClick'> {
   const client = use(AudienceContext);
+  if (client === undefined) throw new Error('useAudience is used outside AudienceProvider');
   const state = useStore(client?.store ?? neverChanges);
   return {
     ...state,

@@ -104,6 +104,10 @@ export const errorCatalogue = {
     status: 422,
     message: 'The recording has nothing of this kind that can be read. Download the original file.',
   },
+  signatureInvalid: {
+    status: 401,
+    message: 'The signature of the request is not valid, or was made too long ago.',
+  },
   originRefused: { status: 403, message: 'This call is only for pages of this server.' },
   elementNotFound: { status: 404, message: 'There is no such asset in this session.' },
   backgroundNotFound: { status: 404, message: 'There is no such background in this session.' },

@@ -123,6 +123,8 @@ export const adminSessionSchema = z.object({
   openJoin: z.boolean(),
   /** Whether speakers may put themselves on stream now. */
   speakersMayShow: z.boolean(),
+  /** Whether nothing may be put on stream. */
+  disableStage: z.boolean(),
   /** Where the program is also sent. Only whoever typed a stream key knows it: of the address, this has what is no secret. */
   rtmpDestinations: z.array(z.string()),
   links: sessionLinksSchema,
@@ -157,6 +159,8 @@ export const sessionFieldsSchema = z.object({
   openJoin: z.boolean().default(false),
   /** Whether speakers may put themselves on stream; a host can change it during the show. */
   speakersMayShow: z.boolean().default(true),
+  /** Whether nothing may be put on stream; what is there already stays until somebody takes it off. */
+  disableStage: z.boolean().default(false),
   groupSocialLinks: z
     .object({
       custom: socialLink,

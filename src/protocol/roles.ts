@@ -15,6 +15,7 @@ export type Action =
   | 'hideOwnStream'
   | 'letSpeakersShow'
   | 'removePeople'
+  | 'holdMicrophones'
   | 'changeBrand'
   | 'showAsset'
   | 'manageAssets'
@@ -35,7 +36,6 @@ export type Action =
   | 'ownDetails'
   | 'recordLocally'
   | 'seeRecordings'
-  | 'editSession'
   | 'ingest'
   | 'shareSettings'
   | 'limitRemoteResolution'
@@ -88,14 +88,14 @@ const allowed: Record<Action, readonly Role[]> = {
   letSpeakersShow: ['host'],
   /** Removes speakers from the session, and lets them back in. */
   removePeople: ['host'],
+  /** Takes microphones out of speakers' hands, and gives them back. */
+  holdMicrophones: ['host'],
   publish: hostAndGuest,
   ownDetails: hostAndGuest,
   /** Record one's own camera, report on that, and upload it. */
   recordLocally: hostAndGuest,
   /** How everybody's local recordings go. */
   seeRecordings: ['host'],
-  /** Only the admin does, who has no role: the server announces it. */
-  editSession: [],
   useSpeakersChat: hostAndGuest,
   /** Read and write the audience's chat, ask, vote for questions, and react. */
   useAudienceChat: ['host', 'guest', 'viewer'],

@@ -55,6 +55,7 @@ export const sessionOf = (given: Partial<StreamingSession> = {}): StreamingSessi
   webRtcSessionId: '',
   accessToken: null,
   speakersMayShow: true,
+  disableStage: false,
   isRemoved: false,
   isHost: true,
   mayJoin: true,

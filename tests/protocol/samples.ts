@@ -38,6 +38,8 @@ export const sampleSignals: { [Type in PeerSignalType]: Extract<PeerSignal, { ty
   layoutChanged: { type: 'layoutChanged', data: { layout: 'focus', screenSharing: false } },
   putInSpotlight: { type: 'putInSpotlight', data: { streamId: 'host-cam' } },
   removeFromSpotlight: { type: 'removeFromSpotlight', data: {} },
+  disableStageChanged: { type: 'disableStageChanged', data: { disableStage: true } },
+  microphoneHoldChanged: { type: 'microphoneHoldChanged', data: { speakerId: 's', hold: 'muted' } },
   speakersMayShowChanged: { type: 'speakersMayShowChanged', data: { speakersMayShow: true } },
   status: { type: 'status', data: { status: 'idle' } },
   statusChanged: { type: 'statusChanged', data: { status: 'idle' } },

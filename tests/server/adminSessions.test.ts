@@ -178,6 +178,7 @@ describe('a copy', () => {
       name: 'A'.repeat(200),
       liveChatDisabled: true,
       speakersMayShow: false,
+      disableStage: true,
       rtmpDestinations: [{ keep: 0, shownAs: 'rtmp://a.example/live/••••1111' }],
     });
     const answer = await call('POST', `sessions/${studioToken}/duplicate`);
@@ -188,6 +189,7 @@ describe('a copy', () => {
       groupName: 'New group',
       liveChatDisabled: true,
       speakersMayShow: false,
+      disableStage: true,
       openJoin: true,
       rtmpDestinations: original.rtmpDestinations,
       status: 'idle',

@@ -37,6 +37,7 @@ function createScriptedBroadcaster() {
     keepPrepared: () => undefined,
     giveBackPrepared: () => undefined,
     status: () => ({ broadcasts: [], preparedComposers: [], composerRestarts: 0 }),
+    hasPrograms: () => true,
     checkPrograms: () => Promise.reject(new Error('not asked here')),
     listRecordings: () => Promise.resolve([]),
     deleteRecording: () => Promise.resolve(false),

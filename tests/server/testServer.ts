@@ -7,7 +7,8 @@ import { initAccessAnswerSchema } from '../../src/protocol/rest.ts';
 import { defaultFeatureFlags } from '../../src/protocol/features.ts';
 import { defaultUploadLimits } from '../../src/protocol/rest/uploads.ts';
 import type { Role } from '../../src/protocol/roles.ts';
-import { buildApp, type AppOptions, type FootlightApp } from '../../server/app.ts';
+import { buildApp, type FootlightApp } from '../../server/app.ts';
+import type { AppOptions } from '../../server/appOptions.ts';
 import { createFakeLiveBroadcaster } from '../../server/broadcast/fakeLiveBroadcaster.ts';
 import type { Broadcaster } from '../../server/broadcast/broadcaster.ts';
 import { loadAdminPassword } from '../../server/auth/adminPassword.ts';
@@ -53,6 +54,7 @@ interface TestServerOptions {
   /** Opens the database in the data folder. */
   openDatabase?: (dataDir: string) => Promise<OpenDatabase>;
   maxNotificationConnections?: number;
+  notifications?: Partial<AppOptions['notifications']>;
   sceneLog?: AppOptions['sceneLog'];
   port?: number;
   password?: string;
@@ -70,6 +72,10 @@ interface TestServerOptions {
   readUse?: AppOptions['readUse'];
   minFreeBytes?: number;
   stream?: AppOptions['stream'];
+  sentryDsn?: AppOptions['sentryDsn'];
+  errorSink?: AppOptions['errorSink'];
+  fontService?: AppOptions['fontService'];
+  logLevel?: AppOptions['logLevel'];
   /** The built web app; without it only the server's own paths work. */
   webFolder?: string;
 }
@@ -97,6 +103,7 @@ export async function startTestServer({
   dataDir,
   openDatabase = (folder) => openPglite(join(folder, 'database'), databaseImage),
   maxNotificationConnections = 1000,
+  notifications = {},
   sceneLog = { maxEntries: 0, maxDays: 0 },
   port = 0,
   password = adminPassword,
@@ -108,6 +115,10 @@ export async function startTestServer({
   maxPreparedComposers = 0,
   minFreeBytes = 0,
   stream = null,
+  sentryDsn = null,
+  errorSink = null,
+  fontService = null,
+  logLevel = 'silent',
   webFolder,
   readUse = () => ({ cpuSeconds: 0, memoryBytes: 0 }),
   caps = {},
@@ -130,7 +141,10 @@ export async function startTestServer({
     adminPassword: loadAdminPassword(folder, password),
     trustProxy,
     iceServers: [{ urls: 'stun:stun.example.org' }],
-    logLevel: 'silent',
+    logLevel,
+    sentryDsn,
+    errorSink,
+    fontService,
     supportEmail: null,
     webFolder: webFolder ?? join(folder, 'no-web'),
     https: null,
@@ -143,6 +157,7 @@ export async function startTestServer({
       secret: null,
       cluster: 'eu',
       maxConnections: maxNotificationConnections,
+      ...notifications,
     },
     stream,
     sceneLog,

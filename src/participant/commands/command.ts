@@ -76,6 +76,8 @@ export interface Command<Args> {
   ownAction?: Action;
   /** The session's feature without which it is not offered; commands that take something off stream have none. */
   feature?: FeatureName;
+  /** Puts somebody or something on stream, which not every session offers; see `disableStage` of the scene. */
+  putsOnStage?: true;
   errorKey: CommandErrorKey;
   /** Whether a host can undo it: not going live or ending, nor what the server would have to forget. */
   undo: 'scene' | 'never';

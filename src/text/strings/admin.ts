@@ -94,6 +94,9 @@ export const adminStrings = {
   'admin.speakersMayShow': 'Speakers may put themselves on stream',
   'admin.speakersMayShowNote':
     'Turn this off and only hosts put people on stream. A host can change it in the studio.',
+  'admin.disableStage': 'Keep the stage empty',
+  'admin.disableStageNote':
+    'Nobody and nothing can be put on stream. The audience can still vote, ask and chat on its page.',
   'admin.rtmp': 'RTMP destinations',
   'admin.rtmpNote':
     'The program is also sent there while the session is live. A stream key is never shown again after it is saved.',
