@@ -70,12 +70,13 @@ describe('when to record', () => {
     expect(hasRoom({ quota, usage }, 5 * gb)).toBe(is);
   });
 
-  it.each([
+  const browsers = [
     [/./, 'video/webm;codecs=vp9,opus'],
     [/^video\/(webm|mp4)$/, 'video/webm'],
     [/mp4/, 'video/mp4'],
     [/ogg/, null],
-  ])('2.5.26 of what is %s it records %s', (supported, chosen) => {
+  ] as const;
+  it.each(browsers)('2.5.26 of what is %s it records %s', (supported, chosen) => {
     expect(chooseMimeType((type) => supported.test(type))).toBe(chosen);
   });
 
