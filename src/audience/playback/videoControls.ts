@@ -7,7 +7,7 @@ export interface VideoState {
   volume: number;
 }
 
-/** The viewer's controls, and what becomes of them in the video. */
+/** The viewer's controls. */
 export interface VideoControls {
   play(): void;
   pause(): void;
@@ -15,6 +15,12 @@ export interface VideoControls {
   unmute(): void;
   setVolume(volume: number): void;
   setMuted(isMuted: boolean): void;
+}
+
+/** The controls, and what becomes of them in the video. */
+interface ControlledVideo extends VideoControls {
+  /** Takes back a pause that the browser made by itself while nobody saw the page. Returns whether there was one: the video is to be played then. */
+  takeBackPause(): boolean;
   readonly listeners: Readonly<Record<'play' | 'pause' | 'volumechange', () => void>>;
 }
 
@@ -24,8 +30,10 @@ interface Options {
   change(part: Partial<VideoState>): void;
 }
 
-export function createControls({ video, readState, change }: Options): VideoControls {
+export function createControls({ video, readState, change }: Options): ControlledVideo {
   let isPauseWished = false;
+  /** The browser has paused the video of a page that is hidden or frozen. */
+  let isHeldBack = false;
   const play = (): void => void video.play().catch(() => {});
   /** A choice about the sound is the viewer's from then on. */
   const takeSound = (): void => change({ mutedByBrowser: false });
@@ -56,16 +64,30 @@ export function createControls({ video, readState, change }: Options): VideoCont
       video.muted = isMuted;
       if (!isMuted && video.volume === 0) video.volume = 1;
     },
+    takeBackPause() {
+      // The event of a pause that came with a freeze arrives only after the page has been woken.
+      const isNews = video.paused && hasMedia(video) && !isPauseWished && !readState().isPaused;
+      if (!isHeldBack && !isNews) return false;
+      isHeldBack = false;
+      change({ isPaused: false });
+      return true;
+    },
     listeners: {
       play() {
         isPauseWished = false;
+        isHeldBack = false;
         change({ isPaused: false });
       },
       pause() {
+        // It plays again already.
+        if (!video.paused) return;
         const { mutedByBrowser, isPaused } = readState();
         const isOnScreen = document.visibilityState === 'visible';
         if (mutedByBrowser && hasMedia(video) && isOnScreen && !isPauseWished) goOnMuted();
-        else change({ isPaused: isPaused || hasMedia(video) });
+        else {
+          isHeldBack = !isOnScreen && !isPauseWished && hasMedia(video);
+          change({ isPaused: isPaused || hasMedia(video) });
+        }
       },
       volumechange() {
         const { muted, volume } = video;

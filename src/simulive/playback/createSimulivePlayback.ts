@@ -5,7 +5,7 @@ import { firstState, type SimulivePlaybackState } from './playbackState.ts';
 import { createPositionControl, type PositionStep } from './positionControl.ts';
 
 /** Plays a recorded video in a video element as if it were live, until it is disposed. */
-export interface SimulivePlayback extends Omit<VideoControls, 'listeners'> {
+export interface SimulivePlayback extends VideoControls {
   /** The tab or the machine may have slept: the video goes to where the show is. */
   wake(): void;
   dispose(): void;
@@ -29,7 +29,7 @@ export function createSimulivePlayback(options: Options): SimulivePlayback {
   const control = createPositionControl();
   let state = firstState;
   let cancelCheck = (): void => {};
-  const { listeners, ...controls } = createControls({ video, readState: () => state, change });
+  const { listeners, takeBackPause, ...controls } = createControls({ video, readState: () => state, change });
   const kept = keepVideoOpen({
     video,
     playlistUrl,
@@ -109,6 +109,8 @@ export function createSimulivePlayback(options: Options): SimulivePlayback {
     },
     wake() {
       control.realign();
+      const isSeen = document.visibilityState === 'visible';
+      if (isSeen && !state.needsPress && state.failure === null && takeBackPause()) void kept.start();
       check();
     },
     dispose() {

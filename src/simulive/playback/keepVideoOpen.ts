@@ -16,6 +16,8 @@ interface Options {
 /** A video that is opened again when its line is lost. */
 export interface KeptVideo {
   open(): void;
+  /** Plays, with sound where the browser allows it, unless the viewer has paused. */
+  start(): Promise<void>;
   openSoon(): void;
   close(): void;
 }
@@ -74,6 +76,7 @@ export function keepVideoOpen({
 
   return {
     open,
+    start,
     openSoon,
     close() {
       cancelRetry();

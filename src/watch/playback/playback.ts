@@ -44,7 +44,7 @@ export const firstState: PlaybackState = {
 };
 
 /** Plays one HLS playlist in a video element until it is disposed. */
-export interface LivePlayback extends Omit<VideoControls, 'listeners'> {
+export interface LivePlayback extends VideoControls {
   /** Plays on from the live position, also when it was paused. */
   goToLive(): void;
   /** Goes to a position, as near as there is media. */
