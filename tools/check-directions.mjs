@@ -54,6 +54,7 @@ const srcRooms = {
   simulive: [...forScreens, 'audience'],
   admin: forScreens,
   broadcastPage: forScreens,
+  redraw: forScreens,
   routes: ['*'],
   'main.tsx': ['*'],
 };
