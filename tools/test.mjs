@@ -1,15 +1,24 @@
-// `npm test`: every check and suite in turn, then one closing line over all of them: 'N passed, N failed'.
+// `npm test`: every check and suite in turn, then what passed only at its second try, and one closing line over all of
+// them: 'N passed, N failed, N skipped'. `npm test -- --strict` tries nothing twice.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
+import {
+  addTallies,
+  createTally,
+  describeTally,
+  retriesOf,
+  tallyPlaywright,
+  tallyVitest,
+} from './test/suiteReports.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const results = resolve(root, 'test-results');
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
-let passed = 0;
-let failed = 0;
+const retries = retriesOf(process.argv.slice(2));
+let total = createTally();
 
 runStep('browsers and ffmpeg', 'node', ['tools/install-test-browsers.mjs']);
 runStep('build', 'npm', ['run', '--silent', 'build']);
@@ -25,7 +34,7 @@ for (const suite of ['unit', 'processes'])
       '--reporter=json',
       `--outputFile.json=test-results/${suite}.json`,
     ],
-    countVitest,
+    tallyVitest,
   );
 // Pages alone mostly wait, so two run at a time; the browsers of one show fill a small machine by themselves.
 for (const [suite, workers] of [
@@ -34,12 +43,18 @@ for (const [suite, workers] of [
 ])
   runSuite(
     suite,
-    ['playwright', 'test', `--project=${suite}`, `--workers=${String(workers)}`, '--retries=1'],
-    countPlaywright,
+    [
+      'playwright',
+      'test',
+      `--project=${suite}`,
+      `--workers=${String(workers)}`,
+      `--retries=${String(retries)}`,
+    ],
+    tallyPlaywright,
   );
 
-console.log(`\n${String(passed)} passed, ${String(failed)} failed`);
-process.exit(failed === 0 ? 0 : 1);
+console.log(`\n${describeTally(total)}`);
+process.exit(total.failed === 0 ? 0 : 1);
 
 /** The parts of `npm run check`, each counted as a separate test. */
 function checkSteps() {
@@ -50,39 +65,28 @@ function checkSteps() {
 function runStep(name, command, args) {
   console.log(`\n--- ${name}`);
   const { status } = run(command, args);
-  count(name, status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+  count(name, createTally(status === 0 ? { passed: 1 } : { failed: 1 }));
 }
 
-function runSuite(name, args, counter) {
+function runSuite(name, args, tallyReport) {
   console.log(`\n--- ${name}`);
   const { status } = run('npx', ['--no-install', ...args], { FOOTLIGHT_SUITE: name });
-  const counted = readCounts(name, counter);
+  const tally = readTally(name, tallyReport);
   // A runner that ended badly without a failing test, such as one that did not start, fails as a whole.
-  count(name, status !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted);
+  count(name, status !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally);
 }
 
-function readCounts(name, counter) {
+function readTally(name, tallyReport) {
   try {
-    return counter(JSON.parse(readFileSync(resolve(results, `${name}.json`), 'utf8')));
+    return tallyReport(JSON.parse(readFileSync(resolve(results, `${name}.json`), 'utf8')));
   } catch {
-    return { passed: 0, failed: 0 };
+    return createTally();
   }
 }
 
-function countVitest(report) {
-  return { passed: report.numPassedTests, failed: report.numFailedTests };
-}
-
-function countPlaywright({ stats }) {
-  // What passed only at its second try passes, and is named: its cause has to be found.
-  if (stats.flaky > 0) console.log(`${String(stats.flaky)} passed at the second try only`);
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
-}
-
-function count(name, counts) {
-  passed += counts.passed;
-  failed += counts.failed;
-  if (counts.failed > 0) console.log(`FAILED: ${name}`);
+function count(name, tally) {
+  total = addTallies(total, tally);
+  if (tally.failed > 0) console.log(`FAILED: ${name}`);
 }
 
 function run(command, args, env = {}) {

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addTallies,
+  createTally,
+  describeTally,
+  retriesOf,
+  tallyPlaywright,
+  tallyVitest,
+} from '../../tools/test/suiteReports.ts';
+
+const playwright = {
+  stats: { expected: 3, flaky: 2, unexpected: 1, skipped: 4 },
+  suites: [
+    {
+      title: 'live.spec.ts',
+      specs: [
+        { title: 'on air', tests: [{ status: 'flaky', projectName: 'shows' }] },
+        { title: 'off air', tests: [{ status: 'expected', projectName: 'shows' }] },
+        { title: 'never on air', tests: [{ status: 'unexpected', projectName: 'shows' }] },
+      ],
+      suites: [
+        {
+          title: 'with two speakers',
+          specs: [{ title: 'both are seen', tests: [{ status: 'flaky', projectName: 'shows' }] }],
+        },
+      ],
+    },
+    { title: 'empty.spec.ts' },
+  ],
+};
+
+describe('the closing lines of npm test', () => {
+  it('count what was skipped, in both kinds of suite', () => {
+    const vitest = tallyVitest({
+      numPassedTests: 5,
+      numFailedTests: 1,
+      numPendingTests: 2,
+      numTodoTests: 1,
+    });
+    const total = addTallies(addTallies(createTally({ passed: 1 }), vitest), tallyPlaywright(playwright));
+    expect(describeTally(total).split('\n').at(-1)).toBe('11 passed, 2 failed, 7 skipped');
+  });
+
+  it('name each test that passed only at its second try, by file and group', () => {
+    expect(describeTally(tallyPlaywright(playwright)).split('\n').slice(0, -2)).toEqual([
+      'Passed only at the second try:',
+      '  live.spec.ts › on air',
+      '  live.spec.ts › with two speakers › both are seen',
+    ]);
+  });
+
+  it('are the counts alone when nothing was tried twice', () => {
+    expect(describeTally(createTally({ passed: 2 }))).toBe('2 passed, 0 failed, 0 skipped');
+  });
+});
+
+it.each([
+  [[], 1],
+  [['--strict'], 0],
+])('npm test -- %j tries a failed test again %d times', (argv, retries) => {
+  expect(retriesOf(argv)).toBe(retries);
+});

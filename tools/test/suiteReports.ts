@@ -1,0 +1,74 @@
+/** What one suite, or all of them together, came to; `retried` has the titles of the tests that passed at a second try. */
+export interface Tally {
+  passed: number;
+  failed: number;
+  skipped: number;
+  retried: string[];
+}
+
+interface PlaywrightSuite {
+  title: string;
+  suites?: PlaywrightSuite[];
+  specs?: { title: string; tests: { status: string; projectName: string }[] }[];
+}
+export interface PlaywrightReport {
+  stats: { expected: number; flaky: number; unexpected: number; skipped: number };
+  suites: PlaywrightSuite[];
+}
+export interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+}
+
+export const createTally = (counts: Partial<Tally> = {}): Tally => ({
+  passed: 0,
+  failed: 0,
+  skipped: 0,
+  retried: [],
+  ...counts,
+});
+
+export const addTallies = (one: Tally, other: Tally): Tally => ({
+  passed: one.passed + other.passed,
+  failed: one.failed + other.failed,
+  skipped: one.skipped + other.skipped,
+  retried: [...one.retried, ...other.retried],
+});
+
+/** Counts Vitest's JSON report. Its tests are never tried twice. */
+export const tallyVitest = (report: VitestReport): Tally =>
+  createTally({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+  });
+
+/** Counts Playwright's JSON report. A test that passed only when it was tried again passes, and is named. */
+export const tallyPlaywright = ({ stats, suites }: PlaywrightReport): Tally => ({
+  passed: stats.expected + stats.flaky,
+  failed: stats.unexpected,
+  skipped: stats.skipped,
+  retried: suites.flatMap((suite) => findRetried(suite, [])),
+});
+
+/** How often Playwright tries a failed test again: never with `--strict`, or else once, as machines are noisy. */
+export const retriesOf = (argv: readonly string[]): number => (argv.includes('--strict') ? 0 : 1);
+
+/** The last lines of `npm test`: the tests that needed a second try, by name, then the counts. */
+export function describeTally({ passed, failed, skipped, retried }: Tally): string {
+  const counts = `${String(passed)} passed, ${String(failed)} failed, ${String(skipped)} skipped`;
+  if (retried.length === 0) return counts;
+  return ['Passed only at the second try:', ...retried.map((title) => `  ${title}`), '', counts].join('\n');
+}
+
+function findRetried({ title, suites = [], specs = [] }: PlaywrightSuite, above: string[]): string[] {
+  const path = title === '' ? above : [...above, title];
+  return [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .map((spec) => [...path, spec.title].join(' › ')),
+    ...suites.flatMap((suite) => findRetried(suite, path)),
+  ];
+}
