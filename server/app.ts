@@ -42,6 +42,7 @@ import { createAdmission, type Admission } from './limits/admission.ts';
 import type { Machine } from './limits/machine.ts';
 import { createGuardedClock } from './guardedClock.ts';
 import { createKeyedQueue } from './keyedQueue.ts';
+import { createRedraws, type Redraws, type RedrawSettings } from './redraw/createRedraws.ts';
 import type { BlobStorage } from './storage/blobStorage.ts';
 import { createDiskStorage } from './storage/diskStorage.ts';
 import type { BlobStore } from './store/blobStore.ts';
@@ -94,6 +95,7 @@ export interface AppOptions extends Omit<FastifyOptions, 'onRefused'> {
   uploads: Config['uploads'];
   videos: VideoSettings;
   localRecording: LocalRecordingSettings;
+  redraw: RedrawSettings;
   features: Config['features'];
   /** What broadcasts share. */
   machine: Machine;
@@ -120,6 +122,7 @@ export interface FootlightApp {
   rooms: Rooms;
   live: LiveControl;
   notifier: Notifier;
+  redraws: Redraws;
   /** Disconnects everybody, ends broadcasts so that they can be resumed, and closes all sockets. */
   close(): Promise<void>;
 }
@@ -139,13 +142,15 @@ export async function buildApp(given: AppOptions): Promise<FootlightApp> {
     scriptHashes: inlineScriptHashes(options.webFolder),
   });
   const context = createContext(options, app.log, { admission, metrics });
-  const { access, composerTokens, sessions, sceneLog, rooms, live, notifier } = context;
+  const { access, composerTokens, sessions, sceneLog, rooms, live, notifier, redraws } = context;
   await context.sessionDeletion.completeAtStart();
   await context.blobCleaner.sweepAtStart();
   await context.videoService.start();
+  redraws.start();
   const stopMeasuring = measureBroadcasts({ ...options, admission, count: live.count });
   const stopPruning = startLogPruner({
     sceneLog,
+    rosterLog: context.rosterLog,
     limits: options.sceneLog,
     clock: options.clock,
     log: app.log,
@@ -173,6 +178,7 @@ export async function buildApp(given: AppOptions): Promise<FootlightApp> {
     rooms,
     live,
     notifier,
+    redraws,
     async close() {
       live.shutdown();
       stopMeasuring();
@@ -181,6 +187,7 @@ export async function buildApp(given: AppOptions): Promise<FootlightApp> {
       notifier.stop();
       context.notifications.channel.close();
       await context.videoService.stop();
+      await redraws.stop();
       await context.broadcaster.shutdown();
       await rooms.shutdown();
       await context.chats.shutdown();
@@ -239,6 +246,7 @@ function createContext(
       },
     }),
     store: sessions,
+    rosterLog: stores.rosterLog,
     clock,
     iceServers: options.iceServers,
     ownFiles: blobs.ownFiles,
@@ -260,10 +268,13 @@ function createContext(
   const mayEncode = (): boolean => admission.admitsEncoder(live.count().running);
   const videoService = openVideos(options, stores.videos, mayEncode, log);
   const localRecordings = openLocalRecordings(options, log);
+  const access = createAccess(signer, () => clock.nowMs());
+  const redraws = openRedraws(options, { ...stores, localRecordings, access, mayDraw: mayEncode, log });
   return {
     ...stores,
     storage,
     localRecordings,
+    redraws,
     videoService,
     dataDir: options.dataDir,
     uploads: openUploads(options, blobs, storage, signer),
@@ -286,6 +297,7 @@ function createContext(
       blobs,
       storage,
       localRecordings,
+      redraws,
       videoService,
       rooms,
       chats,
@@ -293,7 +305,7 @@ function createContext(
       broadcaster,
       log,
     }),
-    access: createAccess(signer, () => clock.nowMs()),
+    access,
     whyRefused: createWhyRefused(
       (studioToken) => sessions.findLinks(studioToken),
       (sessionId, personId) => stores.removedPeople.has(sessionId, personId),
@@ -334,6 +346,26 @@ const openLocalRecordings = (
   { dataDir, clock, localRecording }: AppOptions,
   log: FastifyBaseLogger,
 ): LocalRecordings => createLocalRecordings({ dataDir, settings: localRecording, freeBytes, clock, log });
+
+const openRedraws = (
+  { dataDir, clock, redraw, composerOrigin }: AppOptions,
+  {
+    access,
+    ...parts
+  }: Pick<RouteContext, 'sessions' | 'sceneLog' | 'rosterLog' | 'localRecordings' | 'access'> & {
+    mayDraw: () => boolean;
+    log: FastifyBaseLogger;
+  },
+): Redraws =>
+  createRedraws({
+    ...parts,
+    ...{ dataDir, clock, freeBytes, settings: redraw, pageOrigin: composerOrigin },
+    issueAccessToken: ({ id, studioToken }) =>
+      access.issueAccessToken({
+        ...{ studioToken, sessionId: id, personId: 'redraw', speakerId: 'redraw' },
+        ...{ role: 'composer', link: null, browser: 'chromium' },
+      }),
+  });
 
 /** Makes the addresses of composer pages; see BroadcastSession.composerUrl. */
 const composerUrlOf =

@@ -21,6 +21,7 @@ import { cpuSeconds, memoryMb } from './limits/processUse.ts';
 import { createGuardedClock } from './guardedClock.ts';
 import { holdDataDir } from './holdDataDir.ts';
 import { keepServing } from './keepServing.ts';
+import { answerRedrawRequests } from './redraw/answerRedrawRequests.ts';
 import { makeDemoSession } from './makeDemoSession.ts';
 import { projectRoot } from './projectRoot.ts';
 import { readCertificate } from './start/readCertificate.ts';
@@ -97,6 +98,12 @@ async function run(config: Config): Promise<void> {
       searchPath: process.env['PATH'] ?? '',
       reserveBytes: videoReserveBytes,
     },
+    redraw: {
+      chromiumPath: config.chromiumPath,
+      ffmpegPath: config.ffmpegPath,
+      searchPath: process.env['PATH'] ?? '',
+      reserveBytes: videoReserveBytes,
+    },
     features: config.features,
     minFreeBytes: config.operations.minFreeBytes,
     machine,
@@ -119,8 +126,13 @@ async function run(config: Config): Promise<void> {
     createGuardedClock(systemClock, footlight.app.log),
     footlight.app.log,
   );
+  const stopRedraws = answerRedrawRequests({
+    ...{ dataDir, redraws: footlight.redraws, sessions: footlight.sessions, log: footlight.app.log },
+    clock: createGuardedClock(systemClock, footlight.app.log),
+  });
   endOnSignal(async () => {
     stopUpkeep();
+    stopRedraws();
     stopBackups();
     await footlight.close();
     await database.close();

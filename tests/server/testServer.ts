@@ -172,6 +172,7 @@ export async function startTestServer({
       reserveBytes: 0,
       ...localRecording,
     },
+    redraw: { chromiumPath: null, ffmpegPath: null, searchPath: '', reserveBytes: 0 },
     features,
     machine,
     maxBroadcasts,

@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { layoutNameSchema, studioTokenSchema } from '../session.ts';
 
+/** The calls of the page that draws. */
+export const redrawPath = '/v2/redraws';
+
 /** What a redraw's video is made of. */
 export const redrawFramesPerSecond = 30;
+/** Sample rate of its sound, Hz; two channels. */
+export const redrawSampleRate = 48_000;
 /** Length of the pieces in which it is made: what an interrupted redraw does again at most. */
-export const redrawSegmentFrames = 300;
+export const redrawPieceFrames = 300;
 
 export const redrawSizeSchema = z.enum(['1280x720', '1920x1080', '3840x2160']);
 export type RedrawSize = z.infer<typeof redrawSizeSchema>;
@@ -60,9 +65,11 @@ export const redrawPlanSchema = z.object({
   endMs: z.number(),
   /** Lines of the scene log, the first one a scene; each is parsed by scene/. */
   log: z.array(z.unknown()),
+  /** Lines of the roster log, parsed by scene/ too; empty for broadcasts from before there was one. */
+  roster: z.array(z.unknown()),
   recordings: z.array(redrawRecordingSchema),
   edits: redrawEditsSchema,
-  /** Numbers of the segments that are there already. */
+  /** Numbers of the pieces that are there already. */
   finished: z.array(z.number().int().nonnegative()),
 });
 export type RedrawPlan = z.infer<typeof redrawPlanSchema>;
@@ -75,8 +82,8 @@ export const redrawStartSchema = z.object({
 });
 export type RedrawStart = z.infer<typeof redrawStartSchema>;
 
-/** What the page sends with the end of a segment: the digest of each program in it, laid out at rest, from its first frame on. */
-export const redrawSegmentSchema = z.object({
+/** What the page sends with the end of a piece: the digest of each program in it, laid out at rest, from its first frame on. */
+export const redrawPieceSchema = z.object({
   digests: z.array(
     z.object({
       frame: z.number().int().nonnegative(),
@@ -86,7 +93,7 @@ export const redrawSegmentSchema = z.object({
     }),
   ),
 });
-export type RedrawSegment = z.infer<typeof redrawSegmentSchema>;
+export type RedrawPiece = z.infer<typeof redrawPieceSchema>;
 
 /** A broadcast that a scene log knows. */
 export const loggedBroadcastSchema = z.object({ startMs: z.number(), endMs: z.number() });

@@ -6,10 +6,12 @@ import type { Content } from '../../scene/content/content.ts';
 import { rosterStreams, visibleStreams } from '../../scene/queries.ts';
 import { reduceScene } from '../../scene/reduceScene.ts';
 import { createScene, type Scene } from '../../scene/scene.ts';
+import type { RosterLine } from '../../scene/rosterChanges.ts';
 import type { SceneLogLine } from '../../scene/sceneLogLines.ts';
 import { applyEdits, turnsOf } from './applyEdits.ts';
 import { byStream, coverageOf, type TimeSpan } from './coverage.ts';
 import { createRosterReader } from './inferRoster.ts';
+import { createLoggedRosterReader } from './loggedRoster.ts';
 
 /** What was on air from a moment on. */
 export interface OnAir {
@@ -24,6 +26,8 @@ export interface OnAir {
 
 export interface FoldInput {
   lines: readonly SceneLogLine[];
+  /** Who was there; without any it is inferred. */
+  roster: readonly RosterLine[];
   recordings: readonly RedrawRecording[];
   content: Content;
   session: StreamingSession | null;
@@ -36,10 +40,12 @@ export interface FoldInput {
  * was on screen before the broadcast began.
  */
 export function foldPrograms(input: FoldInput): OnAir[] {
-  const { lines, recordings, edits, broadcast } = input;
-  const populate = createRosterReader(lines, recordings);
+  const { lines, roster, recordings, edits, broadcast } = input;
+  const populate =
+    createLoggedRosterReader(roster, recordings, broadcast.fromMs) ?? createRosterReader(lines, recordings);
   const turns = [
     ...[...byStream(recordings).values()].flatMap(coverageOf).flatMap(({ fromMs, toMs }) => [fromMs, toMs]),
+    ...roster.map(({ atMs }) => atMs),
     ...turnsOf(edits).map((seconds) => broadcast.fromMs + seconds * 1000),
     broadcast.fromMs,
   ].toSorted((a, b) => a - b);
@@ -56,12 +62,15 @@ export function foldPrograms(input: FoldInput): OnAir[] {
       reader: { nowMs: 0, timeZone: 'UTC' },
     });
     const onStage = visibleStreams(edited.scene.layout, rosterStreams(edited.connections)).map(
-      ({ id, connectionId }) => ({
+      ({ id, connectionId, hasAudio }) => ({
+        hasAudio,
         streamId: id,
         name: edited.scene.speakers[connectionId]?.userDisplayName ?? '',
       }),
     );
-    const heard = onStage.map(({ streamId }) => streamId).filter((id) => !edited.muted.has(id));
+    const heard = onStage.flatMap(({ streamId, hasAudio }) =>
+      hasAudio && !edited.muted.has(streamId) ? [streamId] : [],
+    );
     const json = JSON.stringify({ program, heard, onStage });
     if (json === lastJson) return;
     lastJson = json;
