@@ -67,7 +67,7 @@ async function drawOnce(options: DrawJobOptions): Promise<string | null> {
   let stopWatching = (): void => {};
   const browser = await options.launch();
   try {
-    browser.setPriority(19);
+    browser.setPriority(10);
     const page = await browser.open(options.urlOf(run));
     const stalled = new Promise<string>((resolve) => {
       stopWatching = clock.setRepeating(watchIntervalMs, () => {

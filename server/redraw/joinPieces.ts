@@ -44,7 +44,7 @@ export async function joinPieces({
   });
   if (pid !== undefined) {
     register.add(pid, unfinished);
-    setSessionPriority(pid, 19);
+    setSessionPriority(pid, 10);
   }
   // A pipe that breaks ends with its program, which says why.
   await Promise.allSettled([

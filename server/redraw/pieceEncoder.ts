@@ -53,7 +53,7 @@ export function startPieceEncoder({ ffmpegPath, path, size, register }: PieceEnc
   stdin.on('error', () => {});
   if (pid !== undefined) {
     register.add(pid, unfinished);
-    setSessionPriority(pid, 19);
+    setSessionPriority(pid, 10);
   }
   const fail = (): never => {
     throw new Error(`the encoder ended: ${lastWords.trim().split('\n').at(-1) ?? ''}`);
