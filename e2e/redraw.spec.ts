@@ -83,7 +83,7 @@ function changedFrames(path: string, from: number, to: number): number[] {
 }
 
 test.describe.configure({ mode: 'serial' });
-test.setTimeout(300_000);
+test.setTimeout(420_000);
 
 test('a killed server goes on at the first missing piece, and the video has every frame', async ({
   show,
@@ -93,7 +93,7 @@ test('a killed server goes on at the first missing piece, and the video has ever
   const tool = runRedrawTool(server.dataDir, session.studioToken, '--size', '1280x720', '--out', out);
   // Twelve seconds are two pieces.
   await expect
-    .poll(() => tool.printed(), { timeout: 120_000, intervals: [50] })
+    .poll(() => tool.printed(), { timeout: 300_000, intervals: [50] })
     .toMatch(/^frame 3[0-5]\d of 360/m);
   await server.kill();
   const first = join(piecesOf(show), '000000.h264');
