@@ -123,7 +123,11 @@ test('every change of the scene is within one frame of the log', async ({ show }
 });
 
 test('sound and picture are within 40 ms, and everybody is heard while on stage', async ({ show }) => {
-  const media = readFileSync(join(show.folder, 'whole.mp4'));
+  // An MP4 hides the run-up of AAC behind an edit list: players obey it, the first packet does not show it.
+  const plain = join(show.folder, 'plain.mkv');
+  const whole = join(show.folder, 'whole.mp4');
+  execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', whole, '-c:v', 'copy', '-c:a', 'pcm_s16le', plain]);
+  const media = readFileSync(plain);
   const { offsetsMs } = measureSync(media);
   console.log(`sound behind picture: ${offsetsMs.map((offset) => offset.toFixed(1)).join(' ')} ms`);
   expect(offsetsMs.length).toBeGreaterThanOrEqual(4);

@@ -2,6 +2,9 @@ import { ALL_FORMATS, AudioBufferSink, Input, UrlSource } from 'mediabunny';
 import type { Clip } from '../timeline/voices.ts';
 import { readClipPictures, type ClipPictures } from './clipPictures.ts';
 
+/** A file whose times begin later than this counts from a clock of its own; s. */
+const maxFirstS = 1;
+
 /** A clip's file. */
 export interface ClipFile {
   /** Null without a picture that this browser can decode. */
@@ -34,11 +37,13 @@ export function createClipFiles({
     const { url, requestInit } = sourceOf(clip);
     const input = new Input({ source: new UrlSource(url, { requestInit }), formats: ALL_FORMATS });
     try {
-      const [video, audio, zeroS] = await Promise.all([
+      const [video, audio, firstS] = await Promise.all([
         input.getPrimaryVideoTrack(),
         input.getPrimaryAudioTrack(),
         input.getFirstTimestamp(),
       ]);
+      // Recorders count from their beginning, whichever track has the first sample; what comes before 0 is the decoder's run-up.
+      const zeroS = firstS > maxFirstS ? firstS : 0;
       const canSee = (await video?.canDecode()) ?? false;
       const canHear = (await audio?.canDecode()) ?? false;
       if (video !== null && !canSee) warn(`the picture of ${clip.id} cannot be decoded here`);

@@ -1,13 +1,14 @@
 import { VideoSampleSink, type InputVideoTrack, type VideoSample } from 'mediabunny';
+import { redrawFramesPerSecond } from '../../protocol/rest/redraw.ts';
 
 /** Where a clip's frames are read again from the next key frame instead of being decoded one by one; s. */
 const maxGapS = 10;
-/** Containers round times to milliseconds; s. */
-const roundingS = 0.001;
+/** Half a frame of the video: the picture that is nearest is taken, so that pictures are not late against the sound; s. */
+const nearestS = 0.5 / redrawFramesPerSecond;
 
 /** The pictures of a clip, asked for in order. */
 export interface ClipPictures {
-  /** The picture at a time of the clip, of which it is the last one before; the first picture before that. It stays valid until the next call. */
+  /** The picture at a time of the clip, to half a frame; the first one before that. It stays valid until the next call. */
   at(seconds: number): Promise<VideoSample | null>;
   close(): Promise<void>;
 }
@@ -43,7 +44,7 @@ export function readClipPictures(track: InputVideoTrack, zeroS: number): ClipPic
 
   return {
     async at(seconds) {
-      const fileS = zeroS + seconds + roundingS;
+      const fileS = zeroS + seconds + nearestS;
       if (samples === null || fileS < askedS || fileS > askedS + maxGapS) await openAt(fileS);
       askedS = fileS;
       while (next !== null && next.timestamp <= fileS) {
