@@ -12,6 +12,7 @@ import { createComposerTokens, type ComposerTokens } from './auth/composerTokens
 import { createSigner, type Signer } from './auth/signer.ts';
 import { createWhyRefused } from './auth/whyRefused.ts';
 import { createChatRooms } from './chat/chatRooms.ts';
+import { createQuestionsOf } from './chat/questionsOf.ts';
 import type { SessionChats } from './chat/sessionChats.ts';
 import { createStreamChats } from './chat/stream/streamChats.ts';
 import { streamOrigins, type StreamServer } from './chat/stream/streamServer.ts';
@@ -42,7 +43,8 @@ import { createAdmission, type Admission } from './limits/admission.ts';
 import type { Machine } from './limits/machine.ts';
 import { createGuardedClock } from './guardedClock.ts';
 import { createKeyedQueue } from './keyedQueue.ts';
-import { createRedraws, type Redraws, type RedrawSettings } from './redraw/createRedraws.ts';
+import { createRedraws, type Redraws } from './redraw/createRedraws.ts';
+import type { RedrawsOptions } from './redraw/redrawQueue.ts';
 import type { BlobStorage } from './storage/blobStorage.ts';
 import { createDiskStorage } from './storage/diskStorage.ts';
 import type { BlobStore } from './store/blobStore.ts';
@@ -95,7 +97,7 @@ export interface AppOptions extends Omit<FastifyOptions, 'onRefused'> {
   uploads: Config['uploads'];
   videos: VideoSettings;
   localRecording: LocalRecordingSettings;
-  redraw: RedrawSettings;
+  redraw: RedrawsOptions['settings'];
   features: Config['features'];
   /** What broadcasts share. */
   machine: Machine;
@@ -235,16 +237,7 @@ function createContext(
   });
   const rooms = createRooms({
     onHostPresence: prepared.setHostPresence,
-    questionsOf: (studioToken) => ({
-      find: (chatMessageId) => chats.findQuestion(studioToken, chatMessageId),
-      load:
-        streamChats === null ? null : (chatMessageId) => streamChats.loadQuestion(studioToken, chatMessageId),
-      onShown: (chatMessageId) => {
-        chats.perform(studioToken, { type: 'shown', chatMessageId }).catch((error: unknown) => {
-          log.warn({ err: error }, 'a question could not be marked as answered');
-        });
-      },
-    }),
+    questionsOf: createQuestionsOf({ chats, streamChats, log }),
     store: sessions,
     rosterLog: stores.rosterLog,
     clock,
@@ -349,23 +342,9 @@ const openLocalRecordings = (
 
 const openRedraws = (
   { dataDir, clock, redraw, composerOrigin }: AppOptions,
-  {
-    access,
-    ...parts
-  }: Pick<RouteContext, 'sessions' | 'sceneLog' | 'rosterLog' | 'localRecordings' | 'access'> & {
-    mayDraw: () => boolean;
-    log: FastifyBaseLogger;
-  },
+  parts: Omit<RedrawsOptions, 'dataDir' | 'clock' | 'freeBytes' | 'settings' | 'pageOrigin'>,
 ): Redraws =>
-  createRedraws({
-    ...parts,
-    ...{ dataDir, clock, freeBytes, settings: redraw, pageOrigin: composerOrigin },
-    issueAccessToken: ({ id, studioToken }) =>
-      access.issueAccessToken({
-        ...{ studioToken, sessionId: id, personId: 'redraw', speakerId: 'redraw' },
-        ...{ role: 'composer', link: null, browser: 'chromium' },
-      }),
-  });
+  createRedraws({ ...parts, dataDir, clock, freeBytes, settings: redraw, pageOrigin: composerOrigin });
 
 /** Makes the addresses of composer pages; see BroadcastSession.composerUrl. */
 const composerUrlOf =

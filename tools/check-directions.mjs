@@ -90,7 +90,7 @@ const serverRooms = {
   live: ['broadcast', 'limits', 'relay', 'store', 'config.ts', 'errors.ts'],
   videos: ['broadcast', 'store', 'storage', 'errors.ts', 'keyedQueue.ts', 'writeWhole.ts'],
   localRecordings: ['broadcast', 'store', 'videos', 'errors.ts', 'keyedQueue.ts', 'writeWhole.ts'],
-  redraw: ['broadcast', 'localRecordings', 'store', 'errors.ts', 'writeWhole.ts'],
+  redraw: ['auth', 'broadcast', 'localRecordings', 'store', 'errors.ts', 'writeWhole.ts'],
   routes: [
     ...[
       'auth',

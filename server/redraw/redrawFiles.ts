@@ -60,6 +60,12 @@ export function openRedrawFiles(dataDir: string, studioToken: string, id: string
   };
 }
 
+/** Changes a redraw, unless it was deleted meanwhile. */
+export function changeRedraw(files: RedrawFiles, changes: Partial<StoredRedraw>): void {
+  const job = files.read();
+  if (job !== null) files.write({ ...job, ...changes });
+}
+
 /** The redraws of a session, the newest first. */
 export const listRedraws = (dataDir: string, studioToken: string): StoredRedraw[] =>
   listNames(join(redrawsRoot(dataDir), studioToken))
