@@ -42,6 +42,17 @@ const recordPlaces = `(() => {
   look();
 })()`;
 
+/** The page's own timers stand still while it sleeps. */
+const noteSleep = `(() => {
+  window.longestSleepMs = 0;
+  let last = performance.now();
+  setInterval(() => {
+    const now = performance.now();
+    window.longestSleepMs = Math.max(window.longestSleepMs, now - last);
+    last = now;
+  }, 100);
+})()`;
+
 /** A show that goes on while viewers come, each with a line of its own to the server. */
 test.describe('a show is delivered', () => {
   test.describe.configure({ mode: 'serial', timeout: 240_000 });
@@ -81,6 +92,7 @@ test.describe('a show is delivered', () => {
     await later(Math.max(0, sinceMs + sleepMs - Date.now()));
     await viewer.wake();
     await expectLivePicture(viewer);
+    expect(await viewer.evaluate('window.longestSleepMs')).toBeGreaterThan(sleepMs * 0.9);
     expect(await viewer.evaluate('document.documentElement.dataset.opened')).toBe('once');
     sleeper = null;
     for (const each of [viewer, line]) {
@@ -159,6 +171,7 @@ test.describe('a show is delivered', () => {
       test(`${name}: sleeps, while the one before wakes to the live edge`, async () => {
         await expectToWake();
         expect(await viewer.evaluate('document.documentElement.dataset.opened')).toBe('once');
+        await viewer.evaluate(noteSleep);
         await viewer.sleep();
         sleeper = { viewer, line, sinceMs: Date.now() };
       });

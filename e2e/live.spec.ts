@@ -1,8 +1,9 @@
-import { expect, test, type BrowserContext } from '@playwright/test';
+import { expect, test, type BrowserContext, type Locator } from '@playwright/test';
 import type { ProgramRect } from '../src/geometry/rect.ts';
 import { slotRects } from '../src/program/layouts/slotRects.ts';
 import { programThemes } from '../src/program/themes/programThemes.ts';
 import type { LayoutName } from '../src/protocol/session.ts';
+import { expectNoSidewaysScroll, signInAsAdmin } from './fixtures/adminSite.ts';
 import { cameraFile, microphoneFile, microphoneHz, type CameraName } from './fixtures/cameraFiles.ts';
 import { launchParticipant, type ParticipantOptions } from './fixtures/chromium.ts';
 import { hueOutside, patternMatch } from './fixtures/findCamera.ts';
@@ -134,6 +135,29 @@ test.describe('the studio goes live', () => {
       expect(levels.blue).toBeGreaterThan(0.02);
       expect(levels.yellow).toBeLessThan(Math.min(levels.green, levels.blue) / 10);
     }).toPass({ timeout: 60_000 });
+  });
+
+  test('the admin site says how the broadcast is: its picture, frames a second, bit rate and smaller sizes', async ({
+    page,
+  }, info) => {
+    await signInAsAdmin(page, server);
+    const onAir = page.getByRole('region', { name: 'On air now' }).getByRole('listitem');
+    await expect(onAir).toHaveCount(1);
+    const figure = (label: string): Locator => onAir.locator(`dt:text-is("${label}") + dd`);
+    await expect(figure('Frames a second')).toHaveText(/^\d+$/);
+    await expect(figure('Bit rate')).toHaveText(/\d Mb\/s$/);
+    // A busy machine drops the small one first.
+    await expect(figure('Smaller sizes')).toHaveText(/^(?:360p|none)$/);
+    const picture = onAir.getByRole('img');
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 30_000 })
+      .toBeGreaterThan(100);
+    await info.attach('on air now', {
+      body: await page.screenshot({ fullPage: true }),
+      contentType: 'image/png',
+    });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoSidewaysScroll(page);
   });
 
   test('a killed composer is back on air within 10 s in the same playlist', async () => {

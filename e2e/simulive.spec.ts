@@ -1,4 +1,11 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import {
+  expect,
+  test,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test';
 import { expectAccessible } from './fixtures/axe.ts';
 import { startServer, type TestServer } from './fixtures/server.ts';
 import {
@@ -25,8 +32,17 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-const freshPage = async (browser: Browser, viewport = { width: 1280, height: 800 }): Promise<Page> =>
-  (await browser.newContext({ viewport })).newPage();
+/** The viewers of one test. They are closed at its end: each of them plays a video. */
+const contexts: BrowserContext[] = [];
+test.afterEach(async () => {
+  for (const context of contexts.splice(0)) await context.close();
+});
+
+async function freshPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  contexts.push(context);
+  return context.newPage();
+}
 
 test('1.1.09 1.2.38 1.2.42 1.2.43 1.2.44 1.4.15 a show counts down, pulses, plays from its beginning, and ends', async ({
   page,
@@ -187,7 +203,9 @@ for (const hours of [-9, 31])
     await expect(page.getByRole('timer')).toHaveText(/^00 hours\s*(?:39|40) minutes\s*\d\d seconds$/);
   });
 
-test('a tab that slept is where the show is within a second of waking', async ({ browser }) => {
+test('a page whose processes stood still is where the show is within a second of waking', async ({
+  browser,
+}) => {
   const page = await freshPage(browser);
   await page.goto(running.simuliveLink);
   await expectOnTime(page, running, 0.5);
@@ -228,7 +246,10 @@ test('a line that was cut is waited for, and the show goes on where it is by the
 test('1.2.45 1.2.46 chat, people, a poll and votes while nobody is in the studio; the chat is there first', async ({
   browser,
 }) => {
-  const [viewer, other] = [await freshPage(browser), await freshPage(browser, { width: 390, height: 844 })];
+  const [viewer, other] = [
+    await freshPage(browser),
+    await freshPage(browser, { viewport: { width: 390, height: 844 } }),
+  ];
   for (const page of [viewer, other]) {
     await page.goto(running.simuliveLink);
     await expect(page.getByRole('tab')).toHaveText(['Chat', 'Q&A', 'People', 'Polls', 'Offers']);
@@ -268,14 +289,15 @@ test('1.2.40 1.2.41 without a video it says so, with a way to the admin site; it
   await expectAccessible(page, 'body');
   const seen = new Set<string>();
   const watching = page.getByRole('link', { name: /^Video / });
-  const given = giveVideo(server, simulive, { seconds: 120, size: '1280x720' });
+  const given = giveVideo(server, simulive, { seconds: 60, size: '640x360' });
   await expect
     .poll(
       async () => {
         for (const text of await watching.allTextContents()) seen.add(text.replace(/,.*/, ''));
         return [...seen].join(', ');
       },
-      { intervals: [50] },
+      // Its test video is made first.
+      { intervals: [50], timeout: 60_000 },
     )
     .toMatch(/Video is (?:waiting to be|being) encoded/);
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
@@ -345,7 +367,7 @@ test('on a desktop and on a phone, upright and on its side, the picture and the 
   browser,
 }) => {
   for (const [width, height] of viewerSizes) {
-    const page = await freshPage(browser, { width, height });
+    const page = await freshPage(browser, { viewport: { width, height } });
     await page.goto(running.simuliveLink);
     await expectOnTime(page, running, 1);
     await expect(page.getByLabel('Message everybody')).toBeVisible();
@@ -357,7 +379,7 @@ test('on a desktop and on a phone, upright and on its side, the picture and the 
 });
 
 test('the countdown and the pulse stand still for who asked for less motion', async ({ browser }) => {
-  const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  const page = await freshPage(browser, { reducedMotion: 'reduce' });
   const simulive = await createSimulive(server, { startsInMs: 15_000 });
   await page.goto(simulive.simuliveLink);
   await expect(page.getByText('About to start')).toBeVisible();

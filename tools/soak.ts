@@ -103,7 +103,7 @@ async function soak(): Promise<object> {
   );
   const faults = planFaults(seed, minutes * 60_000, kinds);
   const samples = { server: [] as Sample[], composer: [] as Sample[] };
-  const sampling = setInterval(() => takeSamples(server, samples), sampleMs);
+  const sampling = setInterval(() => takeSamples(server, proxy, samples), sampleMs);
   let isOver = false;
   const work1 = directShow(director, () => isOver);
   const work2 = askAudience(asker, audience, journal, () => isOver);
@@ -212,8 +212,12 @@ async function carryOut(
   }
 }
 
-function takeSamples(server: SoakServer, samples: { server: Sample[]; composer: Sample[] }): void {
-  samples.server.push(sampleProcess(server.pid, nowMs()));
+function takeSamples(
+  server: SoakServer,
+  proxy: TcpProxy,
+  samples: { server: Sample[]; composer: Sample[] },
+): void {
+  samples.server.push(sampleProcess(server.pid, proxy.connections, nowMs()));
   const composerPid = server.composerPid();
   if (composerPid !== null) samples.composer.push(sampleTree(composerPid, nowMs()));
 }

@@ -13,11 +13,16 @@ export function cpuSeconds(root: number): number {
 }
 
 /** Memory of a process and its descendants, MB; shared pages are divided among those that share them (PSS). */
-export function memoryMb(root: number): number {
-  const kilobytes = statsBelow(root).map(({ pid }) =>
-    Number(/^Pss:\s+(\d+) kB$/m.exec(readProc(pid, 'smaps_rollup'))?.[1] ?? 0),
-  );
-  return kilobytes.reduce((sum, value) => sum + value, 0) / 1024;
+export const memoryMb = (root: number): number => sumOfRollups(root, /^Pss:\s+(\d+) kB$/gm);
+
+/** The same without the pages of programs and libraries: their share depends on who else runs the same program. */
+export const writtenMemoryMb = (root: number): number =>
+  sumOfRollups(root, /^Pss_(?:Anon|Shmem):\s+(\d+) kB$/gm);
+
+/** The sum of what the first group of a pattern finds, of a process and its descendants, MB. */
+function sumOfRollups(root: number, kilobytes: RegExp): number {
+  const found = statsBelow(root).flatMap(({ pid }) => [...readProc(pid, 'smaps_rollup').matchAll(kilobytes)]);
+  return found.reduce((sum, [, value]) => sum + Number(value), 0) / 1024;
 }
 
 interface ProcessStat {

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { startTcpProxy } from '../../e2e/fixtures/tcpProxy.ts';
 import type { PeerSignal } from '../../src/protocol/signals.ts';
 import { faultKinds, planFaults, type Fault } from '../../tools/soak/faults.ts';
-import { measureGrowth, slopePerMinute, type Sample } from '../../tools/soak/growth.ts';
+import { measureGrowth, sampleProcess, slopePerMinute, type Sample } from '../../tools/soak/growth.ts';
 import { createJournal } from '../../tools/soak/journal.ts';
 import { findBackwards, findGaps } from '../../tools/soak/programFollower.ts';
 
@@ -128,6 +131,27 @@ describe('growth', () => {
       memoryMbPerMinute: null,
       handlesPerMinute: null,
     });
+  });
+
+  it('is not that of connections which others hold open, and is that of ones left open here', async () => {
+    // As a server that never closes its side of a connection.
+    const server = createServer({ allowHalfOpen: true });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const proxy = await startTcpProxy((server.address() as AddressInfo).port);
+    const handles = (): number => sampleProcess(process.pid, proxy.connections, 0).handles;
+    const before = handles();
+    const client = connect(proxy.port, '127.0.0.1');
+    const [socket] = (await once(server, 'connection')) as [Socket];
+    // The client's, both of the proxy's and the server's; one is held by others.
+    expect(proxy.connections).toBe(1);
+    expect(handles() - before).toBe(3);
+    client.destroy();
+    await once(socket.resume(), 'end');
+    expect(proxy.connections).toBe(0);
+    expect(handles() - before).toBe(1);
+    socket.destroy();
+    await proxy.close();
+    server.close();
   });
 
   it('is not that of a dip, wherever it is', () => {

@@ -10,12 +10,15 @@ export interface Sample {
   handles: number;
 }
 
-/** The server alone, without its browsers. */
-export const sampleProcess = (pid: number, atMs: number): Sample => ({
+/**
+ * The server alone, without its browsers. The connections that others hold open are not its own handles: how many
+ * keep-alive connections 200 viewers have, and for how long, is theirs to say. One that stays open here after it was closed there counts.
+ */
+export const sampleProcess = (pid: number, heldByOthers: number, atMs: number): Sample => ({
   atMs,
   pid,
   memoryMb: Number(/^VmRSS:\s+(\d+)/m.exec(readStatus(pid))?.[1] ?? 0) / 1024,
-  handles: countHandles(pid),
+  handles: countHandles(pid) - heldByOthers,
 });
 
 /** A browser with all its processes. */

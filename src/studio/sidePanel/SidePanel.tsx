@@ -76,7 +76,7 @@ function Help(): ReactElement {
     <div className={styles.help}>
       <p>{t('help.content')}</p>
       <a href={`mailto:${supportEmail}?subject=${subject}`}>{t('support.contact')}</a>
-      <h3 className={styles.subtitle}>{t('help.shortcuts')}</h3>
+      <h3 className={styles.helpTitle}>{t('help.shortcuts')}</h3>
       <dl className={styles.shortcuts}>
         <dt>{t('help.microphone')}</dt>
         <dd>{describeKeys(inputKeys.audio, isMac)}</dd>
