@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
 import { redrawPieceSchema } from '../src/protocol/rest/redraw.ts';
+import { expectNoSidewaysScroll, signInAsAdmin } from './fixtures/adminSite.ts';
 import { measureSync } from './fixtures/flashAndBeep.ts';
 import { decodeAudio, toneLevel } from './fixtures/hls.ts';
 import { blinking, hidden, laidOut, recordShow, shown, steady } from './fixtures/recordedShow.ts';
@@ -138,6 +139,30 @@ test('sound and picture are within 40 ms, and everybody is heard while on stage'
   expect(level(400, 0, 3)).toBeLessThan(0.005);
   expect(level(400, 4, 9)).toBeGreaterThan(0.05);
   expect(level(400, 10, 12)).toBeLessThan(0.005);
+});
+
+test('the admin downloads a redraw, begins another, cancels and deletes it', async ({ show, page }) => {
+  const { server, session } = show;
+  await signInAsAdmin(page, server, `/admin/sessions/${session.studioToken}`);
+  const section = page.getByRole('region', { name: 'Redraw' });
+  const jobs = section.getByRole('listitem');
+  await expect(jobs).toHaveCount(1);
+  await expect(jobs.first()).toContainText('1280 × 720');
+  const download = page.waitForEvent('download');
+  await jobs.first().getByRole('link', { name: /MP4$/ }).click();
+  const path = await (await download).path();
+  expect(statSync(path).size).toBe(statSync(join(show.folder, 'whole.mp4')).size);
+  await section.getByRole('button', { name: 'Redraw' }).click();
+  await expect(jobs).toHaveCount(2);
+  await expect(jobs.first()).toContainText('1920 × 1080');
+  await section.screenshot({ path: test.info().outputPath('redraw-desktop.png') });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await section.screenshot({ path: test.info().outputPath('redraw-phone.png') });
+  await jobs.first().getByRole('button', { name: 'Cancel' }).click();
+  await expect(jobs.first()).toContainText('Cancelled');
+  await jobs.first().getByRole('button', { name: 'Delete' }).click();
+  await expect(jobs).toHaveCount(1);
 });
 
 test('edits cut a span, mute somebody and put another layout there', async ({ show }) => {
