@@ -61,7 +61,7 @@ export async function followRedraw(
 }
 
 /** One line a step, for people and for programs. */
-export function describeProgress({ status, framesDone, frameCount }: RedrawJob): string {
+function describeProgress({ status, framesDone, frameCount }: RedrawJob): string {
   if (status === 'waiting') return 'waiting until the server is free';
   if (frameCount === null) return 'preparing';
   const percent = frameCount === 0 ? 100 : Math.floor((framesDone / frameCount) * 100);

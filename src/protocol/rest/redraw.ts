@@ -41,7 +41,6 @@ export type RedrawEdit = z.infer<typeof redrawEditSchema>;
 
 /** The edits that are laid over a scene log before it is drawn again. The log itself stays as it is. */
 export const redrawEditsSchema = z.strictObject({ edits: z.array(redrawEditSchema).max(1000) });
-export type RedrawEdits = z.infer<typeof redrawEditsSchema>;
 
 export const redrawRecordingSchema = z.object({
   recordingId: z.string(),
