@@ -29,9 +29,11 @@ test('2.2.23 2.4.19 2.7.32 2.9.21 2.3.15 2.6.08 the session ticker goes on and o
     expect((await answer).ok()).toBe(true);
     await expect(ticker).toHaveAttribute('aria-pressed', 'false');
     const events = trackingEventSchema.array().parse(tracked);
-    expect(events.map(({ event, properties }) => [event, properties.widgetType])).toEqual([
+    expect(
+      events.map(({ event, properties }) => [event, 'widgetType' in properties && properties.widgetType]),
+    ).toEqual([
       ['widget_on', 'sessionInfo'],
-      ['widget_off', undefined],
+      ['widget_off', false],
     ]);
     expect(events[0]).toMatchObject({
       source: 'studio',

@@ -73,15 +73,30 @@ const readStored = (page: Page): Promise<StoredFile[]> =>
     const folder = await root.getDirectoryHandle('recordings').catch(() => null);
     const found: StoredFile[] = [];
     if (folder === null) return found;
+    // A file that is written to while it is read cannot be read: it is opened again.
+    const readWhole = async <T>(
+      handle: FileSystemFileHandle,
+      read: (file: File) => Promise<T>,
+    ): Promise<T> => {
+      for (let attempt = 1; ; attempt++)
+        try {
+          return await read(await handle.getFile());
+        } catch (error) {
+          if (attempt === 20 || (error as Error).name !== 'NotReadableError') throw error;
+        }
+    };
     for await (const [name, handle] of folder.entries()) {
       if (!name.endsWith('.ledger') || !(handle instanceof FileSystemFileHandle)) continue;
-      const lines = (await (await handle.getFile()).text())
+      const lines = (await readWhole(handle, (file) => file.text()))
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line) as { type: string; bytes?: number; recordedMs?: number });
       const safe = lines.findLast(({ type }) => type === 'safe');
-      const media = await (await folder.getFileHandle(name.replace('.ledger', '.webm'))).getFile();
-      const bytes = await media.slice(0, safe?.bytes ?? 0).arrayBuffer();
+      const media = await folder.getFileHandle(name.replace('.ledger', '.webm'));
+      const { bytes, size } = await readWhole(media, async (file) => ({
+        bytes: await file.slice(0, safe?.bytes ?? 0).arrayBuffer(),
+        size: file.size,
+      }));
       const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
       found.push({
         recordingId: name.replace('.ledger', ''),
@@ -89,7 +104,7 @@ const readStored = (page: Page): Promise<StoredFile[]> =>
         recordedMs: safe?.recordedMs ?? 0,
         isFinished: lines.some(({ type }) => type === 'finished'),
         sha256: [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join(''),
-        size: media.size,
+        size,
       });
     }
     return found;

@@ -6,6 +6,7 @@ import type { RelayClient } from '../tests/server/relayClient.ts';
 import { cameraFile, microphoneFile, type CameraName } from './fixtures/cameraFiles.ts';
 import { launchParticipant, type ParticipantOptions } from './fixtures/chromium.ts';
 import { patternMatch } from './fixtures/findCamera.ts';
+import { fillSession, type SessionContent } from './fixtures/fillSession.ts';
 import { followSegments, lastPicture, readPlaylist } from './fixtures/hls.ts';
 import { openHostSocket } from './fixtures/hostSocket.ts';
 import { descendants } from './fixtures/processes.ts';
@@ -16,25 +17,66 @@ import { StudioPage } from './pages/studioPage.ts';
 
 const names: Record<CameraName, string> = { green: 'Grace Host', blue: 'Bea Blue', yellow: 'Yan Yellow' };
 
-/** One of everything that a host can change by a signal. */
-const everything: PeerSignal[] = [
-  { type: 'themeChanged', data: { theme: 'business' } },
-  { type: 'colorsUpdated', data: { colors: ['#0a7d5a', '#ffe9b0'] } },
-  { type: 'fontChanged', data: { font: 'Poppins' } },
-  { type: 'widgetShown', data: { widget: 'sessionInfo' } },
-  { type: 'topicSettingsChanged', data: { topicId: 'topic-1' } },
-  { type: 'pollShown', data: { pollId: 'poll-1' } },
-  { type: 'pollHidden', data: {} },
-  { type: 'assetShown', data: { assetId: 'asset-1' } },
-  { type: 'assetHidden', data: {} },
-  { type: 'questionShown', data: { question: sampleQuestion } },
-  { type: 'questionHidden', data: {} },
+/** Everything that a host can change by signals, in steps that each look different. */
+const stepsOf = (content: SessionContent, streamId: string): [name: string, signals: PeerSignal[]][] => [
+  [
+    'brand',
+    [
+      { type: 'themeChanged', data: { theme: 'business' } },
+      { type: 'colorsUpdated', data: { colors: ['#0a7d5a', '#ffe9b0'] } },
+      { type: 'fontChanged', data: { font: 'Poppins' } },
+    ],
+  ],
+  ['background', [{ type: 'backgroundShown', data: { url: content.backgroundUrl, thumbnailUrl: null } }]],
+  ['no logo', [{ type: 'logoHidden', data: {} }]],
+  [
+    'logo',
+    [
+      { type: 'logoShown', data: {} },
+      { type: 'logoChanged', data: { url: content.logoUrl } },
+      { type: 'backgroundHidden', data: {} },
+    ],
+  ],
+  ['no names', [{ type: 'speakerNamesHidden', data: {} }]],
+  ['names', [{ type: 'speakerNamesShown', data: {} }]],
+  ['spotlight', [{ type: 'putInSpotlight', data: { streamId } }]],
+  [
+    'topic',
+    [
+      { type: 'removeFromSpotlight', data: {} },
+      { type: 'topicSettingsChanged', data: { topicId: content.topicId } },
+    ],
+  ],
+  ['poll', [{ type: 'pollShown', data: { pollId: content.pollId } }]],
+  [
+    'asset',
+    [
+      { type: 'pollHidden', data: {} },
+      { type: 'assetShown', data: { assetId: content.assetId } },
+    ],
+  ],
+  [
+    'question',
+    [
+      { type: 'assetHidden', data: {} },
+      { type: 'questionShown', data: { question: sampleQuestion } },
+    ],
+  ],
+  [
+    'ticker',
+    [
+      { type: 'questionHidden', data: {} },
+      { type: 'topicSettingsChanged', data: { topicId: null } },
+      { type: 'widgetShown', data: { widget: 'sessionInfo' } },
+    ],
+  ],
 ];
 
 test.describe('one shared scene', () => {
   test.describe.configure({ mode: 'serial', timeout: 240_000 });
   let server: TestServer;
   let session: TestSession;
+  let content: SessionContent;
   let network: SeparateNetwork | null;
   let line: RelayClient;
   let host: StudioPage;
@@ -79,6 +121,7 @@ test.describe('one shared scene', () => {
     network = createSeparateNetwork();
     server = await startServer();
     session = await server.createSession();
+    content = await fillSession(server, session);
   });
 
   test.afterAll(async () => {
@@ -105,10 +148,18 @@ test.describe('one shared scene', () => {
     await host.show(names.blue);
     const empty = await expectSame([host, blue, ...others]);
     await host.press('2');
-    const contained = await expectSame([host, blue, ...others], empty);
+    let changed = await expectSame([host, blue, ...others], empty);
     line = await openHostSocket(server, session);
-    for (const signal of everything) expect((await line.signal(signal)).type).toBe('accepted');
-    const changed = await expectSame([host, blue, ...others], contained);
+    const spotlit = line.scene?.layout.visibleStreams[1]?.streamId ?? '';
+    for (const [name, signals] of stepsOf(content, spotlit))
+      await test.step(name, async () => {
+        for (const signal of signals) expect((await line.signal(signal)).type).toBe('accepted');
+        changed = await expectSame([host, blue, ...others], changed);
+      });
+    await content.call('POST', `call_to_actions/${content.ctaId}/open`);
+    for (const { page } of [host, blue, ...others])
+      await expect(page.getByText('Become a member').first()).toBeVisible();
+    await content.call('POST', `call_to_actions/${content.ctaId}/close`);
     await host.press('3');
     const moved = await expectSame([host, blue, ...others], changed);
     await host.press('Control+z');

@@ -1,102 +1,32 @@
-import { isIP } from 'node:net';
 import { z } from 'zod';
 import { defaultFeatureFlags, featureNames, type FeatureName } from '../src/protocol/features.ts';
 import { defaultMinStorageBytes } from '../src/protocol/rest/localRecordings.ts';
 import { defaultUploadLimits, type UploadLimits } from '../src/protocol/rest/uploads.ts';
-import { readJson } from '../src/protocol/readJson.ts';
-import { iceServerSchema } from '../src/protocol/relay.ts';
-import { renditionListSchema, renditionNames, type RenditionName } from '../src/protocol/renditions.ts';
+import type { IceServer } from '../src/protocol/relay.ts';
+import type { RenditionName } from '../src/protocol/renditions.ts';
+import { engineVariables, incompleteEngines, readEngines, type EngineConfig } from './engineConfig.ts';
+import {
+  address,
+  atLeastZero,
+  days,
+  flag,
+  iceServers,
+  megabyte,
+  megabytes,
+  names,
+  origins,
+  port,
+  renditions,
+  trustedProxies,
+  upTo,
+} from './environmentVariables.ts';
 import { StartError } from './errors.ts';
-
-const flag = z
-  .enum(['true', 'false', '1', '0', 'on', 'off'], 'must be on or off')
-  .transform((value) => value === 'true' || value === '1' || value === 'on');
-
-/** Names separated by commas. */
-const names = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((name) => name.trim())
-      .filter((name) => name !== ''),
-  );
-
-/** An address of a proxy, a network of them, or one of the names that Fastify knows. */
-function isProxy(text: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
-  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
-  const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return Number(bits ?? 0) <= maxBits;
-}
-const trustedProxies = z.string().transform((text, context) => {
-  if (text === 'off') return null;
-  if (/^[1-9]$/.test(text)) return Number(text);
-  const addresses = text.split(',').map((address) => address.trim());
-  if (addresses.every(isProxy)) return addresses;
-  context.addIssue({
-    code: 'custom',
-    message: 'must be off, a number of proxies, or their addresses such as 10.0.0.0/8',
-  });
-  return z.NEVER;
-});
-
-const httpUrl = z.url({
-  protocol: /^https?$/,
-  error: 'must be an address such as https://studio.example.org',
-});
-
-/** Origins separated by commas. */
-const origins = names.refine((list) => list.every((origin) => /^https?:\/\/[\w.-]+(?::\d+)?$/.test(origin)), {
-  error: 'must be origins such as https://example.org, separated by commas',
-});
-
-const pusherKey = z.string().regex(/^\w{4,100}$/, 'must be 4 to 100 letters and digits');
-
-const streamKey = z.string().regex(/^\w{4,100}$/, 'must be 4 to 100 letters and digits');
-
-const iceServers = z
-  .string()
-  .transform((text, context) => {
-    const value = readJson(text);
-    if (value === undefined) context.addIssue({ code: 'custom', message: 'must be JSON' });
-    return value === undefined ? z.NEVER : value;
-  })
-  .pipe(
-    z.array(iceServerSchema, {
-      error:
-        'must be a JSON list of servers such as [{"urls":"turn:turn.example.org","username":"…","credential":"…"}]',
-    }),
-  );
-
-const renditions = z.string().transform((text, context) => {
-  const list = renditionListSchema.safeParse(text === 'none' ? '' : text.replaceAll(' ', ''));
-  if (list.success) return renditionNames.filter((name) => list.data.includes(name));
-  context.addIssue({ code: 'custom', message: 'must be none, 720p, 360p or 720p,360p' });
-  return z.NEVER;
-});
-
-const megabyte = 1024 * 1024;
-/** A size, set in MB and read as bytes. */
-const megabytes = (defaultBytes: number) =>
-  z.coerce
-    .number('must be a number of MB')
-    .int()
-    .min(1, 'must be at least 1')
-    .max(1_000_000)
-    .default(defaultBytes / megabyte)
-    .transform((count) => count * megabyte);
-const upTo = (max: number, fallback: number) =>
-  z.coerce.number('must be a number').int().min(1, 'must be at least 1').max(max).default(fallback);
-
-const port = z.coerce.number('must be a port, 0 to 65535').int().min(0).max(65535);
 
 const environmentSchema = z.object({
   PORT: port.default(4000),
   HOST: z.string().default('0.0.0.0'),
   DATA_DIR: z.string().default('data'),
-  PUBLIC_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
+  PUBLIC_URL: address.optional(),
   TRUST_PROXY: trustedProxies.default(null),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(256).optional(),
   HTTPS_CERT: z.string().optional(),
@@ -111,43 +41,16 @@ const environmentSchema = z.object({
   COMPOSER_RESOLUTION: z.enum(['auto', '720p', '1080p'], 'must be auto, 720p or 1080p').default('auto'),
   COMPOSER_BACKEND: z.enum(['auto', 'pixi', 'planar'], 'must be auto, pixi or planar').default('auto'),
   RENDITIONS: renditions.default(['360p']),
-  COMPOSER_ORIGIN: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
+  COMPOSER_ORIGIN: address.optional(),
   MAX_BROADCASTS: z.coerce.number('must be a number').int().min(1, 'must be at least 1').max(1000).optional(),
-  PREPARED_COMPOSERS: z.coerce
-    .number('must be a number')
-    .int()
-    .min(0, 'must be 0 or more')
-    .max(1000)
-    .optional(),
+  PREPARED_COMPOSERS: atLeastZero.max(1000).optional(),
   OPERATIONS_PORT: port.optional(),
   OPERATIONS_HOST: z.string().default('127.0.0.1'),
   HEALTH_MIN_FREE_MB: megabytes(1000 * megabyte),
   SUPPORT_EMAIL: z.email('must be an e-mail address').optional(),
-  PUSHER_APP_ID: z
-    .string()
-    .regex(/^\w{1,64}$/, 'must be an application id')
-    .optional(),
-  PUSHER_KEY: pusherKey.optional(),
-  PUSHER_SECRET: pusherKey.optional(),
-  PUSHER_CLUSTER: z
-    .string()
-    .regex(/^[a-z0-9-]{1,32}$/, 'must be a cluster such as eu')
-    .default('eu'),
-  PUSHER_API_ORIGIN: httpUrl.transform((url) => url.replace(/\/+$/, '')).optional(),
-  PUSHER_MAX_CONNECTIONS: z.coerce
-    .number('must be a number')
-    .int()
-    .min(1, 'must be at least 1')
-    .max(1_000_000)
-    .default(10_000),
-  STREAM_API_KEY: streamKey.optional(),
-  STREAM_API_SECRET: streamKey.optional(),
-  SCENE_LOG_MAX_ENTRIES: z.coerce
-    .number('must be a number')
-    .int()
-    .min(0, 'must be 0 or more')
-    .default(100_000),
-  SCENE_LOG_MAX_DAYS: z.coerce.number('must be a number of days').min(0, 'must be 0 or more').default(0),
+  ...engineVariables,
+  SCENE_LOG_MAX_ENTRIES: atLeastZero.default(100_000),
+  SCENE_LOG_MAX_DAYS: days(0),
   RELAY_SIGNALS_PER_SECOND: z.coerce
     .number('must be a number')
     .min(1, 'must be at least 1')
@@ -180,6 +83,8 @@ const environmentSchema = z.object({
     .max(1_000_000)
     .default(defaultMinStorageBytes / 1_000_000)
     .transform((count) => count * 1_000_000),
+  TRACKING: flag.default(true),
+  TRACKING_MAX_DAYS: days(365),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent')
     .default('info'),
@@ -196,7 +101,7 @@ const featuresSchema = z.object(
 );
 
 /** The configuration, read from environment variables; the project's README lists them. */
-export interface Config {
+export interface Config extends EngineConfig {
   port: number;
   host: string;
   dataDir: string;
@@ -206,7 +111,7 @@ export interface Config {
   trustProxy: number | string[] | null;
   adminPassword: string | null;
   https: { certFile: string; keyFile: string } | null;
-  iceServers: z.infer<typeof iceServerSchema>[];
+  iceServers: IceServer[];
   databaseUrl: string | null;
   chromiumPath: string | null;
   ffmpegPath: string | null;
@@ -239,17 +144,6 @@ export interface Config {
   supportEmail: string | null;
   /** Origins whose pages may show the watch page in a frame. */
   embedOrigins: string[];
-  notifications: {
-    /** The application at the hosted service; null for the embedded server. */
-    hosted: { appId: string; apiOrigin: string } | null;
-    /** Null derives a key and a secret from the server's secret. */
-    key: string | null;
-    secret: string | null;
-    cluster: string;
-    maxConnections: number;
-  };
-  /** The application on Stream that has the chats; null for this server's own. */
-  stream: { apiKey: string; apiSecret: string } | null;
   /** How much of a session's scene log is kept; 0 entries or 0 days is no limit. */
   sceneLog: { maxEntries: number; maxDays: number };
   /** How many signals a participant may send on average; twice as many at once. */
@@ -271,6 +165,8 @@ export interface Config {
   simulive: { maxBytes: number; encoders: number };
   /** The largest local recording, all of a session together, and what a browser needs to record: quota and free space, each. */
   localRecording: { maxBytes: number; sessionBytes: number; minStorageBytes: number };
+  /** Whether sessions' viewers, clicks and widgets are counted, and for how many days; 0 days is as long as the session. */
+  tracking: { isOn: boolean; maxDays: number };
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -290,14 +186,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (!parsed.success || !features.success)
     throw new ConfigError([...describeProblems(parsed.error), ...describeProblems(features.error)]);
   const env = parsed.data;
-  if ((env.HTTPS_CERT === undefined) !== (env.HTTPS_KEY === undefined))
-    throw new ConfigError(['HTTPS_CERT and HTTPS_KEY: set both or neither']);
-  if ((env.PUSHER_KEY === undefined) !== (env.PUSHER_SECRET === undefined))
-    throw new ConfigError(['PUSHER_KEY and PUSHER_SECRET: set both or neither']);
-  if (env.PUSHER_APP_ID !== undefined && env.PUSHER_KEY === undefined)
-    throw new ConfigError(['PUSHER_APP_ID: needs PUSHER_KEY and PUSHER_SECRET too']);
-  if ((env.STREAM_API_KEY === undefined) !== (env.STREAM_API_SECRET === undefined))
-    throw new ConfigError(['STREAM_API_KEY and STREAM_API_SECRET: set both or neither']);
+  const incomplete = [
+    ...((env.HTTPS_CERT === undefined) === (env.HTTPS_KEY === undefined)
+      ? []
+      : ['HTTPS_CERT and HTTPS_KEY: set both or neither']),
+    ...incompleteEngines(env),
+  ];
+  if (incomplete.length > 0) throw new ConfigError(incomplete);
   return {
     port: env.PORT,
     host: env.HOST,
@@ -332,23 +227,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     supportEmail: env.SUPPORT_EMAIL ?? null,
     embedOrigins: env.EMBED_ORIGINS,
-    notifications: {
-      hosted:
-        env.PUSHER_APP_ID === undefined
-          ? null
-          : {
-              appId: env.PUSHER_APP_ID,
-              apiOrigin: env.PUSHER_API_ORIGIN ?? `https://api-${env.PUSHER_CLUSTER}.pusher.com`,
-            },
-      key: env.PUSHER_KEY ?? null,
-      secret: env.PUSHER_SECRET ?? null,
-      cluster: env.PUSHER_CLUSTER,
-      maxConnections: env.PUSHER_MAX_CONNECTIONS,
-    },
-    stream:
-      env.STREAM_API_KEY === undefined || env.STREAM_API_SECRET === undefined
-        ? null
-        : { apiKey: env.STREAM_API_KEY, apiSecret: env.STREAM_API_SECRET },
+    ...readEngines(env),
     sceneLog: { maxEntries: env.SCENE_LOG_MAX_ENTRIES, maxDays: env.SCENE_LOG_MAX_DAYS },
     signalsPerSecond: env.RELAY_SIGNALS_PER_SECOND,
     caps: {
@@ -374,6 +253,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       minStorageBytes: env.LOCAL_RECORDING_MIN_STORAGE_MB,
     },
     simulive: { maxBytes: env.SIMULIVE_MAX_MB, encoders: env.SIMULIVE_ENCODERS },
+    tracking: { isOn: env.TRACKING, maxDays: env.TRACKING_MAX_DAYS },
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { systemClock } from '../src/clock/clock.ts';
-import { buildApp, type AppOptions, type FootlightApp } from './app.ts';
+import { buildApp, type FootlightApp } from './app.ts';
+import type { AppOptions } from './appOptions.ts';
 import { loadAdminPassword } from './auth/adminPassword.ts';
 import { loadServerSecret } from './auth/serverSecret.ts';
 import { createFakeLiveBroadcaster } from './broadcast/fakeLiveBroadcaster.ts';
@@ -10,7 +11,8 @@ import { answerBackups } from './backup/answerBackups.ts';
 import { readConfig, type Config } from './config.ts';
 import { openPglite, openPostgres } from './db/openDatabase.ts';
 import { startUpkeep } from './db/startUpkeep.ts';
-import { hostedOrigins } from './notifications/hostedOrigins.ts';
+import { engineOrigins } from './engineOrigins.ts';
+import { openSentry } from './errorReports/openSentry.ts';
 import { StartError } from './errors.ts';
 import { describeStartError } from './start/describeStartError.ts';
 import { listenAt } from './start/listenAt.ts';
@@ -80,6 +82,9 @@ async function run(config: Config): Promise<void> {
     renditions: config.renditions,
     notifications: config.notifications,
     stream: config.stream === null ? null : await openStreamServer(config.stream),
+    sentryDsn: config.sentryDsn,
+    errorSink: config.sentryDsn === null ? null : await openSentry(config.sentryDsn, systemClock),
+    fontService: config.fontService,
     embedOrigins: config.embedOrigins,
     sceneLog: config.sceneLog,
     signalsPerSecond: config.signalsPerSecond,
@@ -104,6 +109,7 @@ async function run(config: Config): Promise<void> {
       searchPath: process.env['PATH'] ?? '',
       reserveBytes: videoReserveBytes,
     },
+    tracking: config.tracking,
     features: config.features,
     minFreeBytes: config.operations.minFreeBytes,
     machine,
@@ -156,7 +162,7 @@ const chooseBroadcaster =
           ffmpegPath: config.ffmpegPath,
           searchPath: process.env['PATH'] ?? '',
           clock: createGuardedClock(createSteadyClock(join(dataDir, 'run/clock.json'), systemClock), log),
-          engineOrigins: hostedOrigins(config.notifications),
+          engineOrigins: Object.values(engineOrigins(config)).flat(),
           iceServers: config.iceServers,
           log,
         });

@@ -7,6 +7,8 @@ export interface OpenRooms<Room> {
   /** Does nothing when another room is open in its place. */
   forget(studioToken: string, room: Room): void;
   all(): Room[];
+  /** The open rooms with their studio tokens. */
+  entries(): [studioToken: string, room: Room][];
 }
 
 export function createOpenRooms<Room>(load: (studioToken: string) => Promise<Room>): OpenRooms<Room> {
@@ -35,5 +37,6 @@ export function createOpenRooms<Room>(load: (studioToken: string) => Promise<Roo
       opening.delete(studioToken);
     },
     all: () => [...open.values()],
+    entries: () => [...open],
   };
 }

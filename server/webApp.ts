@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { describePages } from './http/describePages.ts';
+import { describePages, type PageSettings } from './http/describePages.ts';
 import type { LinkPreview } from './http/linkPreview.ts';
 import { AppError } from './errors.ts';
 
@@ -17,14 +17,14 @@ const fileName = /\.\w+$/;
  */
 export function registerWebApp(
   app: FastifyInstance,
-  { webFolder, supportEmail }: { webFolder: string; supportEmail: string | null },
+  { webFolder, ...settings }: PageSettings & { webFolder: string },
   /** What other apps show of a link to the page at a path; null for nothing of its own. */
   previewOf: (path: string) => Promise<LinkPreview | null> = () => Promise.resolve(null),
 ): void {
   app.setNotFoundHandler(() => {
     throw new AppError('routeNotFound');
   });
-  const pageOf = describePages(webFolder, supportEmail);
+  const pageOf = describePages(webFolder, settings);
   if (pageOf === null) return;
   const files = listFiles(webFolder);
   app.register(fastifyStatic, {

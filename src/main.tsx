@@ -10,7 +10,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createApiClient } from './api/apiClient.ts';
-import { createErrorReports } from './api/errorReports.ts';
+import { createErrorReports, type ForwardReport } from './api/errorReports.ts';
 import { browserPictures } from './api/localPictures.ts';
 import { browserValues, keepOnce } from './api/localValues.ts';
 import { newId } from './api/newId.ts';
@@ -21,6 +21,9 @@ import type { Services } from './api/services.ts';
 import { createStudioApi } from './api/studioApi.ts';
 import { createTracking, readPageContext } from './api/tracking.ts';
 import { systemClock } from './clock/clock.ts';
+import { setFontSource, type FontSource } from './compositor/painter/fontSource.ts';
+import { readPageSetting } from './readPageSetting.ts';
+import type { ToastKey } from './text/toasts.ts';
 import { removeShellWhenShown } from './ui/removeShellWhenShown.ts';
 import { panelComponents } from './panels/panelComponents.ts';
 import { createAppRouter } from './routes/createAppRouter.tsx';
@@ -31,10 +34,12 @@ import { PortsContext, type Ports } from './contexts/PortsContext.ts';
 const send: typeof fetch = (input, init) => fetch(input, init);
 const local = browserValues(() => localStorage);
 const userId = keepOnce(local, 'userId', newId);
+const sentryDsn = readPageSetting('sentry-dsn');
 const errorReports = createErrorReports({
   send,
   userId,
   address: () => location.href,
+  ...(sentryDsn === null ? {} : { forward: forwardToSentry(sentryDsn) }),
 });
 const apiClient = createApiClient(send);
 const api = createStudioApi(apiClient);
@@ -43,6 +48,7 @@ const services: Services = {
   errorReports,
   tracking: createTracking({
     send,
+    readIsOn: async () => (await readConfig()).tracking,
     anonymousId: userId,
     readContext: readPageContext,
     nowMs: () => systemClock.nowMs(),
@@ -61,9 +67,7 @@ const services: Services = {
     'streamKey',
     newId,
   ),
-  supportEmail:
-    document.querySelector<HTMLMetaElement>('meta[name="support-email"]')?.content ??
-    `support@${location.hostname}`,
+  supportEmail: readPageSetting('support-email') ?? `support@${location.hostname}`,
 };
 let config: ReturnType<typeof api.getConfig> | null = null;
 /** Asked for once; again after a failure. */
@@ -72,6 +76,9 @@ const readConfig = (): ReturnType<typeof api.getConfig> =>
     config = null;
     throw error;
   }));
+const fontServiceUrl = readPageSetting('font-service');
+if (fontServiceUrl !== null) setFontSource(openFontService(fontServiceUrl));
+
 const ports: Ports = {
   createVideoSession: async (options) => {
     const { createMeshSession } = await import('./session/adapters/mesh/createMeshSession.ts');
@@ -91,7 +98,16 @@ const ports: Ports = {
       key,
       cluster,
       clock: systemClock,
-      ...(embedded ? { server: { host: location.hostname, port, isSecure } } : {}),
+      // A studio that has lost its own server says so already.
+      ...(embedded
+        ? { server: { host: location.hostname, port, isSecure } }
+        : {
+            onUnavailable: () =>
+              announceProblem(
+                'notifications.unavailable',
+                new Error('the notification service is unavailable'),
+              ),
+          }),
     });
   },
   createChat: async (opening) => {
@@ -123,6 +139,57 @@ const ports: Ports = {
     return { chat: ownChat, parts: null };
   },
 };
+
+/** Reports that a service does not answer, and shows a toast. */
+function announceProblem(key: ToastKey, error: unknown): void {
+  errorReports.report(error);
+  import('./ui/showToast.ts').then(
+    ({ showToast }) => showToast(key),
+    (failure: unknown) => errorReports.report(failure),
+  );
+}
+
+/** Its code is loaded with the first family. */
+function openFontService(url: string): FontSource {
+  let service: Promise<FontSource> | null = null;
+  return async (family) => {
+    service ??= import('./api/fontService.ts').then(({ createFontService, documentFontPage }) =>
+      createFontService({
+        url,
+        page: documentFontPage,
+        clock: systemClock,
+        onUnavailable: (error) => announceProblem('brand.fontService', error),
+      }),
+    );
+    try {
+      return await (
+        await service
+      )(family);
+    } catch (error) {
+      service = null;
+      errorReports.report(error);
+      return false;
+    }
+  };
+}
+
+/** Its code is loaded with the first error. */
+function forwardToSentry(dsn: string): ForwardReport {
+  let reporter: Promise<ForwardReport> | null = null;
+  return (error, details) => {
+    reporter ??= import('./api/createSentryReporter.ts').then(({ createSentryReporter }) =>
+      createSentryReporter(dsn),
+    );
+    reporter.then(
+      (report) => report(error, details),
+      (failure: unknown) => {
+        reporter = null;
+        // Reporting this would come back here.
+        console.error(failure);
+      },
+    );
+  };
+}
 
 window.addEventListener('error', ({ error, message }) => errorReports.report(error ?? new Error(message)));
 window.addEventListener('unhandledrejection', ({ reason }) => errorReports.report(reason));

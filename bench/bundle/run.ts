@@ -1,11 +1,11 @@
 // JavaScript that crosses the wire for a page before anybody interacts: each page of the built server is requested as
-// Chromium does, with every script that it links to. What loads later by itself or on demand is listed apart.
+// Chromium does, with every script that it links to. What loads later by itself or on demand is listed apart, and what only a
+// configured engine loads.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join, resolve } from 'node:path';
-import { z } from 'zod';
 import { startServer } from '../../e2e/fixtures/server.ts';
+import { filesOfEngines, readManifest, requireNoEngines } from '../../tools/engineChunks.ts';
 import { rounded } from '../statistics.ts';
 
 /** The most that a page may load before anybody interacts, kB. */
@@ -22,18 +22,9 @@ interface Page {
 
 const root = resolve(import.meta.dirname, '../..');
 execFileSync(process.execPath, ['tools/build.mjs'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
-const manifest = z
-  .record(
-    z.string(),
-    z.object({
-      file: z.string(),
-      imports: z.array(z.string()).default([]),
-      dynamicImports: z.array(z.string()).default([]),
-      css: z.array(z.string()).default([]),
-    }),
-  )
-  .parse(JSON.parse(readFileSync(join(root, 'dist/web/.vite/manifest.json'), 'utf8')));
-requireNothingOfStream();
+const webFolder = join(root, 'dist/web');
+const manifest = readManifest(webFolder);
+requireNoEngines(webFolder, manifest);
 const server = await startServer();
 try {
   const { studioToken } = await server.createSession();
@@ -79,13 +70,24 @@ try {
   };
   const pagesKb: Record<string, { beforeInteraction: number; later: number }> = {};
   for (const [name, page] of Object.entries(pages)) pagesKb[name] = await measurePage(name, page);
+  const enginesKb: Record<string, number> = {};
+  for (const [name, files] of Object.entries(filesOfEngines(manifest))) {
+    console.log(`${name}, only where it is configured`);
+    enginesKb[name] = rounded(
+      await listFiles(
+        '',
+        files.map((file) => `/${file}`),
+      ),
+      1,
+    );
+  }
   const ofBudget = Object.entries(budgetsKb).map(
     ([name, budgetKb]) => (pagesKb[name]?.beforeInteraction ?? Number.NaN) / budgetKb,
   );
   console.log(
     JSON.stringify({
       bench: 'bundle',
-      figures: { pagesKb, budgetsKb },
+      figures: { pagesKb, enginesKb, budgetsKb },
       ratio: rounded(Math.max(...ofBudget), 3),
     }),
   );
@@ -100,34 +102,14 @@ async function measurePage(name: string, page: Page): Promise<{ beforeInteractio
   );
   const next = filesOf(page.next ?? []).filter((file) => !linked.includes(file));
   const later = filesOf(page.later ?? []).filter((file) => !linked.includes(file) && !next.includes(file));
-  const [linkedKb, nextKb, laterKb] = [await sizeKb(linked), await sizeKb(next), await sizeKb(later)];
+  console.log(name);
+  const linkedKb = await listFiles('linked', linked);
+  const nextKb = await listFiles('then', next);
+  const laterKb = await listFiles('later', later);
   console.log(
-    `${name.padEnd(15)} linked ${linkedKb.toFixed(1).padStart(6)} kB in ${String(linked.length).padStart(2)} files` +
-      ` · then ${nextKb.toFixed(1).padStart(5)} kB · later ${laterKb.toFixed(1).padStart(6)} kB`,
+    `  in all: linked ${linkedKb.toFixed(1)} kB in ${String(linked.length)} files, then ${nextKb.toFixed(1)} kB, later ${laterKb.toFixed(1)} kB`,
   );
   return { beforeInteraction: rounded(linkedKb + nextKb, 1), later: rounded(laterKb, 1) };
-}
-
-/** Throws when anything that can load without a key has code or styles of Stream in it. */
-function requireNothingOfStream(): void {
-  const withKey = ['src/chat/adapters/stream/openStreamChat.ts', 'src/chatView/stream/createStreamParts.tsx'];
-  for (const name of withKey)
-    if (manifest[name] === undefined) throw new Error(`${name} is not in the build`);
-  const names = new Set(['index.html']);
-  for (const name of names) {
-    const { imports, dynamicImports } = manifest[name] ?? { imports: [], dynamicImports: [] };
-    for (const next of [...imports, ...dynamicImports]) if (!withKey.includes(next)) names.add(next);
-  }
-  const files = [...names].flatMap((name) => {
-    const chunk = manifest[name];
-    return chunk === undefined ? [] : [chunk.file, ...chunk.css];
-  });
-  const isOfStream = (file: string): boolean =>
-    /stream-io-api\.com|str-chat__/.test(readFileSync(join(root, 'dist/web', file), 'utf8'));
-  const found = [...new Set(files)].filter(isOfStream);
-  if (found.length > 0) throw new Error(`Stream's code loads without a key: ${found.join(', ')}`);
-  const own = filesOf(withKey).map((file) => file.slice(1));
-  if (!own.some(isOfStream)) throw new Error('the check for Stream in the build finds nothing anywhere');
 }
 
 /** Paths of modules and of all they import statically. Throws when a module is not in the build. */
@@ -145,9 +127,14 @@ function filesOf(modules: string[]): string[] {
   return [...files].filter((file) => file.endsWith('.js'));
 }
 
-async function sizeKb(files: string[]): Promise<number> {
+/** Prints each file with its size; resolves with the size of all. */
+async function listFiles(when: string, files: readonly string[]): Promise<number> {
   let bytes = 0;
-  for (const file of files) bytes += (await load(file)).transferredBytes;
+  for (const file of files) {
+    const { transferredBytes } = await load(file);
+    console.log(`  ${when.padEnd(6)} ${(transferredBytes / 1000).toFixed(1).padStart(7)} kB  ${file}`);
+    bytes += transferredBytes;
+  }
   return bytes / 1000;
 }
 

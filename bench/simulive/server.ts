@@ -14,7 +14,11 @@ const app = createFastify({
   clock: systemClock,
 });
 await compressResponses(app);
-addSecurityHeaders(app, { engineOrigins: [], embedOrigins: [], scriptHashes: [] });
+addSecurityHeaders(app, {
+  engineOrigins: { connections: [], stylesheets: [], fonts: [] },
+  embedOrigins: [],
+  scriptHashes: [],
+});
 addVideoFileRoutes(app, {
   folder: process.argv[2] ?? '',
   hotFiles: createHotFiles({ maxBytes: 96 * 1024 * 1024, maxFileBytes: 8 * 1024 * 1024 }),

@@ -49,6 +49,7 @@ const session: StreamingSession = {
   ...{
     isHost: true,
     speakersMayShow: true,
+    disableStage: false,
     isRemoved: false,
     mayJoin: true,
     playlistUrl: null,

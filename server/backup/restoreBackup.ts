@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { readJson } from '../../src/protocol/readJson.ts';
 import { openPglite } from '../db/openDatabase.ts';
@@ -35,18 +35,23 @@ export async function restoreBackup(
     const keptIn =
       old.length > 0 ? join(dataDir, `before-restore-${now.toISOString().replaceAll(':', '-')}`) : null;
     if (keptIn !== null) {
-      mkdirSync(keptIn);
-      for (const part of old) renameSync(join(dataDir, part), join(keptIn, part));
+      for (const part of old) move(join(dataDir, part), join(keptIn, part));
     }
     for (const part of backupParts) {
       rmSync(join(dataDir, part), { recursive: true, force: true });
-      if (existsSync(join(unpacked, part))) renameSync(join(unpacked, part), join(dataDir, part));
+      if (existsSync(join(unpacked, part))) move(join(unpacked, part), join(dataDir, part));
     }
     return { manifest, keptIn };
   } finally {
     rmSync(unpacked, { recursive: true, force: true });
     release();
   }
+}
+
+/** Some parts are folders within others. */
+function move(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  renameSync(from, to);
 }
 
 const isUsed = (path: string): boolean =>

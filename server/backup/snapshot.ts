@@ -15,7 +15,8 @@ export const manifestName = 'backup.json';
 
 /**
  * The parts of a data folder that a backup keeps. Playlists, segments and unfinished uploads are not among them. The videos of simulive
- * sessions go with the recordings; without them each says that its files must be uploaded again.
+ * sessions go with the recordings; without them each says that its files must be uploaded again. So do the local recordings that have
+ * arrived.
  */
 export const backupParts = [
   'database',
@@ -24,9 +25,10 @@ export const backupParts = [
   'blobs',
   'recordings',
   'videos',
+  'local-recordings/sessions',
 ] as const;
 /** What is large, and kept only on demand. Its files never change, so they are linked. */
-const largeParts: readonly string[] = ['recordings', 'videos'];
+const largeParts: readonly string[] = ['recordings', 'videos', 'local-recordings/sessions'];
 
 /** Where a data folder keeps backups while they are made. */
 export const backupRoot = (dataDir: string): string => join(dataDir, 'backup');

@@ -90,6 +90,8 @@ export interface Broadcaster {
   /** What the audience has seen within the last minute, as a JPEG; null while there is nothing to watch. */
   latestPicture(studioToken: string): Promise<Buffer | null>;
   status(): BroadcasterStatus;
+  /** Whether the programs that a broadcast needs are found; they are not started. */
+  hasPrograms(): boolean;
   /** Whether the programs that a broadcast needs are found and start. */
   checkPrograms(): Promise<{ chromium: HealthCheck; ffmpeg: HealthCheck }>;
   listRecordings(studioToken: string): Promise<Recording[]>;

@@ -44,6 +44,7 @@ export function createFakeLiveBroadcaster(clock: Clock): Broadcaster {
       preparedComposers: [],
       composerRestarts: 0,
     }),
+    hasPrograms: () => true,
     checkPrograms: () => Promise.resolve({ chromium: notUsed, ffmpeg: notUsed }),
     listRecordings: () => Promise.resolve([]),
     deleteRecording: () => Promise.resolve(false),

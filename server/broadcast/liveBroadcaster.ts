@@ -91,6 +91,16 @@ const chromiumOf = ({ chromiumPath, searchPath }: LiveBroadcasterOptions): strin
 const ffmpegOf = ({ ffmpegPath, searchPath }: LiveBroadcasterOptions): string =>
   findFfmpeg(ffmpegPath, searchPath);
 
+function hasPrograms(options: LiveBroadcasterOptions): boolean {
+  try {
+    chromiumOf(options);
+    ffmpegOf(options);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const openStandbys = (
   options: LiveBroadcasterOptions,
   own: Pick<Parameters<typeof launchComposerBrowser>[0], 'profilesFolder' | 'register' | 'sandbox'>,
@@ -252,6 +262,7 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
       composerRestarts,
       preparedComposers: standbys.list(),
     }),
+    hasPrograms: () => hasPrograms(options),
     checkPrograms: () =>
       checkPrograms({
         isComposing: [...runs.values()].some(({ run }) => (run.framesPerSecond ?? 0) > 0),

@@ -25,6 +25,8 @@ export interface ChatRooms extends SessionChats {
    */
   withRoom<Result>(studioToken: string, act: (room: ChatRoom) => Promise<Result>): Promise<Result>;
   viewerCount(studioToken: string): number;
+  /** The sessions that have viewers now, except those that hide their number. */
+  viewerCounts(): { studioToken: string; viewers: number }[];
   connectionCount(): number;
 }
 
@@ -99,6 +101,11 @@ export function createChatRooms(options: {
     setClosed: (studioToken, isClosed) =>
       withRoom(studioToken, async (room) => void (await room.setClosed(isClosed))),
     viewerCount: (studioToken) => rooms.find(studioToken)?.viewerCount ?? 0,
+    viewerCounts: () =>
+      rooms
+        .entries()
+        .filter(([studioToken, { viewerCount }]) => viewerCount > 0 && !hidesViewerCount(studioToken))
+        .map(([studioToken, { viewerCount }]) => ({ studioToken, viewers: viewerCount })),
     connectionCount: () => rooms.all().reduce((sum, room) => sum + room.size, 0),
     expel(studioToken, ...who) {
       rooms.find(studioToken)?.expel(...who);

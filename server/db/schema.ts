@@ -375,6 +375,27 @@ export const sessionVideos = pgTable(
   ],
 );
 
+/**
+ * What a session is counted for, by the minute: never who it was. `viewers` is the most at once in that minute, everything else how often it
+ * happened. The subject is the widget or the call to action.
+ */
+export const trackedCounts = pgTable(
+  'tracked_counts',
+  {
+    sessionId: sessionId(),
+    minute: instant('minute').notNull(),
+    kind: text('kind', {
+      enum: ['viewers', 'widget_on', 'widget_off', 'call_to_action_clicked'],
+    }).notNull(),
+    subject: text('subject').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sessionId, table.minute, table.kind, table.subject] }),
+    index('tracked_counts_minute').on(table.minute),
+  ],
+);
+
 /** One row, written by each health check. */
 export const healthChecks = pgTable('health_checks', {
   id: integer().primaryKey(),

@@ -6,10 +6,12 @@ import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Clock } from '../../src/clock/clock.ts';
 import { requestIdHeader, type ErrorCode } from '../../src/protocol/errors.ts';
+import type { ErrorSink } from '../errorReports/errorSink.ts';
 import { AppError } from '../errors.ts';
 import { describeError, registerErrorHandler, toAppError } from './errorHandler.ts';
 import { limitBodies } from './limitBodies.ts';
 import { logAnswers } from './logAnswers.ts';
+import { passOnError } from './passOnError.ts';
 import { refuseControlCharacters } from './refuseControlCharacters.ts';
 import { chooseRequestId } from './requestIds.ts';
 import { describeLoggedError, redactSecrets } from './safeLog.ts';
@@ -35,6 +37,8 @@ export interface FastifyOptions {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Called with the code of each error that is answered. */
   onRefused: (code: ErrorCode) => void;
+  /** Where errors go besides the log. */
+  errorSink?: ErrorSink | null;
   clock: Clock;
 }
 
@@ -44,6 +48,7 @@ export function createFastify({
   logLevel,
   trustProxy,
   onRefused,
+  errorSink,
   clock,
 }: FastifyOptions): FastifyInstance {
   const app: FastifyInstance = fastify({
@@ -54,7 +59,13 @@ export function createFastify({
     logger: {
       level: logLevel,
       serializers: { err: (error: unknown) => describeLoggedError(error) },
-      hooks: { streamWrite: redactSecrets },
+      hooks: {
+        streamWrite: redactSecrets,
+        logMethod(args, method, level) {
+          if (errorSink) passOnError(errorSink, args[0], level, this.bindings());
+          method.apply(this, args);
+        },
+      },
     },
     // logAnswers writes one line for a request instead of Fastify's two.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),

@@ -65,12 +65,18 @@ type Manifest = z.infer<typeof manifestSchema>;
  */
 export type PageOf = (path: string, preview?: LinkPreview | null) => string;
 
-/** Reads the built page; null without a build. `supportEmail` must be known before the page's first request. */
-export function describePages(webFolder: string, supportEmail: string | null): PageOf | null {
+/** What the page must know before its first request; null for what is not configured. */
+export interface PageSettings {
+  supportEmail: string | null;
+  sentryDsn: string | null;
+  fontService: { url: string } | null;
+}
+
+/** Reads the built page; null without a build. */
+export function describePages(webFolder: string, settings: PageSettings): PageOf | null {
   const indexFile = join(webFolder, 'index.html');
   if (!existsSync(indexFile)) return null;
-  const head =
-    supportEmail === null ? '' : `<meta name="support-email" content="${escapeHtml(supportEmail)}" />`;
+  const head = describeSettings(settings);
   const html = readFileSync(indexFile, 'utf8');
   const manifest = readManifest(webFolder);
   const addToHead = (tags: string): string => html.replace('</head>', `${head}${tags}</head>`);
@@ -102,6 +108,16 @@ export function describePages(webFolder: string, supportEmail: string | null): P
     return preview === null ? own : addPreview(own, preview);
   };
 }
+
+/** `src/readPageSetting.ts` reads them. */
+const describeSettings = ({ supportEmail, sentryDsn, fontService }: PageSettings): string =>
+  Object.entries({
+    'support-email': supportEmail,
+    'sentry-dsn': sentryDsn,
+    'font-service': fontService?.url ?? null,
+  })
+    .map(([name, value]) => (value === null ? '' : `<meta name="${name}" content="${escapeHtml(value)}" />`))
+    .join('');
 
 function readManifest(webFolder: string): Manifest {
   const file = join(webFolder, '.vite/manifest.json');

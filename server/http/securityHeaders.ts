@@ -1,8 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 
+/** Origins of configured engines, by what pages get from there. */
+export interface EngineOrigins {
+  connections: readonly string[];
+  stylesheets: readonly string[];
+  fonts: readonly string[];
+}
+
 export interface SecurityHeaderOptions {
-  /** Origins of configured engines that pages connect to. */
-  engineOrigins: readonly string[];
+  engineOrigins: EngineOrigins;
   /** Origins whose pages may show the watch page in a frame. */
   embedOrigins: readonly string[];
   /** Of the scripts inside the built page. */
@@ -50,11 +56,11 @@ export function describePolicy(
     'script-src': ["'self'", "'wasm-unsafe-eval'", ...scriptHashes],
     'worker-src': ["'self'", 'blob:'],
     // Components size and place themselves by style attributes.
-    'style-src': ["'self'", "'unsafe-inline'"],
+    'style-src': ["'self'", "'unsafe-inline'", ...engineOrigins.stylesheets],
     'img-src': ["'self'", 'data:', 'blob:'],
     'media-src': ["'self'", 'data:', 'blob:'],
-    'font-src': ["'self'", 'data:'],
-    'connect-src': ["'self'", 'data:', 'blob:', ...engineOrigins],
+    'font-src': ["'self'", 'data:', ...engineOrigins.fonts],
+    'connect-src': ["'self'", 'data:', 'blob:', ...engineOrigins.connections],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],

@@ -14,6 +14,8 @@ import type { PreparedComposers } from './preparedComposers.ts';
 export interface LiveControl {
   /** Rejects with `broadcastAlreadyRunning`, `serverFull`, `chromiumMissing` or `ffmpegMissing`. */
   start(session: StoredSession, speakerId: string): Promise<void>;
+  /** Whether the machine carries one more broadcast. */
+  admitsAnother(): boolean;
   /** Rejects with `broadcastNotRunning`; resolves when the recording is closed. */
   stop(session: StoredSession, speakerId: string): Promise<void>;
   /** Ends a broadcast of a session that is being deleted, if there is one, and starts no other. Resolves when its files are closed. */
@@ -127,11 +129,14 @@ export function createLiveControl(options: Options): LiveControl {
     await closer.close(studioToken);
   }
 
+  const admitsAnother = (): boolean => admission.admitsBroadcast(runs.size);
+
   return {
+    admitsAnother,
     async start(session, speakerId) {
       if (runs.has(session.studioToken)) throw new AppError('broadcastAlreadyRunning');
       // Before anything starts, so that the running broadcasts keep their rate.
-      if (!admission.admitsBroadcast(runs.size)) throw new AppError('serverFull');
+      if (!admitsAnother()) throw new AppError('serverFull');
       await begin(session, false, () => announce(session.studioToken, 'starting', speakerId));
     },
     async stop({ studioToken }, speakerId) {
@@ -144,11 +149,7 @@ export function createLiveControl(options: Options): LiveControl {
       else await closer.closed(studioToken);
       prepared.forget(studioToken);
     },
-    count: () => ({
-      running: runs.size,
-      live: [...runs.values()].filter(({ isLive }) => isLive).length,
-      prepared: prepared.count(),
-    }),
+    count: () => ({ ...countRuns([...runs.values()]), prepared: prepared.count() }),
     async resumeAll() {
       const sessions = await store.listByStatus(['starting', 'live']);
       await Promise.all(
@@ -166,6 +167,11 @@ export function createLiveControl(options: Options): LiveControl {
     },
   };
 }
+
+const countRuns = (runs: readonly Run[]): { running: number; live: number } => ({
+  running: runs.length,
+  live: runs.filter(({ isLive }) => isLive).length,
+});
 
 /** Stops broadcasts and remembers those that are still closing: the next start of their session waits for it. */
 function createCloser(broadcaster: Broadcaster, log: Options['log']) {

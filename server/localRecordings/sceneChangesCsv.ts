@@ -2,6 +2,7 @@ import { reduceScene } from '../../src/scene/reduceScene.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import type { LogBase } from '../store/sceneLogStore.ts';
 import type { SceneRecord } from '../store/sessionStore.ts';
+import { writeCsv } from '../writeCsv.ts';
 
 const columns = [
   'seconds',
@@ -46,7 +47,7 @@ export function sceneChangesCsv({
     if (hasZero) add(stamp.atMs, event.type);
   }
   if (!hasZero) add(zeroMs, 'zero');
-  return [columns, ...rows].map((row) => `${row.map(writeCell).join(',')}\r\n`).join('');
+  return writeCsv([columns, ...rows]);
 }
 
 function describeScene({ status, layout }: Scene, nameOf: (streamId: string) => string): string[] {
@@ -68,10 +69,4 @@ function timesOf(ms: number): [seconds: string, timecode: string] {
   const [seconds, minutes, hours] = [(ms / 1000) % 60, (ms / 60_000) % 60, ms / 3_600_000];
   const timecode = `${two(hours)}:${two(minutes)}:${two(seconds)}.${String(ms % 1000).padStart(3, '0')}`;
   return [(ms / 1000).toFixed(3), timecode];
-}
-
-/** A cell that a spreadsheet takes as text: names are other people's, and must not become formulas. */
-function writeCell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -1,18 +1,24 @@
 import type { Clock } from '../../src/clock/clock.ts';
 import type { Signer } from '../auth/signer.ts';
 import type { Config } from '../config.ts';
-import { createHostedPusher, postJson } from './hostedPusher.ts';
+import { createHostedPusher } from './hostedPusher.ts';
 import type { NotificationChannel } from './notificationChannel.ts';
+import type { PusherApiApp } from './pusherHttpApi.ts';
 import { createPusherServer, type PusherServer } from './pusherServer.ts';
 
 export interface OpenedChannel {
   channel: NotificationChannel;
   /** The embedded server that the channel is part of; null when a hosted service is used. */
   embedded: PusherServer | null;
+  /** Who may publish on the embedded server by Pusher's HTTP API; null where nobody was given a secret for it. */
+  api: PusherApiApp | null;
 }
 
+/** The embedded server's application id in Pusher's HTTP API. */
+const embeddedAppId = 'footlight';
+
 /** Opens the configured notification channel. The embedded server derives key and secret from the server's secret, so they last. */
-export function openNotificationChannel(
+export async function openNotificationChannel(
   {
     hosted,
     key,
@@ -24,15 +30,14 @@ export function openNotificationChannel(
   }: Config['notifications'] & Pick<Config['caps'], 'connectionsPerAddress' | 'viewers'>,
   signer: Signer,
   clock: Clock,
-): OpenedChannel {
+): Promise<OpenedChannel> {
   const keys = {
     key: key ?? signer.derive('pusher key', '').replace(/\W/g, '').slice(0, 20),
     secret: secret ?? signer.derive('pusher secret', ''),
     cluster,
   };
   if (hosted !== null) {
-    const channel = createHostedPusher({ ...keys, ...hosted, nowMs: () => clock.nowMs(), post: postJson });
-    return { channel, embedded: null };
+    return { channel: await createHostedPusher({ ...keys, ...hosted }), embedded: null, api: null };
   }
   const embedded = createPusherServer({
     ...keys,
@@ -41,5 +46,6 @@ export function openNotificationChannel(
     maxPerAddress: connectionsPerAddress,
     maxViewers: viewers,
   });
-  return { channel: embedded, embedded };
+  const api = key === null || secret === null ? null : { appId: embeddedAppId, key, secret };
+  return { channel: embedded, embedded, api };
 }

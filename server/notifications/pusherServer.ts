@@ -22,6 +22,10 @@ export interface PusherServer extends NotificationChannel {
   /** Whether a public channel has a place for one more viewer. */
   hasPlace(channel: string): boolean;
   readonly connectionCount: number;
+  /** Like `publish`, with the data as JSON already, and not to the connection that caused the event. */
+  publishText(channel: string, event: string, json: string, exceptSocketId?: string): void;
+  /** The channels that have subscribers now, with their number. */
+  countSubscribers(): ReadonlyMap<string, number>;
   /** Disconnects the sockets with which somebody follows private channels, for good. */
   disconnectOwner(ownerId: string): void;
   /** Disconnects the subscribers of a channel; they must be authorised again to come back to a private one. */
@@ -52,6 +56,12 @@ export function createPusherServer(options: PusherServerOptions): PusherServer {
     let viewers = 0;
     for (const { ownerId } of subscribed) if (ownerId === null) viewers += 1;
     return viewers < maxViewers;
+  };
+
+  const publishText: PusherServer['publishText'] = (channel, event, json, exceptSocketId) => {
+    const text = JSON.stringify({ event, channel, data: json });
+    for (const socket of subscribers.get(channel) ?? [])
+      if (socket.socketId !== exceptSocketId) socket.sendText(text);
   };
 
   return {
@@ -89,10 +99,11 @@ export function createPusherServer(options: PusherServerOptions): PusherServer {
       );
     },
     publish(channel, event, data) {
-      const text = JSON.stringify({ event, channel, data: JSON.stringify(data) });
-      for (const socket of subscribers.get(channel) ?? []) socket.sendText(text);
+      publishText(channel, event, JSON.stringify(data));
       return Promise.resolve();
     },
+    publishText,
+    countSubscribers: () => new Map([...subscribers].map(([channel, { size }]) => [channel, size])),
     authorize(socketId, channel, ownerId) {
       for (const socket of sockets) if (socket.socketId === socketId) socket.ownerId = ownerId;
       return signSubscription(key, secret, socketId, channel);

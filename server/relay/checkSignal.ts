@@ -1,5 +1,6 @@
 import { admitSignal } from '../../src/protocol/admitSignal.ts';
 import { findControlCharacter } from '../../src/protocol/cleanText.ts';
+import { putsOnStage } from '../../src/protocol/putsOnStage.ts';
 import { withKnownAuthor } from '../../src/protocol/questionAuthor.ts';
 import type { RejectionCode } from '../../src/protocol/relay.ts';
 import { mayShowOwnStream, type Role } from '../../src/protocol/roles.ts';
@@ -78,6 +79,8 @@ function checkAgainstServer(
     );
   if (!picturesOf(signal).every((url) => isOwnFile(url)))
     return reject('malformedSignal', 'A picture must be an upload of this session.');
+  if (scene.disableStage && putsOnStage(signal))
+    return reject('forbiddenSignal', 'Nothing can be put on stream in this session.');
   if (signal.type === 'streamShown') {
     if (!mayShowOwnStream(role, scene.speakersMayShow))
       return reject('forbiddenSignal', 'Only hosts put people on stream in this session.');

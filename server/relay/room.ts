@@ -163,18 +163,7 @@ export class Room {
       case 'leave':
         return this.#remove(member, 'left');
       case 'signal':
-        return receiveSignal(
-          {
-            order: this.#order,
-            roster: this.#roster,
-            announcements: this.#announcements,
-            counters: this.#options.counters,
-            isOwnFile: this.#options.isOwnFile,
-            questions: this.#questions,
-          },
-          member,
-          message,
-        );
+        return this.#receiveSignal(member, message);
       case 'publish':
         if (!this.#streams.publish(member, message.stream)) this.#options.counters.dropped += 1;
         return;
@@ -185,6 +174,23 @@ export class Room {
       default:
         return unreachable(message);
     }
+  }
+
+  #receiveSignal(member: Member, message: Extract<ToRelay, { type: 'signal' }>): void {
+    const { heldMicrophones } = this.#order.scene;
+    receiveSignal(
+      {
+        order: this.#order,
+        roster: this.#roster,
+        announcements: this.#announcements,
+        counters: this.#options.counters,
+        isOwnFile: this.#options.isOwnFile,
+        questions: this.#questions,
+      },
+      member,
+      message,
+    );
+    if (this.#order.scene.heldMicrophones !== heldMicrophones) this.#streams.muteHeld();
   }
 
   /** A member's socket has closed. Ignored if it has been replaced meanwhile. */

@@ -1,7 +1,7 @@
 import type { Clock } from '../../src/clock/clock.ts';
 import type { PublishedStream } from '../../src/protocol/relay.ts';
 import { mayDo } from '../../src/protocol/roles.ts';
-import { isOnStage } from '../../src/scene/queries.ts';
+import { isOnStage, microphoneHold } from '../../src/scene/queries.ts';
 import type { Member } from './member.ts';
 import { awayMs, Orphans } from './orphans.ts';
 import type { RoomAnnouncements } from './roomAnnouncements.ts';
@@ -74,12 +74,32 @@ export class RoomStreams {
       !this.#orphans.mayPublish(stream.id, speakerId);
     if (!member.signals.take() || isRefused) return false;
     this.#orphans.release(stream.id);
+    const heard = this.#isMuted(member) ? { ...stream, hasAudio: false } : stream;
     member.connection = {
       ...member.connection,
-      streams: isNew ? [...streams, stream] : streams.map((own) => (own.id === stream.id ? stream : own)),
+      streams: isNew ? [...streams, heard] : streams.map((own) => (own.id === stream.id ? heard : own)),
     };
-    this.#announcements.announce({ type: 'streamPublished', connectionId: id, stream });
+    this.#announcements.announce({ type: 'streamPublished', connectionId: id, stream: heard });
     return true;
+  }
+
+  /** Takes the sound from the streams of those whose microphones a host has muted, whatever their browsers announce. */
+  muteHeld(): void {
+    for (const member of this.#roster.members) {
+      if (!this.#isMuted(member)) continue;
+      const { id, streams } = member.connection;
+      const sounding = streams.filter(({ hasAudio }) => hasAudio);
+      member.connection = {
+        ...member.connection,
+        streams: streams.map((stream) => ({ ...stream, hasAudio: false })),
+      };
+      for (const stream of sounding)
+        this.#announcements.announce({
+          type: 'streamPublished',
+          connectionId: id,
+          stream: { ...stream, hasAudio: false },
+        });
+    }
   }
 
   unpublish(member: Member, streamId: string): void {
@@ -113,6 +133,10 @@ export class RoomStreams {
     if (!isOnStage(this.#order.scene, id)) return;
     if (source === 'screen' && how === 'left') this.#hide(id);
     else this.#orphans.hold(id, member.connection.speakerId, awayMs(source));
+  }
+
+  #isMuted({ connection }: Member): boolean {
+    return microphoneHold(this.#order.scene, connection) === 'muted';
   }
 
   #hide(streamId: string): void {

@@ -13,7 +13,8 @@ export function registerConfigRoute(
     uploadLimits,
     localRecordings,
     streamChats,
-  }: Pick<RouteContext, 'notifications' | 'uploadLimits' | 'localRecordings' | 'streamChats'>,
+    tracker,
+  }: Pick<RouteContext, 'notifications' | 'uploadLimits' | 'localRecordings' | 'streamChats' | 'tracker'>,
 ): void {
   instance
     .withTypeProvider<ZodTypeProvider>()
@@ -29,6 +30,7 @@ export function registerConfigRoute(
         },
         uploads: uploadLimits,
         localRecording: { minStorageBytes: localRecordings.minStorageBytes },
+        tracking: tracker.isOn,
         chat:
           streamChats === null
             ? { service: 'footlight' as const }

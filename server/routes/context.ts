@@ -9,6 +9,7 @@ import type { SessionChats } from '../chat/sessionChats.ts';
 import type { StreamChats } from '../chat/stream/streamChats.ts';
 import type { Broadcaster } from '../broadcast/broadcaster.ts';
 import type { Config } from '../config.ts';
+import type { FontList } from '../fonts/fontList.ts';
 import type { LiveControl } from '../live/liveControl.ts';
 import type { OpenedChannel } from '../notifications/openNotificationChannel.ts';
 import type { LocalRecordings } from '../localRecordings/createLocalRecordings.ts';
@@ -18,6 +19,7 @@ import type { Rooms } from '../relay/rooms.ts';
 import type { KeyedQueue } from '../keyedQueue.ts';
 import type { BlobStorage } from '../storage/blobStorage.ts';
 import type { Stores } from '../store/stores.ts';
+import type { Tracker } from '../tracking/createTracker.ts';
 import type { BlobCleaner } from '../uploads/blobCleaner.ts';
 import type { UploadIntake } from '../uploads/uploadIntake.ts';
 import type { VideoService } from '../videos/createVideoService.ts';
@@ -38,11 +40,13 @@ export interface RouteContext extends Stores {
   /** Folder of the server's data. */
   dataDir: string;
   votes: VoteBatcher;
+  tracker: Tracker;
   featuresOf: FeaturesOf;
   notifications: OpenedChannel;
   notifier: Notifier;
   /** Runs the changes of each session one after another. */
   changeQueue: KeyedQueue;
+  fontList: FontList;
   rooms: Rooms;
   live: LiveControl;
   /** The chats, whichever service has them. */

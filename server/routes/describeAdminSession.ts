@@ -24,6 +24,7 @@ export async function describeAdminSession(
     liveChatDisabled: session.liveChatDisabled,
     openJoin: session.openJoin,
     speakersMayShow: scene.speakersMayShow,
+    disableStage: scene.disableStage,
     rtmpDestinations: rtmpDestinations.map(maskRtmpAddress),
     links: studioLinks(publicOrigin(), session, access),
     recordings: await broadcaster.listRecordings(studioToken),

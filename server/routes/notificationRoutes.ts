@@ -10,6 +10,7 @@ import { socketIdSchema } from '../notifications/pusherProtocol.ts';
 import { addSocketRoute } from '../webSockets.ts';
 import type { RouteContext } from './context.ts';
 import { errorAnswers } from './errorAnswers.ts';
+import { registerPusherApiRoutes } from './pusherApiRoutes.ts';
 
 /** Path at which private channels are authorised. */
 export const authEndpoint = '/v2/pusher/auth';
@@ -27,7 +28,11 @@ function actionOf(channel: string, studioToken: string): Action | null {
 /** Authorises private notification channels, and opens the notification socket when the server is embedded. */
 export function registerNotificationRoutes(
   instance: FastifyInstance,
-  { notifications: { channel, embedded }, access }: Pick<RouteContext, 'notifications' | 'access'>,
+  {
+    notifications: { channel, embedded, api },
+    access,
+    clock,
+  }: Pick<RouteContext, 'notifications' | 'access' | 'clock'>,
 ): void {
   instance.register((forms, _options, done) => {
     // Pusher clients send a form. Other clients of ours send JSON.
@@ -60,6 +65,7 @@ export function registerNotificationRoutes(
   });
 
   if (embedded === null) return;
+  if (api !== null) registerPusherApiRoutes(instance, { embedded, app: api, clock });
   addSocketRoute(instance, '/app/:key', {
     maxMessageBytes,
     // Everybody may connect; what a socket may subscribe to is checked for each channel.

@@ -11,7 +11,7 @@ type Edit = z.output<typeof editSessionBodySchema>;
 /** Replaces everything that an admin decides about a session; what concerns its open pages reaches them at once. */
 export async function editSession(
   session: StoredSession,
-  { speakersMayShow, liveChatDisabled, rtmpDestinations, ...edit }: Edit,
+  { speakersMayShow, disableStage, liveChatDisabled, rtmpDestinations, ...edit }: Edit,
   { sessions, chats, rooms }: Pick<RouteContext, 'sessions' | 'chats' | 'rooms'>,
 ): Promise<void> {
   const { studioToken, status } = session;
@@ -20,9 +20,16 @@ export async function editSession(
   const destinations = rtmpDestinations.map((wanted, index) => readDestination(session, wanted, index));
   await sessions.edit(studioToken, { ...edit, rtmpDestinations: destinations });
   if (liveChatDisabled !== session.liveChatDisabled) await chats.setClosed(studioToken, liveChatDisabled);
+  if (edit.localRecordingEnabled !== session.localRecordingEnabled)
+    await rooms.announce(studioToken, {
+      type: 'localRecordingChanged',
+      data: { isEnabled: edit.localRecordingEnabled },
+    });
   // Only what has changed: a host may have switched it since the admin's page was loaded.
   if (speakersMayShow !== session.scene.speakersMayShow)
     await rooms.announce(studioToken, { type: 'speakersMayShowChanged', data: { speakersMayShow } });
+  if (disableStage !== session.scene.disableStage)
+    await rooms.announce(studioToken, { type: 'disableStageChanged', data: { disableStage } });
 }
 
 /** The address of a destination: its own, or that of the session's which the admin's page shows like this. */
@@ -58,6 +65,7 @@ export function copySession(session: StoredSession, studioToken: string, nowMs: 
     liveChatDisabled: session.liveChatDisabled,
     openJoin: session.openJoin,
     speakersMayShow: scene.speakersMayShow,
+    disableStage: scene.disableStage,
     rtmpDestinations: session.rtmpDestinations,
     templateSettings: withoutUploads(session.templateSettings),
   };

@@ -56,6 +56,7 @@ export function registerStudioRoutes(instance: FastifyInstance, context: RouteCo
         chatToken: access.chatToken(studioToken),
         accessToken: null,
         speakersMayShow: scene.speakersMayShow,
+        disableStage: scene.disableStage,
         isHost: isHost(request, access, session),
         mayJoin: mayJoin(request, access, session),
         isRemoved: !isHost(request, access, session) && (await isRemoved(request, session)),
@@ -99,7 +100,8 @@ export function registerStudioRoutes(instance: FastifyInstance, context: RouteCo
         link: entrant === null ? null : { kind: entrant.link, version: linkVersion(session, entrant.link) },
         browser,
       });
-      return { webRtcSessionId: session.webRtcSessionId, accessToken, role };
+      const { webRtcSessionId, localRecordingEnabled } = session;
+      return { webRtcSessionId, accessToken, role, localRecordingEnabled };
     },
   );
 

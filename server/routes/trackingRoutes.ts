@@ -1,35 +1,36 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { trackingEventSchema, type TrackingEvent } from '../../src/protocol/rest/tracking.ts';
+import { trackingEventSchema } from '../../src/protocol/rest/tracking.ts';
 import { createRateLimit } from '../limits/rateLimit.ts';
 import type { RouteContext } from './context.ts';
 import { errorAnswers } from './errorAnswers.ts';
 
-/** Writes the studio's usage events into the server's log. They are sent nowhere else. */
+/** Viewers of one office or school share an address, and follow a link at the same moment. */
+const eventsPerMinute = 300;
+
+/** Counts the events of pages. Of a body only the session, the event and its subject are kept, in counts by the minute. */
 export function registerTrackingRoutes(
   instance: FastifyInstance,
-  { clock }: Pick<RouteContext, 'clock'>,
+  { clock, tracker }: Pick<RouteContext, 'clock' | 'tracker'>,
 ): void {
-  const app = instance.withTypeProvider<ZodTypeProvider>();
-  const limit = createRateLimit(60, 60, () => clock.nowMs());
-  app.post(
+  const limit = createRateLimit(eventsPerMinute, eventsPerMinute, () => clock.nowMs());
+  instance.withTypeProvider<ZodTypeProvider>().post(
     '/v2/track',
     {
       bodyLimit: 32 * 1024,
       schema: {
         tags: ['tracking'],
+        description:
+          'Counts an event of a page, by the minute. `accepted` is false where the server counts nothing. Nothing about the ' +
+          'person or the browser is kept.',
         body: trackingEventSchema,
-        response: { 202: z.object({ accepted: z.literal(true) }), ...errorAnswers },
+        response: { 202: z.object({ accepted: z.boolean() }), ...errorAnswers },
       },
     },
     async (request, reply) => {
       limit.count(request.ip);
-      logEvent(request.log, request.body);
-      return reply.code(202).send({ accepted: true });
+      return reply.code(202).send({ accepted: tracker.count(request.body) });
     },
   );
 }
-
-const logEvent = (log: FastifyBaseLogger, { event, anonymousId, properties }: TrackingEvent): void =>
-  log.info({ event, anonymousId, properties }, 'tracked');

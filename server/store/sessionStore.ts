@@ -62,6 +62,8 @@ export interface NewSession {
   rtmpDestinations: string[];
   /** Whether speakers may put themselves on stream; they may if it is left out. */
   speakersMayShow?: boolean;
+  /** Whether nothing may be put on stream; it may if it is left out. */
+  disableStage?: boolean;
 }
 
 /** What an edit replaces. The rest of a session is changed by the show itself. */
@@ -136,7 +138,7 @@ export function createSessionStore(db: Database): SessionStore {
         .where(inArray(sessions.status, [...statuses]));
       return rows.map(readRow);
     },
-    async create({ speakersMayShow, templateSettings = defaultTemplateSettings, ...session }) {
+    async create({ speakersMayShow, disableStage, templateSettings = defaultTemplateSettings, ...session }) {
       const [row] = await db
         .insert(sessions)
         .values({
@@ -147,7 +149,7 @@ export function createSessionStore(db: Database): SessionStore {
           webRtcSessionId: randomUUID(),
           groupSocialLinks: { ...noLinks, ...definedOnly(session.groupSocialLinks) },
           templateSettings,
-          scene: createScene(templateSettings, speakersMayShow),
+          scene: createScene(templateSettings, { speakersMayShow, disableStage }),
         })
         .returning();
       if (row === undefined) throw new Error('the database did not return the new session');

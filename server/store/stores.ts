@@ -14,6 +14,7 @@ import { createRosterLogStore, type RosterLogStore } from './rosterLogStore.ts';
 import { createSceneLogStore, type SceneLogStore } from './sceneLogStore.ts';
 import { createSessionStore, type SessionStore } from './sessionStore.ts';
 import { createTopicStore, type TopicStore } from './topicStore.ts';
+import { createTrackingStore, type TrackingStore } from './trackingStore.ts';
 import { createVideoStore, type VideoStore } from './videoStore.ts';
 
 /** Every store of the server. */
@@ -33,6 +34,7 @@ export interface Stores {
   brands: BrandStore;
   blobs: BlobStore;
   videos: VideoStore;
+  tracking: TrackingStore;
   health: HealthStore;
 }
 
@@ -52,5 +54,6 @@ export const createStores = (db: Database): Stores => ({
   brands: createBrandStore(db),
   blobs: createBlobStore(db),
   videos: createVideoStore(db),
+  tracking: createTrackingStore(db),
   health: createHealthStore(db),
 });

@@ -94,6 +94,12 @@ export function SessionFields(props: SessionFieldsProps): ReactElement {
               onChange={(speakersMayShow) => change({ speakersMayShow })}
             />
             <Switch
+              label={t('admin.disableStage')}
+              note={t('admin.disableStageNote')}
+              checked={form.disableStage}
+              onChange={(disableStage) => change({ disableStage })}
+            />
+            <Switch
               label={t('admin.localRecording')}
               note={t('admin.localRecordingNote')}
               checked={form.localRecordingEnabled}

@@ -21,6 +21,7 @@ import { Redraws } from './Redraws.tsx';
 import { SessionBadges } from './SessionBadges.tsx';
 import { SessionLinks } from './SessionLinks.tsx';
 import { SessionMenu } from './SessionMenu.tsx';
+import { Statistics } from './Statistics.tsx';
 import { VideoSection } from './VideoSection.tsx';
 
 /** One session: its settings, links, recordings and, for a simulive, its video. */
@@ -84,6 +85,7 @@ function LoadedSession({ session }: { session: AdminSession }): ReactElement {
         </div>
         <div className={styles.column}>
           <SessionLinks session={session} />
+          <Statistics studioToken={session.studioToken} />
           <Recordings session={session} />
           <LocalRecordings studioToken={session.studioToken} />
           <Redraws studioToken={session.studioToken} />

@@ -26,6 +26,8 @@ export interface SessionForm {
   openJoin: boolean;
   /** Speakers may put themselves on stream. */
   speakersMayShow: boolean;
+  /** Nothing may be put on stream. */
+  disableStage: boolean;
   rtmpDestinations: readonly FormDestination[];
 }
 
@@ -57,6 +59,7 @@ export function readSessionForm(
     liveChatDisabled: !form.chatOpen,
     openJoin: form.openJoin,
     speakersMayShow: form.speakersMayShow,
+    disableStage: form.disableStage,
     rtmpDestinations: form.rtmpDestinations.map((destination) =>
       destination.type === 'kept'
         ? { keep: destination.keep, shownAs: destination.shownAs }
@@ -104,6 +107,7 @@ export function emptySessionForm(nowMs: number): SessionForm {
     chatOpen: true,
     openJoin: false,
     speakersMayShow: true,
+    disableStage: false,
     rtmpDestinations: [],
   };
 }
@@ -129,6 +133,7 @@ export function formOfSession(session: AdminSession): SessionForm {
     chatOpen: !session.liveChatDisabled,
     openJoin: session.openJoin,
     speakersMayShow: session.speakersMayShow,
+    disableStage: session.disableStage,
     rtmpDestinations: session.rtmpDestinations.map((shownAs, keep) => ({
       type: 'kept',
       id: `kept-${String(keep)}`,

@@ -17,6 +17,7 @@ import {
   recordingPreviewSchema,
   type VideoFromRecordingBody,
 } from '../protocol/rest/adminVideos.ts';
+import { sessionStatisticsSchema } from '../protocol/rest/tracking.ts';
 import { localRecordingSchema } from '../protocol/rest/localRecordings.ts';
 import { redrawListSchema, type RedrawBody } from '../protocol/rest/redraw.ts';
 import { adminSessionSchema, signedInSchema, type CreateSessionBody } from '../protocol/rest.ts';
@@ -59,6 +60,9 @@ const createSessionsApi = ({ call }: ApiClient) => ({
   /** What goes with a session when it is deleted. */
   adminGetContents: (studioToken: string) =>
     call({ method: 'GET', path: `${sessionPath(studioToken)}/contents`, answer: sessionContentsSchema }),
+  /** What a session was counted for: viewers, votes, clicks. */
+  adminGetStatistics: (studioToken: string) =>
+    call({ method: 'GET', path: `${sessionPath(studioToken)}/statistics`, answer: sessionStatisticsSchema }),
   /** The speakers' local recordings, in the order in which they began. */
   adminListLocalRecordings: (studioToken: string) =>
     call({

@@ -9,6 +9,9 @@ export interface ErrorReports {
   report(error: unknown, context?: Record<string, string>): void;
 }
 
+/** Passes a report on to somewhere else. */
+export type ForwardReport = (error: unknown, details: { userId: string; requestId: string }) => void;
+
 /** Reports per page load, so that an error in a loop does not flood the server. */
 const maxReports = 100;
 
@@ -17,10 +20,11 @@ interface ErrorReportsOptions {
   /** The id stored locally under `userId`, attached to each report. */
   userId: string;
   address: () => string;
+  forward?: ForwardReport;
 }
 
 /** Reports to the server's log. Reporting never throws, and nobody waits for it. */
-export function createErrorReports({ send, userId, address }: ErrorReportsOptions): ErrorReports {
+export function createErrorReports({ send, userId, address, forward }: ErrorReportsOptions): ErrorReports {
   let count = 0;
   const seen = new WeakSet();
   return {
@@ -33,10 +37,12 @@ export function createErrorReports({ send, userId, address }: ErrorReportsOption
       console.error(error, context);
       count += 1;
       if (count > maxReports) return;
+      const requestId = newId();
+      forward?.(error, { userId, requestId: error instanceof ApiError ? error.requestId : requestId });
       send('/v1/error_reports', {
         method: 'POST',
         keepalive: true,
-        headers: { 'content-type': 'application/json', [requestIdHeader]: newId() },
+        headers: { 'content-type': 'application/json', [requestIdHeader]: requestId },
         body: writeCleanJson(describeReport(error, { userId, url: address(), context })),
       }).catch(() => {});
     },

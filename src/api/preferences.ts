@@ -5,6 +5,10 @@ import type { LocalValues } from './localValues.ts';
 
 const deviceId = z.string().max(512).nullable().catch(null).default(null);
 
+/** What a host does in a first show. */
+export const firstSteps = ['stage', 'invite', 'live'] as const;
+export type FirstStep = (typeof firstSteps)[number];
+
 const preferencesSchema = z.object({
   audioInputDeviceId: deviceId,
   videoInputDeviceId: deviceId,
@@ -13,6 +17,8 @@ const preferencesSchema = z.object({
   userRole: z.string().trim().max(200).catch('').default(''),
   backstageMessageAcknowledged: z.boolean().catch(false).default(false),
   questionOnboardingFinished: z.boolean().catch(false).default(false),
+  /** Hints that a host needs no more. */
+  firstStepsDone: z.array(z.enum(firstSteps)).catch([]).default([]),
   /** What is behind this person: see `background/backgroundChoice.ts`. */
   cameraBackground: z.string().max(64).catch('none').default('none'),
   /** Of the viewers for whom an admin reads times. */

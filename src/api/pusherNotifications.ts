@@ -9,6 +9,8 @@ export interface PusherOptions {
   /** This server; left out for the hosted service. */
   server?: { host: string; port: number; isSecure: boolean };
   clock: Clock;
+  /** Called when the service cannot be reached or refuses us, once until the connection is up again. */
+  onUnavailable?: () => void;
 }
 
 /** The library waits 15 s after a refused connection; we make it try again after this time. */
@@ -18,10 +20,15 @@ const unavailableAfterMs = 5000;
 /** A client of the Pusher protocol by pusher-js, whose code is loaded on the first call. */
 export async function createPusherNotifications(options: PusherOptions): Promise<NotificationClient> {
   const { default: Pusher } = await import('pusher-js');
-  const { key, cluster, server, clock } = options;
+  const { key, cluster, server, clock, onUnavailable } = options;
   const listeners = createNotificationListeners();
   const authorizers = new Map<string, Authorize>();
   let cancelRetry = (): void => {};
+  let isUnavailable = false;
+  const noteUnavailable = (): void => {
+    if (!isUnavailable) onUnavailable?.();
+    isUnavailable = true;
+  };
   const pusher = new Pusher(key, {
     cluster,
     unavailableTimeout: unavailableAfterMs,
@@ -46,8 +53,15 @@ export async function createPusherNotifications(options: PusherOptions): Promise
           enabledTransports: server.isSecure ? ['wss'] : ['ws'],
         }),
   });
-  pusher.connection.bind('connected', () => listeners.notifyConnected());
+  pusher.connection.bind('connected', () => {
+    isUnavailable = false;
+    listeners.notifyConnected();
+  });
+  // It does not try again after either of these: the service refuses the key, or the browser has no way to connect.
+  pusher.connection.bind('disconnected', noteUnavailable);
+  pusher.connection.bind('failed', noteUnavailable);
   pusher.connection.bind('unavailable', () => {
+    noteUnavailable();
     pusher.disconnect();
     cancelRetry = clock.setTimer(retryMs, () => pusher.connect());
   });

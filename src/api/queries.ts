@@ -68,6 +68,15 @@ export const adminSessionQuery = (api: StudioApi, studioToken: string) =>
     meta: { expectedStatus: 404 },
   });
 
+/** What a session was counted for. */
+export const statisticsQuery = (api: StudioApi, studioToken: string) =>
+  queryOptions({
+    ...ofAdmin,
+    queryKey: ['statistics', studioToken],
+    queryFn: () => api.adminGetStatistics(studioToken),
+    refetchInterval: 30_000,
+  });
+
 /** What is on air now, with its health. */
 export const onAirQuery = (api: StudioApi) =>
   queryOptions({

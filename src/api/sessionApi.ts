@@ -6,6 +6,7 @@ import {
   type TemplateSettingsBody,
   type TerminationLogs,
 } from '../protocol/rest.ts';
+import { goLiveChecksSchema } from '../protocol/rest/goLiveChecks.ts';
 import { templateSettingsSchema } from '../protocol/session.ts';
 import { ignoredAnswer, type ApiClient } from './apiClient.ts';
 import { sessionPath } from './sessionPath.ts';
@@ -36,6 +37,13 @@ export const createSessionApi = ({ call }: ApiClient) => ({
     });
     return auth;
   },
+  getGoLiveChecks: (token: string, accessToken: string) =>
+    call({
+      method: 'GET',
+      path: sessionPath(token, 'go_live_checks'),
+      accessToken,
+      answer: goLiveChecksSchema,
+    }),
   startBroadcast: (token: string, accessToken: string) =>
     call({
       method: 'POST',

@@ -2,6 +2,7 @@ import { createAdminApi } from './adminApi.ts';
 import type { ApiClient } from './apiClient.ts';
 import { createAssetApi } from './assetApi.ts';
 import { createAudienceApi } from './audienceApi.ts';
+import { createFontApi } from './fontApi.ts';
 import { createPanelApi } from './panelApi.ts';
 import { createPeopleApi } from './peopleApi.ts';
 import { createPollApi } from './pollApi.ts';
@@ -13,6 +14,7 @@ export const createStudioApi = (client: ApiClient) => ({
   ...createSessionApi(client),
   ...createAssetApi(client),
   ...createPollApi(client),
+  ...createFontApi(client),
   ...createPanelApi(client),
   ...createPeopleApi(client),
   ...createAdminApi(client),

@@ -14,8 +14,8 @@ import { useOwned } from '../ui/useOwned.ts';
 import { createAudienceClient, type AudienceClient, type BroadcastChange } from './audienceClient.ts';
 import { emptyAudience, type AudienceState } from './reduceAudience.ts';
 
-/** The audience's client of a page; null where there is none. */
-export const AudienceContext = createContext<AudienceClient | null>(null);
+/** The audience's client of a page; null until it is open. */
+export const AudienceContext = createContext<AudienceClient | null | undefined>(undefined);
 
 interface AudienceProviderProps {
   studioToken: string;
@@ -32,7 +32,7 @@ export function AudienceProvider({
   onBroadcast,
   children,
 }: AudienceProviderProps): ReactElement {
-  const { api, clock, errorReports } = useServices();
+  const { api, clock, errorReports, tracking } = useServices();
   const ports = usePorts();
   const [gate] = useState(createGate);
   useEffect(() => {
@@ -45,6 +45,7 @@ export function AudienceProvider({
   const open = useCallback(() => {
     const client = createAudienceClient({
       api,
+      tracking,
       createNotifications,
       studioToken,
       clock,
@@ -52,7 +53,7 @@ export function AudienceProvider({
       reportError: (error) => errorReports.report(error),
     });
     return { thing: client, end: () => client.stop() };
-  }, [api, createNotifications, studioToken, clock, onBroadcast, errorReports]);
+  }, [api, tracking, createNotifications, studioToken, clock, onBroadcast, errorReports]);
   return <AudienceContext value={useOwned(open)}>{children}</AudienceContext>;
 }
 
@@ -70,9 +71,14 @@ const neverChanges = {
   subscribe: () => () => {},
 };
 
-/** The open poll and call to action, and the function to vote. */
-export function useAudience(): AudienceState & Pick<AudienceClient, 'vote'> {
+/** The open poll and call to action, and the functions to vote and to note a click; throws outside its provider. */
+export function useAudience(): AudienceState & Pick<AudienceClient, 'vote' | 'noteClick'> {
   const client = use(AudienceContext);
+  if (client === undefined) throw new Error('useAudience is used outside AudienceProvider');
   const state = useStore(client?.store ?? neverChanges);
-  return { ...state, vote: client?.vote ?? (() => Promise.resolve(false)) };
+  return {
+    ...state,
+    vote: client?.vote ?? (() => Promise.resolve(false)),
+    noteClick: client?.noteClick ?? (() => {}),
+  };
 }

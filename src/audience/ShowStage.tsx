@@ -20,7 +20,7 @@ interface ShowStageProps {
 
 /** The show with what is open for its audience: the call to action and reactions over it, poll and chat next to it. */
 export function ShowStage({ chat, children }: ShowStageProps): ReactElement {
-  const { poll, callToAction, isFull, vote } = useAudience();
+  const { poll, callToAction, isFull, vote, noteClick } = useAudience();
   const { errorReports } = useServices();
   /** Toasts outlive the poll: a vote may fail because the poll has just closed. */
   const [hasHadPoll, setHasHadPoll] = useState(false);
@@ -43,6 +43,7 @@ export function ShowStage({ chat, children }: ShowStageProps): ReactElement {
             className={styles.callToAction}
             title={t('watch.callToAction')}
             callToAction={callToAction}
+            onFollow={() => noteClick(callToAction.id)}
           />
         )}
         <div ref={setCheersPlace} className={styles.cheers} aria-hidden="true" />

@@ -4,6 +4,7 @@ import { connectNotifications } from '../api/connectNotifications.ts';
 import type { NotificationClient } from '../api/notificationChannel.ts';
 import { createRefetcher } from '../api/refetcher.ts';
 import type { AudienceApi } from '../api/audienceApi.ts';
+import type { Tracking } from '../api/tracking.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { AudienceNotification, Notification } from '../protocol/notifications.ts';
 import type { Audience } from '../protocol/rest/audience.ts';
@@ -24,11 +25,14 @@ export interface AudienceClient {
   readonly store: StoreApi<AudienceState>;
   /** Votes once; resolves with whether a vote of this viewer counts, be it this one or an earlier one. */
   vote(pollId: string, optionId: string): Promise<boolean>;
+  /** Notes that this viewer has followed the link of a call to action. */
+  noteClick(callToActionId: string): void;
   stop(): void;
 }
 
 interface AudienceOptions {
   api: Pick<AudienceApi, 'getAudience' | 'vote'>;
+  tracking: Pick<Tracking, 'trackClick'>;
   createNotifications: () => Promise<NotificationClient>;
   studioToken: string;
   clock: Clock;
@@ -104,6 +108,7 @@ export function createAudienceClient(options: AudienceOptions): AudienceClient {
         return false;
       }
     },
+    noteClick: (callToActionId) => options.tracking.trackClick({ studioToken, callToActionId }),
     stop() {
       isStopped = true;
       cancelRetry();

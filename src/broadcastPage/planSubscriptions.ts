@@ -1,6 +1,6 @@
 import type { Connection } from '../protocol/relay.ts';
 import type { PreferredResolution } from '../protocol/rtc.ts';
-import { rosterStreams, visibleStreams } from '../scene/queries.ts';
+import { mutedConnections, rosterStreams, visibleStreams } from '../scene/queries.ts';
 import type { Scene } from '../scene/scene.ts';
 import { dominantSpeakers } from '../program/describeProgram.ts';
 import type { Program } from '../program/program.ts';
@@ -46,16 +46,19 @@ function slotResolution({ layout, slots }: Program, index: number): PreferredRes
   }
 }
 
-/** Streams whose audio is on air: all that are on stream, whether or not the layout has a slot for them. */
+/** Streams whose audio is on air: all that are on stream and not muted by a host, whether or not the layout has a slot for them. */
 export function streamsHeard(
   scene: Scene,
   connections: readonly Connection[],
   streams: readonly VideoStream[],
 ): Map<string, MediaStream> {
   const onStream = new Set(visibleStreams(scene.layout, rosterStreams(connections)).map(({ id }) => id));
+  const muted = mutedConnections(scene, connections);
   return new Map(
-    streams.flatMap(({ id, mediaStream }) =>
-      onStream.has(id) && mediaStream !== null ? [[id, mediaStream] as const] : [],
+    streams.flatMap(({ id, connectionId, mediaStream }) =>
+      onStream.has(id) && mediaStream !== null && !muted.has(connectionId)
+        ? [[id, mediaStream] as const]
+        : [],
     ),
   );
 }

@@ -7,7 +7,11 @@ import { useStudio, useStudioState } from './StudioContext.ts';
 export function useStageControl(entry: ChatEntry): { type: 'show' | 'hide'; run(): void } | null {
   const studio = useStudio();
   const type = useStudioState(({ scene, role }) =>
-    judgeStageControl(entry, { shownId: scene.question.question?.chatMessageId ?? null, role }),
+    judgeStageControl(entry, {
+      shownId: scene.question.question?.chatMessageId ?? null,
+      role,
+      disableStage: scene.disableStage,
+    }),
   );
   if (type === null || entry.delivery !== 'sent') return null;
   return {

@@ -42,7 +42,8 @@ export function createCommandRunner(options: CommandRunnerOptions): CommandRunne
       mayDo(state.role, command.action) ||
       (command.ownAction !== undefined && mayDo(state.role, command.ownAction));
     const hasFeature = command.feature === undefined || state.session.features[command.feature];
-    return state.phase === 'joined' && isAllowed && hasFeature && command.isEnabled(state, args);
+    const hasStage = command.putsOnStage === undefined || !state.scene.disableStage;
+    return state.phase === 'joined' && isAllowed && hasFeature && hasStage && command.isEnabled(state, args);
   }
 
   function run<Args>(

@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Clock } from '../clock/clock.ts';
+import type { PeerSignal } from '../protocol/signals.ts';
 import type { VideoSession, VideoSessionEvent, VideoSessionState } from '../session/videoSession.ts';
 import type { ContentStore } from './contentStore.ts';
 import type { DebugReports } from './debugReports.ts';
@@ -34,13 +35,21 @@ export function followSession(options: FollowSessionOptions): { onJoined(): void
     const isWelcome = event.type === 'snapshot' || event.type === 'resumed';
     if (isWelcome) store.setState({ clockOffsetMs: event.serverNowMs - clock.nowMs() });
     sharedScene.accept(event);
-    if (event.type === 'admitted') content?.accept(event.signal);
+    if (event.type === 'admitted') takeSignal(event.signal);
     // The lists may have changed during a gap that was not replayed.
     if (event.type === 'snapshot') content?.reload();
     if (hasTemplate(event)) store.setState({ isTemplateKnown: true });
     for (const part of [options.limits, debugReports, options.recordingReports, newcomers])
       part.accept(event);
     if (isWelcome) introduce();
+  }
+
+  function takeSignal(signal: PeerSignal): void {
+    content?.accept(signal);
+    if (signal.type === 'localRecordingChanged')
+      store.setState(({ session }) => ({
+        session: { ...session, localRecordingEnabled: signal.data.isEnabled },
+      }));
   }
 
   function introduce(): void {

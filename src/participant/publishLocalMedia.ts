@@ -2,7 +2,9 @@ import type { InputKind } from '../media/localInput.ts';
 import type { LocalMedia, LocalMediaState } from '../media/localMedia.ts';
 import type { Publication } from '../session/videoSession.ts';
 import { hideStream } from './commands/stageCommands.ts';
+import { ownMicrophoneHold } from './ownMicrophone.ts';
 import type { Studio } from './studio.ts';
+import type { StudioState } from './studioState.ts';
 
 export interface PublishLocalMediaOptions {
   studio: Studio;
@@ -35,7 +37,7 @@ export function publishLocalMedia(options: PublishLocalMediaOptions): () => void
     try {
       while (isStale && studio.store.getState().phase === 'joined') {
         isStale = false;
-        camera.follow(media.getState());
+        camera.follow(asHeard(media.getState(), studio.store.getState()));
         screen.follow(media.getState().screen);
       }
     } finally {
@@ -44,7 +46,7 @@ export function publishLocalMedia(options: PublishLocalMediaOptions): () => void
   }
 
   const stopFollowingStudio = studio.store.subscribe((state, before) => {
-    if (state.phase !== before.phase) follow();
+    if (state.phase !== before.phase || isMutedByHost(state) !== isMutedByHost(before)) follow();
     if (state.maxSendResolution !== before.maxSendResolution) camera.limit();
   });
   const stopFollowingMedia = media.subscribe(follow);
@@ -104,6 +106,12 @@ function createCameraPublisher({
     },
   };
 }
+
+const isMutedByHost = (state: StudioState): boolean => ownMicrophoneHold(state) === 'muted';
+
+/** The local media as the others may have them: without the microphone while a host has muted it. */
+const asHeard = (media: LocalMediaState, state: StudioState): LocalMediaState =>
+  isMutedByHost(state) ? { ...media, audio: { ...media.audio, track: null } } : media;
 
 interface Sends {
   hasAudio: boolean;

@@ -20,9 +20,9 @@ export function questionOf({ chatMessageId, text, author, channel }: ChatMessage
 /** What somebody may do with a message: take it off the stream while it is there, or show it if it was neither deleted nor is held back. */
 export function judgeStageControl(
   message: ChatMessage,
-  { shownId, role }: { shownId: string | null; role: Role },
+  { shownId, role, disableStage }: { shownId: string | null; role: Role; disableStage: boolean },
 ): 'show' | 'hide' | null {
   if (message.chatMessageId === shownId) return mayDo(role, 'hidePollOrQuestion') ? 'hide' : null;
   const canBeShown = message.type === 'regular' && !message.isHeld && questionOf(message) !== null;
-  return canBeShown && mayDo(role, 'showQuestion') ? 'show' : null;
+  return canBeShown && !disableStage && mayDo(role, 'showQuestion') ? 'show' : null;
 }

@@ -23,6 +23,7 @@ import { createRecordingReports, type RecordingReports } from './recordingReport
 import { createResolutionLimits } from './resolutionLimits.ts';
 import { createSignalGate } from './signalGate.ts';
 import { createSessionProblems } from './terminationLogs.ts';
+import { announceMicrophoneHold } from './ownMicrophone.ts';
 import { createStudioState, type StudioState } from './studioState.ts';
 
 /** The studio's calls to the server. */
@@ -157,13 +158,17 @@ export function createStudio(dependencies: StudioDependencies): Studio {
     });
     stops.push(
       following.stop,
+      announceMicrophoneHold(store, showToast),
       store.subscribe((state) => limits.apply(state)),
     );
     try {
       await videoSession.connect(async () => {
         const access = await backend.initAccess();
         accessToken = access.accessToken;
-        store.setState({ role: access.role });
+        store.setState(({ session: known }) => ({
+          role: access.role,
+          session: { ...known, localRecordingEnabled: access.localRecordingEnabled },
+        }));
         return { accessToken };
       });
       store.setState({ phase: 'joined' });

@@ -120,7 +120,8 @@ export function PreJoin({ session, template, isGuest, onEnter }: PreJoinProps): 
 }
 
 /** Who will put this person on stream. */
-function infoKey({ speakersMayShow }: StreamingSession, isGuest: boolean): TextKey {
+function infoKey({ speakersMayShow, disableStage }: StreamingSession, isGuest: boolean): TextKey {
+  if (disableStage) return 'prejoin.infoNoStage';
   if (!isGuest) return 'prejoin.infoHost';
   return speakersMayShow ? 'prejoin.info' : 'prejoin.infoHostOnly';
 }

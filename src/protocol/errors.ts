@@ -110,6 +110,10 @@ export const errorCatalogue = {
     message: 'The scene log of this session has no such broadcast that could be drawn again.',
   },
   redrawOutOfOrder: { status: 409, message: 'This part of the redraw is not the next one.' },
+  signatureInvalid: {
+    status: 401,
+    message: 'The signature of the request is not valid, or was made too long ago.',
+  },
   originRefused: { status: 403, message: 'This call is only for pages of this server.' },
   elementNotFound: { status: 404, message: 'There is no such asset in this session.' },
   backgroundNotFound: { status: 404, message: 'There is no such background in this session.' },

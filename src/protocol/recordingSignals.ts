@@ -14,6 +14,12 @@ const recordingReportSchema = z.object({
 });
 export type RecordingReport = z.infer<typeof recordingReportSchema>;
 
+/** The admin has switched local recording on or off for the session. */
+export const localRecordingChanged = z.object({
+  type: z.literal('localRecordingChanged'),
+  data: z.object({ isEnabled: z.boolean() }),
+});
+
 export const recordingReport = z.object({
   type: z.literal('recordingReport'),
   data: recordingReportSchema,

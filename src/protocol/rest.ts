@@ -25,6 +25,8 @@ export const initAccessAnswerSchema = z.object({
   /** Bound to session, speaker and role; sent as `Authorization: Bearer` and when connecting to the relay. */
   accessToken: z.string(),
   role: z.enum(['host', 'guest', 'composer', 'viewer']),
+  /** As it is now: the page may have been open for long. */
+  localRecordingEnabled: z.boolean(),
 });
 export type InitAccessAnswer = z.infer<typeof initAccessAnswerSchema>;
 
@@ -121,6 +123,8 @@ export const adminSessionSchema = z.object({
   openJoin: z.boolean(),
   /** Whether speakers may put themselves on stream now. */
   speakersMayShow: z.boolean(),
+  /** Whether nothing may be put on stream. */
+  disableStage: z.boolean(),
   /** Where the program is also sent. Only whoever typed a stream key knows it: of the address, this has what is no secret. */
   rtmpDestinations: z.array(z.string()),
   links: sessionLinksSchema,
@@ -155,6 +159,8 @@ export const sessionFieldsSchema = z.object({
   openJoin: z.boolean().default(false),
   /** Whether speakers may put themselves on stream; a host can change it during the show. */
   speakersMayShow: z.boolean().default(true),
+  /** Whether nothing may be put on stream; what is there already stays until somebody takes it off. */
+  disableStage: z.boolean().default(false),
   groupSocialLinks: z
     .object({
       custom: socialLink,
@@ -212,6 +218,8 @@ export const clientConfigSchema = z.object({
   uploads: uploadLimitsSchema,
   /** Quota and free space that a browser needs to record, each; bytes. */
   localRecording: z.object({ minStorageBytes: z.number().int().nonnegative() }),
+  /** Whether pages send what the server counts. */
+  tracking: z.boolean(),
   /** Which service has the chats: this server, or Stream, whose key is public. */
   chat: z.discriminatedUnion('service', [
     z.object({ service: z.literal('footlight') }),

@@ -15,6 +15,7 @@ export type Action =
   | 'hideOwnStream'
   | 'letSpeakersShow'
   | 'removePeople'
+  | 'holdMicrophones'
   | 'changeBrand'
   | 'showAsset'
   | 'manageAssets'
@@ -87,6 +88,8 @@ const allowed: Record<Action, readonly Role[]> = {
   letSpeakersShow: ['host'],
   /** Removes speakers from the session, and lets them back in. */
   removePeople: ['host'],
+  /** Takes microphones out of speakers' hands, and gives them back. */
+  holdMicrophones: ['host'],
   publish: hostAndGuest,
   ownDetails: hostAndGuest,
   /** Record one's own camera, report on that, and upload it. */

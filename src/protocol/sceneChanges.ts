@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { shownStreamSchema } from './layoutState.ts';
+import { microphoneHoldSchema } from './microphoneHold.ts';
 import { layoutNameSchema, sessionStatusSchema } from './session.ts';
 import { brandSignals, onStreamSignals } from './show.ts';
 
@@ -19,6 +20,13 @@ export const sceneChanges = [
   z.object({ type: z.literal('removeFromSpotlight'), data: nothing }),
   /** Whether speakers may put themselves on stream; if not, only hosts put them there. */
   z.object({ type: z.literal('speakersMayShowChanged'), data: z.object({ speakersMayShow: z.boolean() }) }),
+  /** Whether nothing may be put on stream; the server announces it when an admin decides it. */
+  z.object({ type: z.literal('disableStageChanged'), data: z.object({ disableStage: z.boolean() }) }),
+  /** Takes a speaker's microphone out of their hands, or gives it back with null. */
+  z.object({
+    type: z.literal('microphoneHoldChanged'),
+    data: z.object({ speakerId: idSchema, hold: microphoneHoldSchema.nullable() }),
+  }),
   z.object({ type: z.literal('statusChanged'), data: z.object({ status: sessionStatusSchema }) }),
   ...onStreamSignals,
   ...brandSignals,

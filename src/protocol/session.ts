@@ -79,6 +79,8 @@ export const streamingSessionSchema = z.object({
   localRecordingEnabled: z.boolean().optional(),
   /** Whether speakers may put themselves on stream; if not, a host does. */
   speakersMayShow: z.boolean(),
+  /** Whether nothing may be put on stream. */
+  disableStage: z.boolean(),
   /** Whether a host has removed this browser's speaker. */
   isRemoved: z.boolean(),
   /** Whether this browser holds the session's host cookie. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { assetSignals, backgroundSignals, callToActionSignals, topicSignals } from './contentSignals.ts';
 import { debugSignals } from './debugSignals.ts';
 import { mayDo, type Action } from './roles.ts';
-import { recordingReport } from './recordingSignals.ts';
+import { localRecordingChanged, recordingReport } from './recordingSignals.ts';
 import { sceneChanges } from './sceneChanges.ts';
 import { settingsReplies } from './settingsReplies.ts';
 import type { Stamp } from './stamp.ts';
@@ -32,12 +32,14 @@ export const peerSignalSchema = z.discriminatedUnion('type', [
   ...settingsReplies,
   ...debugSignals,
   recordingReport,
+  localRecordingChanged,
 ]);
 /** A message between participants. */
 export type PeerSignal = z.infer<typeof peerSignalSchema>;
 export type PeerSignalType = PeerSignal['type'];
 
-const actionOfSignal: Record<PeerSignalType, { any: Action; own?: Action }> = {
+/** Null is what only the server sends. */
+const actionOfSignal: Record<PeerSignalType, { any: Action | null; own?: Action }> = {
   init: { any: 'debug' },
   speakerDetails: { any: 'ownDetails' },
   streamShown: { any: 'showAnyStream', own: 'showOwnStream' },
@@ -47,6 +49,8 @@ const actionOfSignal: Record<PeerSignalType, { any: Action; own?: Action }> = {
   putInSpotlight: { any: 'spotlight' },
   removeFromSpotlight: { any: 'spotlight' },
   speakersMayShowChanged: { any: 'letSpeakersShow' },
+  disableStageChanged: { any: null },
+  microphoneHoldChanged: { any: 'holdMicrophones' },
   status: { any: 'shareSettings' },
   statusChanged: { any: 'goLive' },
   templateSettings: { any: 'shareSettings' },
@@ -97,6 +101,7 @@ const actionOfSignal: Record<PeerSignalType, { any: Action; own?: Action }> = {
   maxReceiveResolutionChanged: { any: 'limitRemoteResolution' },
   maxSendResolutionChanged: { any: 'limitRemoteResolution' },
   recordingReport: { any: 'recordLocally' },
+  localRecordingChanged: { any: null },
 };
 
 /** The replies that give a newcomer the settings. Unlike changes they are not folded into the shared scene. */
@@ -115,7 +120,7 @@ export function maySend(
 ): boolean {
   if (role === 'server') return true;
   const { any, own } = actionOfSignal[signal.type];
-  if (mayDo(role, any)) return true;
+  if (any !== null && mayDo(role, any)) return true;
   if (own === undefined || !mayDo(role, own)) return false;
   return (
     (signal.type === 'streamShown' || signal.type === 'streamHidden') && ownsStream(signal.data.streamId)

@@ -43,28 +43,30 @@ export function createUploads(options: UploadsOptions): Uploads {
   const ending = new AbortController();
   let running: Promise<number> | null = null;
 
-  async function find(): Promise<readonly StoredRecording[]> {
-    const waiting = (await options.list()).filter((each) => options.isWanted(each) && !each.isInUse);
-    store.setState({ waiting });
-    return waiting;
+  /** All that lies here, with what was cut off before anything was safe: that is deleted with the next upload. */
+  async function look(): Promise<readonly StoredRecording[]> {
+    const found = (await options.list()).filter((each) => options.isWanted(each) && !each.isInUse);
+    store.setState({ waiting: found.filter(hasMedia) });
+    return found;
   }
 
   async function run(): Promise<number> {
-    const waiting = await find();
-    if (waiting.length === 0) return 0;
-    const total = waiting.reduce((sum, { safeBytes }) => sum + safeBytes, 0);
+    const found = await look();
+    if (found.length === 0) return 0;
+    const total = found.reduce((sum, { safeBytes }) => sum + safeBytes, 0);
     let doneBytes = 0;
     let count = 0;
     store.setState({ share: 0, problem: null });
     try {
-      for (const { about, safeBytes } of waiting) {
+      for (const recording of found) {
+        const { about, safeBytes } = recording;
         ending.signal.throwIfAborted();
         const accessToken = await options.accessToken(about.studioToken);
         const onShare = (share: number): void =>
           store.setState({ share: (doneBytes + share * safeBytes) / Math.max(1, total) });
         await upload({ recordingId: about.recordingId, accessToken }, { onShare, signal: ending.signal });
         doneBytes += safeBytes;
-        count += 1;
+        if (hasMedia(recording)) count += 1;
       }
     } catch (error) {
       if (!ending.signal.aborted) {
@@ -72,14 +74,17 @@ export function createUploads(options: UploadsOptions): Uploads {
         store.setState({ problem: error instanceof Error ? error.message : String(error) });
       }
     }
-    await find();
+    await look();
     store.setState({ share: null });
     return count;
   }
 
   return {
     store,
-    find,
+    async find() {
+      await look();
+      return store.getState().waiting;
+    },
     start() {
       running ??= run().finally(() => (running = null));
       return running;
@@ -87,6 +92,8 @@ export function createUploads(options: UploadsOptions): Uploads {
     dispose: () => ending.abort(new Error('the page was left')),
   };
 }
+
+const hasMedia = ({ safeBytes }: StoredRecording): boolean => safeBytes > 0;
 
 /** Checking takes a tenth of the way, by its usual speed and that of a line. */
 const checkingShare = 0.1;

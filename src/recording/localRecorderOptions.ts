@@ -29,5 +29,7 @@ export interface LocalRecorderOptions {
   /** The least quota and free space, bytes. */
   minStorageBytes(): Promise<number>;
   clock: Clock;
+  /** Asks the server what time it is, ms since the epoch. */
+  askServerTime(): Promise<number>;
   onProblem(problem: RecordingProblem, error: Error): void;
 }

@@ -1,4 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
+import type { Clock } from '../clock/clock.ts';
+import { addSample, estimateOffset, type TimeSample } from '../clock/clockEstimate.ts';
 import { newId } from '../api/newId.ts';
 import { recordingAboutSchema, type RecordingAbout } from '../protocol/rest/localRecordings.ts';
 import type { LocalRecorderOptions, LocalRecorderState } from './localRecorderOptions.ts';
@@ -90,7 +92,7 @@ function startRecorder(
   { video, audio }: Wanted,
   { mimeType }: RecordingAbout,
   file: RecordingFile,
-  { machine, clock, studio, store, onBroken }: TakeOptions,
+  { machine, clock, studio, store, askServerTime, onBroken }: TakeOptions,
 ): TrackRecorder {
   const earlierMs = store.getState().recordedMs;
   let beganAtMs = clock.nowMs();
@@ -98,7 +100,13 @@ function startRecorder(
     return machine.record(audio === null ? [video] : [video, audio], mimeType, {
       onBegan() {
         beganAtMs = clock.nowMs();
-        file.began(Math.round(beganAtMs + studio.store.getState().clockOffsetMs));
+        const note = (offsetMs: number): void => file.began(Math.round(beganAtMs + offsetMs));
+        note(studio.store.getState().clockOffsetMs);
+        // The offset of the welcome is wrong by how long that was on its way. What is noted last counts.
+        measureOffset(clock, askServerTime).then(
+          (offsetMs) => offsetMs !== null && note(offsetMs),
+          () => undefined,
+        );
       },
       onChunk(bytes) {
         const recordedMs = clock.nowMs() - beganAtMs;
@@ -111,4 +119,18 @@ function startRecorder(
     void file.discard();
     throw error;
   }
+}
+
+/** Questions in a row: the one that was answered soonest counts. */
+const timeQuestions = 3;
+
+/** The server's clock minus this one's, ms; null where no answer can be used. Rejects where the server does not answer. */
+async function measureOffset(clock: Clock, askServerTime: () => Promise<number>): Promise<number | null> {
+  let samples: readonly TimeSample[] = [];
+  for (let asked = 0; asked < timeQuestions; asked++) {
+    const sentMs = clock.nowMs();
+    const serverMs = await askServerTime();
+    samples = addSample(samples, { sentMs, receivedMs: clock.nowMs(), serverMs });
+  }
+  return estimateOffset(samples, clock.nowMs());
 }

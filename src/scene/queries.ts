@@ -1,3 +1,4 @@
+import type { MicrophoneHold } from '../protocol/microphoneHold.ts';
 import type { Connection, PublishedStream } from '../protocol/relay.ts';
 import type { LayoutName } from '../protocol/session.ts';
 import type { LayoutState } from '../protocol/layoutState.ts';
@@ -57,3 +58,15 @@ export function isLogoVisible(
 /** The participant that leads the auto-production; null while there is none, or once the leader is gone. */
 export const leader = (scene: Scene, connections: readonly Connection[]): Connection | null =>
   connections.find(({ id }) => id === scene.autoProduction?.leaderConnectionId) ?? null;
+
+/** What a host has decided about a person's microphone; null while it is its owner's to switch, as a host's always is. */
+export const microphoneHold = (
+  { heldMicrophones }: Pick<Scene, 'heldMicrophones'>,
+  { role, speakerId }: Pick<Connection, 'role' | 'speakerId'>,
+): MicrophoneHold | null => (role === 'guest' ? (heldMicrophones[speakerId] ?? null) : null);
+
+/** The connections of which nobody hears anything. */
+export const mutedConnections = (scene: Scene, connections: readonly Connection[]): ReadonlySet<string> =>
+  new Set(
+    connections.filter((connection) => microphoneHold(scene, connection) === 'muted').map(({ id }) => id),
+  );

@@ -1,3 +1,4 @@
+import { putsOnStage } from '../protocol/putsOnStage.ts';
 import { mayShowOwnStream } from '../protocol/roles.ts';
 import type { LayoutState } from '../protocol/layoutState.ts';
 import type { PeerSignal } from '../protocol/signals.ts';
@@ -5,6 +6,7 @@ import type { Stamp } from '../protocol/stamp.ts';
 import { unreachable } from './exhaustive.ts';
 import { withoutLeader } from './records/autoProduction.ts';
 import { changeStatus, type Broadcast } from './records/broadcast.ts';
+import { holdMicrophone } from './records/heldMicrophones.ts';
 import { reduceOnStream } from './records/onStream.ts';
 import { noQuestion, showQuestion } from './records/question.ts';
 import { forgetSpeaker, introduceSpeaker } from './records/speakers.ts';
@@ -20,6 +22,7 @@ export type SceneEvent = PeerSignal | { type: 'connectionDestroyed'; data: { con
  * same scene. An event that changes nothing returns the same object.
  */
 export function reduceScene(scene: Scene, event: SceneEvent, stamp: Stamp): Scene {
+  if (scene.disableStage && event.type !== 'connectionDestroyed' && putsOnStage(event)) return scene;
   switch (event.type) {
     case 'speakerDetails':
       return { ...scene, speakers: introduceSpeaker(scene.speakers, stamp.from, event.data) };
@@ -32,6 +35,12 @@ export function reduceScene(scene: Scene, event: SceneEvent, stamp: Stamp): Scen
       return withLayout(scene, reduceStage(scene.layout, event));
     case 'speakersMayShowChanged':
       return { ...scene, speakersMayShow: event.data.speakersMayShow };
+    case 'disableStageChanged':
+      return { ...scene, disableStage: event.data.disableStage };
+    case 'microphoneHoldChanged': {
+      const { speakerId, hold } = event.data;
+      return { ...scene, heldMicrophones: holdMicrophone(scene.heldMicrophones, speakerId, hold) };
+    }
     case 'statusChanged':
       return withBroadcast(scene, changeStatus(broadcastOf(scene), event.data.status, stamp), stamp);
     case 'assetShown':
@@ -73,6 +82,7 @@ export function reduceScene(scene: Scene, event: SceneEvent, stamp: Stamp): Scen
     case 'initDebug':
     case 'debugReport':
     case 'recordingReport':
+    case 'localRecordingChanged':
     case 'maxReceiveResolutionChanged':
     case 'maxSendResolutionChanged':
     // These change the session's lists, see content/.

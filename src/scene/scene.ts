@@ -7,6 +7,7 @@ import {
 } from '../protocol/session.ts';
 import { autoProductionRecordSchema } from './records/autoProduction.ts';
 import { broadcastSchema, idleBroadcast } from './records/broadcast.ts';
+import { heldMicrophonesSchema } from './records/heldMicrophones.ts';
 import { nothingOnStream, onStreamSchema } from './records/onStream.ts';
 import { noQuestion, questionRecordSchema } from './records/question.ts';
 import { speakersSchema } from './records/speakers.ts';
@@ -22,7 +23,10 @@ export const sceneSchema = z.object({
   layout: layoutStateSchema,
   /** Whether speakers may put themselves on stream. */
   speakersMayShow: z.boolean().default(true),
+  /** Whether nothing may be put on stream. */
+  disableStage: z.boolean().default(false),
   speakers: speakersSchema,
+  heldMicrophones: heldMicrophonesSchema.default({}),
   template: templateSettingsSchema,
   ...onStreamSchema.shape,
   question: questionRecordSchema,
@@ -31,17 +35,25 @@ export const sceneSchema = z.object({
 });
 export type Scene = z.infer<typeof sceneSchema>;
 
+/** What an admin decides about the stage of a new session. */
+interface StageRules {
+  speakersMayShow?: boolean | undefined;
+  disableStage?: boolean | undefined;
+}
+
 /** The scene of a new session. */
 export const createScene = (
   template: TemplateSettings = defaultTemplateSettings,
-  speakersMayShow = true,
+  { speakersMayShow = true, disableStage = false }: StageRules = {},
 ): Scene => ({
   ...idleBroadcast,
   statusSinceMs: null,
   questionSinceMs: null,
   layout: emptyStage,
   speakersMayShow,
+  disableStage,
   speakers: {},
+  heldMicrophones: {},
   template,
   ...nothingOnStream,
   question: noQuestion,

@@ -2,9 +2,10 @@ import { useEffect, useState } from 'react';
 import { usePreferences, useServices } from '../contexts/ServicesContext.tsx';
 import { createPlayback, type Playback } from '../media/playback.ts';
 import type { StudioState } from '../participant/studioState.ts';
+import { mutedConnections } from '../scene/queries.ts';
 import { useStudio } from '../contexts/StudioContext.ts';
 
-/** Plays everybody else's sound on the chosen output; renders nothing. */
+/** Plays everybody else's sound, except of those whom a host has muted, on the chosen output; renders nothing. */
 export function RemoteAudio(): null {
   const studio = useStudio();
   const { errorReports } = useServices();
@@ -29,9 +30,11 @@ export function RemoteAudio(): null {
   return null;
 }
 
-const othersSound = ({ streams }: StudioState): Map<string, MediaStream> =>
-  new Map(
-    streams.flatMap(({ id, isMine, mediaStream }) =>
-      isMine || mediaStream === null ? [] : [[id, mediaStream] as const],
+function othersSound({ streams, scene, connections }: StudioState): Map<string, MediaStream> {
+  const muted = mutedConnections(scene, connections);
+  return new Map(
+    streams.flatMap(({ id, isMine, connectionId, mediaStream }) =>
+      isMine || mediaStream === null || muted.has(connectionId) ? [] : [[id, mediaStream] as const],
     ),
   );
+}

@@ -6,6 +6,7 @@ import { ConfirmProvider } from '../ui/ConfirmContext.tsx';
 import { LazyAssetsBar } from './assetsBar/LazyAssetsBar.tsx';
 import { AutoProduction } from './preview/AutoProduction.tsx';
 import { BackstageMessage } from './preview/BackstageMessage.tsx';
+import { ControlsContext } from './ControlsContext.ts';
 import { ConnectionOverlay } from './dialogs/ConnectionOverlay.tsx';
 import { Header } from './header/Header.tsx';
 import { InputList } from './inputs/InputList.tsx';
@@ -28,6 +29,7 @@ import { StudioFrameContext, type StudioFrame } from './StudioFrameContext.ts';
 import styles from './StudioLayout.module.css';
 import { Toolbar } from './toolbar/Toolbar.tsx';
 import { useStudioShortcuts } from './keyboard/useStudioShortcuts.ts';
+import { frameVariables, useFramePlan } from './useFramePlan.ts';
 
 const LocalRecording = lazy(async () => ({
   default: (await import('./recording/LocalRecording.tsx')).LocalRecording,
@@ -48,6 +50,7 @@ export function StudioLayout(): ReactElement {
   useStudioShortcuts(() => setIsHelping(true));
   const mayChangeLayout = useStudioState(({ role }) => mayDo(role, 'changeLayout'));
   const isRecordable = useStudioState(hasLocalRecording);
+  const plan = useFramePlan(panel !== null);
   const press = (pressed: ButtonPanel): void => setPanel((open) => togglePanel(open, pressed));
   const frame = useMemo<StudioFrame>(
     () => ({ panel, openPanel: setPanel, openSettings: setSettings }),
@@ -56,7 +59,13 @@ export function StudioLayout(): ReactElement {
   return (
     <StudioFrameContext value={frame}>
       <ConfirmProvider>
-        <div className={styles.studio} data-panel={panel !== null || undefined}>
+        <div
+          className={styles.studio}
+          style={frameVariables}
+          data-inputs={plan.inputs}
+          data-controls={plan.controls}
+          data-panel={panel === null ? undefined : plan.panel}
+        >
           <Header className={styles.header} />
           <InputList className={styles.inputs} />
           <main className={styles.middle}>
@@ -68,20 +77,24 @@ export function StudioLayout(): ReactElement {
             )}
             <div className={styles.stage}>
               <ProgramPreview className={styles.preview} />
-              {mayChangeLayout && (
-                <div className={styles.layouts}>
-                  <LayoutSwitcher />
-                  <AutoProduction />
-                </div>
-              )}
             </div>
-            <LazyAssetsBar className={styles.assets} />
-            <Toolbar
-              className={styles.toolbar}
-              isBackgroundOpen={panel === 'background'}
-              onBackground={() => press('background')}
-              onOpenSettings={() => setSettings('video')}
-            />
+            <ControlsContext value={plan.controls}>
+              <div className={styles.controls}>
+                {mayChangeLayout && (
+                  <div className={styles.layouts}>
+                    <LayoutSwitcher />
+                    <AutoProduction />
+                  </div>
+                )}
+                <Toolbar
+                  className={styles.toolbar}
+                  isBackgroundOpen={panel === 'background'}
+                  onBackground={() => press('background')}
+                  onOpenSettings={() => setSettings('video')}
+                />
+              </div>
+            </ControlsContext>
+            <LazyAssetsBar />
           </main>
           {panel !== null && (
             <SidePanel className={styles.panel} panel={panel} onClose={() => setPanel(null)} />

@@ -3,8 +3,11 @@ import { appStrings } from './strings/app.ts';
 import { assetStrings } from './strings/assets.ts';
 import { backgroundStrings } from './strings/background.ts';
 import { brandStrings } from './strings/brand.ts';
+import { checkStrings } from './strings/checks.ts';
 import { commandStrings } from './strings/commands.ts';
+import { coverStrings } from './strings/covers.ts';
 import { debugStrings } from './strings/debug.ts';
+import { firstStepStrings } from './strings/firstSteps.ts';
 import { panelStrings } from './strings/panels.ts';
 import { prejoinStrings } from './strings/prejoin.ts';
 import { recordingStrings } from './strings/recording.ts';
@@ -15,8 +18,11 @@ const strings = {
   ...assetStrings,
   ...backgroundStrings,
   ...brandStrings,
+  ...checkStrings,
   ...commandStrings,
+  ...coverStrings,
   ...debugStrings,
+  ...firstStepStrings,
   ...panelStrings,
   ...prejoinStrings,
   ...recordingStrings,

@@ -21,6 +21,7 @@ export const adminSession = (changes: Partial<AdminSession> = {}): AdminSession 
   liveChatDisabled: false,
   openJoin: false,
   speakersMayShow: true,
+  disableStage: false,
   rtmpDestinations: [],
   links: { host: 'http://a/h', speaker: 'http://a/s', watch: 'http://a/w' },
   recordings: [],

@@ -17,6 +17,7 @@ describe('user preferences', () => {
       userRole: '',
       backstageMessageAcknowledged: false,
       questionOnboardingFinished: false,
+      firstStepsDone: [],
       cameraBackground: 'none',
       viewerTimeZone: 'UTC',
       localRecordingActive: true,

@@ -179,4 +179,19 @@ describe('a private channel', () => {
   });
 });
 
+it('says once that the service refuses the key', async () => {
+  let count = 0;
+  const origin = new URL(await server().origin());
+  const client = await createPusherNotifications({
+    key: 'unknown',
+    cluster: 'eu',
+    server: { host: origin.hostname, port: Number(origin.port), isSecure: false },
+    clock: systemClock,
+    onUnavailable: () => (count += 1),
+  });
+  await expect.poll(() => count).toBe(1);
+  client.disconnect();
+  expect(count).toBe(1);
+});
+
 notificationContract('pusher-js and the embedded server', () => openHarness(server()));

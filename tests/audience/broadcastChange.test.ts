@@ -13,6 +13,7 @@ it('a page hears at once what there is to watch, and of a change that cannot be 
       getAudience: () => Promise.resolve({ poll: null, callToAction: null }),
       vote: () => Promise.reject(new Error('nobody votes')),
     },
+    tracking: { trackClick: () => {} },
     createNotifications: () => Promise.resolve(notifications.client),
     studioToken: 'demo',
     clock: createFakeClock(),

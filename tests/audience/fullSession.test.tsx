@@ -35,6 +35,7 @@ function openPage(atFirst: () => Promise<Audience>) {
       },
       vote: () => Promise.reject(new Error('nobody votes')),
     },
+    tracking: { trackClick: () => {} },
     createNotifications: () => {
       const connection = createMemoryNotifications();
       connections.push(connection);

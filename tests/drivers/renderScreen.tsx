@@ -32,6 +32,7 @@ export function createServices(values = new Map<string, string>()): Services {
     errorReports: createErrorReports({ send, userId: 'user', address: () => '/' }),
     tracking: createTracking({
       send,
+      readIsOn: () => Promise.resolve(false),
       anonymousId: 'user',
       readContext: () => ({
         page: { path: '/', referrer: '', search: '', title: '', url: '/' },

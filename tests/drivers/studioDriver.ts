@@ -55,6 +55,7 @@ export const sessionOf = (given: Partial<StreamingSession> = {}): StreamingSessi
   webRtcSessionId: '',
   accessToken: null,
   speakersMayShow: true,
+  disableStage: false,
   isRemoved: false,
   isHost: true,
   mayJoin: true,
@@ -117,7 +118,11 @@ function createPerson(
     videoSession: participant.session,
     clock,
     backend: {
-      initAccess: () => Promise.resolve({ webRtcSessionId: '', accessToken: speakerId, role }),
+      initAccess: () =>
+        Promise.resolve({
+          ...{ webRtcSessionId: '', accessToken: speakerId, role },
+          localRecordingEnabled: dependencies.session?.localRecordingEnabled ?? false,
+        }),
       perform: (call) => {
         calls.push(call);
         return answer(call);

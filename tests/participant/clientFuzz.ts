@@ -138,7 +138,11 @@ async function openClient() {
     }),
     clock,
     backend: {
-      initAccess: () => Promise.resolve({ webRtcSessionId: '', accessToken: 'token', role: 'guest' }),
+      initAccess: () =>
+        Promise.resolve({
+          ...{ webRtcSessionId: '', accessToken: 'token', role: 'guest' },
+          localRecordingEnabled: false,
+        }),
       perform: () => Promise.resolve(),
     },
     speakerDetails: { userDisplayName: 'Me', userRole: '' },

@@ -29,7 +29,7 @@ describe('a message as a question', () => {
 });
 
 describe('2.4.10 2.5.19 what can be done with a message on stream', () => {
-  const host = { shownId: null, role: 'host' } as const;
+  const host = { shownId: null, role: 'host', disableStage: false } as const;
 
   it.each([
     ['a regular one', message, 'show'],
@@ -47,13 +47,20 @@ describe('2.4.10 2.5.19 what can be done with a message on stream', () => {
   });
 
   it('a guest may do the same', () => {
-    expect(judgeStageControl(message, { shownId: null, role: 'guest' })).toBe('show');
-    expect(judgeStageControl(message, { shownId: 'message-1', role: 'guest' })).toBe('hide');
+    expect(judgeStageControl(message, { shownId: null, role: 'guest', disableStage: false })).toBe('show');
+    expect(judgeStageControl(message, { shownId: 'message-1', role: 'guest', disableStage: false })).toBe(
+      'hide',
+    );
+  });
+
+  it('2.4.04 without a stage one can be taken off, and none is shown', () => {
+    expect(judgeStageControl(message, { ...host, disableStage: true })).toBeNull();
+    expect(judgeStageControl(message, { ...host, shownId: 'message-1', disableStage: true })).toBe('hide');
   });
 
   it('nobody else does anything', () => {
     for (const role of ['viewer', 'composer'] as const)
       for (const shownId of [null, 'message-1'])
-        expect(judgeStageControl(message, { shownId, role })).toBeNull();
+        expect(judgeStageControl(message, { shownId, role, disableStage: false })).toBeNull();
   });
 });

@@ -11,6 +11,7 @@ it('2.6.08 an event has the name and role that the person goes by at that moment
       sent.push(typeof init?.body === 'string' ? JSON.parse(init.body) : null);
       return Promise.resolve(Response.json({}));
     },
+    readIsOn: () => Promise.resolve(true),
     anonymousId: 'somebody',
     readContext: () => ({
       page: { path: '/', referrer: '', search: '', title: '', url: '/' },

@@ -87,7 +87,8 @@ function createEngine() {
         videoSession: sessionFor(member),
         clock,
         backend: {
-          initAccess: () => Promise.resolve({ webRtcSessionId: '', accessToken: id, role }),
+          initAccess: () =>
+            Promise.resolve({ webRtcSessionId: '', accessToken: id, role, localRecordingEnabled: false }),
           perform: () => Promise.resolve(),
         },
         speakerDetails: { userDisplayName: id, userRole: '' },

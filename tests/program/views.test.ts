@@ -96,7 +96,7 @@ describe('startup views', () => {
       );
   });
 
-  it('1.9.14 a name next to a card is a tag of 64 px', () => {
+  it('a name next to a card is a tag of 64 px', () => {
     const tags = flatten(settled(buildProgram(4, { speakers, question }))).filter(({ id }) =>
       id.endsWith(':name:tag'),
     );

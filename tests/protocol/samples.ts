@@ -38,6 +38,8 @@ export const sampleSignals: { [Type in PeerSignalType]: Extract<PeerSignal, { ty
   layoutChanged: { type: 'layoutChanged', data: { layout: 'focus', screenSharing: false } },
   putInSpotlight: { type: 'putInSpotlight', data: { streamId: 'host-cam' } },
   removeFromSpotlight: { type: 'removeFromSpotlight', data: {} },
+  disableStageChanged: { type: 'disableStageChanged', data: { disableStage: true } },
+  microphoneHoldChanged: { type: 'microphoneHoldChanged', data: { speakerId: 's', hold: 'muted' } },
   speakersMayShowChanged: { type: 'speakersMayShowChanged', data: { speakersMayShow: true } },
   status: { type: 'status', data: { status: 'idle' } },
   statusChanged: { type: 'statusChanged', data: { status: 'idle' } },
@@ -142,6 +144,7 @@ export const sampleSignals: { [Type in PeerSignalType]: Extract<PeerSignal, { ty
     type: 'recordingReport',
     data: { isRecording: true, recordedMs: 5000, safeMs: 4000, safeBytes: 90_000, problem: null },
   },
+  localRecordingChanged: { type: 'localRecordingChanged', data: { isEnabled: true } },
   maxSendResolutionChanged: { type: 'maxSendResolutionChanged', data: { resolution: '180p' } },
 };
 

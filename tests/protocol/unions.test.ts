@@ -32,7 +32,9 @@ const sentByPanels = names(`
   autoProdUpdated autoProdDisabled debugReport topicCreated topicsReordered topicUpdated topicDeleted
   topicSettingsChanged`);
 /** Footlight's own. */
-const ours = names('speakersMayShowChanged recordingReport');
+const ours = names(
+  'speakersMayShowChanged disableStageChanged microphoneHoldChanged recordingReport localRecordingChanged',
+);
 const notified = names(`
   voteSubmitted pollCreated pollUpdated pollDeleted pollOpened pollClosed pollOptionCreated pollOptionUpdated
   pollOptionDeleted`);

@@ -27,9 +27,12 @@ async function openShow() {
   const machine = createFakeRecordingMachine();
   const preferences = createPreferences({ read: () => null, write: () => {} });
   const problems: RecordingProblem[] = [];
+  /** Asks for the server's time; by default nobody answers. */
+  const server = { askTime: (): Promise<number> => Promise.reject(new Error('offline')) };
   const recorder = createLocalRecorder({
     ...{ studio: speaker.studio, local, plainCamera, preferences, machine, clock: driver.clock },
     streamId: 'speaker-camera',
+    askServerTime: () => server.askTime(),
     minStorageBytes: () => Promise.resolve(5e9),
     onProblem: (problem) => problems.push(problem),
   });
@@ -47,7 +50,8 @@ async function openShow() {
     await settle();
   };
   return {
-    ...{ driver, host, speaker, machine, preferences, problems, recorder, settle, setStatus, show },
+    ...{ driver, host, speaker, machine, preferences, problems, recorder, server, settle },
+    ...{ setStatus, show },
     ...{ camera, microphone, plain, local },
   };
 }
@@ -70,6 +74,40 @@ describe('the local recorder', () => {
     expect(recorder.store.getState().phase).toBe('idle');
     // The last chunk comes when the recorder stops, and is not lost.
     expect(machine.takes.map(({ bytes }) => bytes)).toEqual([1, 1]);
+  });
+
+  it('says on the server’s clock when it began: as measured, and until then as the welcome said', async () => {
+    const { driver, machine, server, setStatus, settle, show } = await openShow();
+    let answer = (_serverMs: number): void => {};
+    server.askTime = () => new Promise((resolve) => (answer = resolve));
+    await show(true);
+    await setStatus('live');
+    const beganAtMs = driver.clock.nowMs();
+    expect(machine.takes[0]?.beganAtMs).toBe(beganAtMs);
+    for (const answerAfterMs of [80, 20, 100]) {
+      await driver.advance(answerAfterMs);
+      answer(driver.clock.nowMs() - answerAfterMs / 2 + 700);
+      await settle();
+    }
+    expect(machine.takes[0]?.beganAtMs).toBe(beganAtMs + 700);
+  });
+
+  it('2.6.09 begins when the admin switches it on during the show, and ends when it is switched off', async () => {
+    const { driver, machine, recorder, setStatus, settle, show, speaker } = await openShow();
+    const allow = async (isEnabled: boolean): Promise<void> => {
+      driver.network.announce({ type: 'localRecordingChanged', data: { isEnabled } });
+      await settle();
+    };
+    await show(true);
+    await allow(false);
+    await setStatus('live');
+    expect(machine.takes).toEqual([]);
+    await allow(true);
+    expect(machine.takes.map(({ state }) => state)).toEqual(['open']);
+    await allow(false);
+    expect(machine.takes.map(({ state }) => state)).toEqual(['finished']);
+    expect(recorder.store.getState().phase).toBe('idle');
+    expect(speaker.state().session.localRecordingEnabled).toBe(false);
   });
 
   it('begins another recording when the tracks change, and records what the speaker chose', async () => {

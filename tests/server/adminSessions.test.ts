@@ -131,18 +131,33 @@ describe('editing a session', () => {
     expect(await isClosed()).toBe(false);
   });
 
+  /** What the server has announced of a type, by the scene log. */
+  async function announced(studioToken: string, type: string): Promise<object[]> {
+    const log = await call('GET', `sessions/${studioToken}/scene_log`);
+    expect(log.headers['content-disposition']).toContain('.jsonl');
+    return log.body
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { event?: { type: string }; stamp?: { role: string } })
+      .filter(({ event, stamp }) => event?.type === type && stamp?.role === 'server')
+      .map(({ event }) => event ?? {});
+  }
+
   it('what speakers may do is announced in the studio, once', async () => {
     const studioToken = await server().createSession();
     for (let count = 0; count < 2; count += 1)
       await call('PUT', `sessions/${studioToken}`, { ...edit, speakersMayShow: false });
-    const log = await call('GET', `sessions/${studioToken}/scene_log`);
-    expect(log.headers['content-disposition']).toContain('.jsonl');
-    const lines = log.body
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as object);
-    expect(lines).toHaveLength(2);
-    expect(lines[1]).toMatchObject({ event: { type: 'speakersMayShowChanged' }, stamp: { role: 'server' } });
+    expect(await announced(studioToken, 'speakersMayShowChanged')).toHaveLength(1);
+  });
+
+  it('2.6.09 local recording that is switched on or off is announced in the studio, once', async () => {
+    const studioToken = await server().createSession();
+    for (const localRecordingEnabled of [true, false, false, true])
+      await call('PUT', `sessions/${studioToken}`, { ...edit, localRecordingEnabled });
+    expect(await announced(studioToken, 'localRecordingChanged')).toEqual([
+      { type: 'localRecordingChanged', data: { isEnabled: false } },
+      { type: 'localRecordingChanged', data: { isEnabled: true } },
+    ]);
   });
 
   it('1.2.03 a simulive session’s watch link leads to its own page', async () => {
@@ -163,6 +178,7 @@ describe('a copy', () => {
       name: 'A'.repeat(200),
       liveChatDisabled: true,
       speakersMayShow: false,
+      disableStage: true,
       rtmpDestinations: [{ keep: 0, shownAs: 'rtmp://a.example/live/••••1111' }],
     });
     const answer = await call('POST', `sessions/${studioToken}/duplicate`);
@@ -173,6 +189,7 @@ describe('a copy', () => {
       groupName: 'New group',
       liveChatDisabled: true,
       speakersMayShow: false,
+      disableStage: true,
       openJoin: true,
       rtmpDestinations: original.rtmpDestinations,
       status: 'idle',

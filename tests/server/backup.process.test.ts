@@ -47,6 +47,7 @@ const theme = (name: 'business' | 'startup') => ({ type: 'themeChanged', data: {
 const keyOf = (link: string): string => new URL(link).hash;
 const upload = 'blobs/an-upload-of-somebody.png';
 const recording = 'recordings/demo/a-recording.mp4';
+const localRecording = `local-recordings/sessions/demo/${'a'.repeat(32)}`;
 
 describe('a backup', () => {
   const dataDir = join(root, 'data');
@@ -61,6 +62,9 @@ describe('a backup', () => {
     writeFileSync(join(dataDir, upload), 'the bytes of a picture');
     mkdirSync(join(dataDir, 'recordings/demo'), { recursive: true });
     writeFileSync(join(dataDir, recording), 'the bytes of a recording');
+    mkdirSync(join(dataDir, 'local-recordings/sessions/demo'), { recursive: true });
+    writeFileSync(join(dataDir, localRecording), "the bytes of a speaker's recording");
+    writeFileSync(join(dataDir, 'local-recordings/uploads/unfinished'), 'not all of it');
     const host = await joinAsHost(links);
     expect((await host.signal(theme('business'))).type).toBe('accepted');
     expect((await runTool('backup', dataDir, file)).printed).toContain(`Wrote ${file}`);
@@ -74,6 +78,7 @@ describe('a backup', () => {
     expect(await runTool('restore', restored, file)).toMatchObject({ code: 0 });
     expect(readFileSync(join(restored, upload), 'utf8')).toBe('the bytes of a picture');
     expect(readdirSync(restored)).not.toContain('recordings');
+    expect(readdirSync(restored)).not.toContain('local-recordings');
     const again = await linksOf(start(restored));
     expect([again.host, again.speaker].map(keyOf)).toEqual([links.host, links.speaker].map(keyOf));
     const host = await joinAsHost(again);
@@ -86,6 +91,8 @@ describe('a backup', () => {
     const restored = join(root, 'restored-with-recordings');
     expect((await runTool('restore', restored, withRecordings)).code).toBe(0);
     expect(readFileSync(join(restored, recording), 'utf8')).toBe('the bytes of a recording');
+    expect(readFileSync(join(restored, localRecording), 'utf8')).toBe("the bytes of a speaker's recording");
+    expect(readdirSync(join(restored, 'local-recordings'))).toEqual(['sessions']);
     expect(statSync(file).mode & 0o077).toBe(0);
     expect(readdirSync(join(dataDir, 'backup'))).toEqual([]);
   }, 60_000);
@@ -107,12 +114,14 @@ describe('a backup', () => {
     const used = join(root, 'used');
     mkdirSync(used);
     writeFileSync(join(used, 'server-secret'), 'ab'.repeat(32));
+    mkdirSync(join(used, 'local-recordings/sessions/other'), { recursive: true });
     const refused = await runTool('restore', used, file);
     expect([refused.code, refused.printed]).toEqual([1, expect.stringContaining('--force')]);
     expect(readFileSync(join(used, 'server-secret'), 'utf8')).toBe('ab'.repeat(32));
     expect((await runTool('restore', used, file, '--force')).code).toBe(0);
     const kept = readdirSync(used).find((name) => name.startsWith('before-restore-')) ?? '';
     expect(readFileSync(join(used, kept, 'server-secret'), 'utf8')).toBe('ab'.repeat(32));
+    expect(readdirSync(join(used, kept, 'local-recordings/sessions'))).toEqual(['other']);
     expect(readFileSync(join(used, 'server-secret'))).toEqual(readFileSync(join(dataDir, 'server-secret')));
   }, 60_000);
 

@@ -18,6 +18,8 @@ export async function callAdminSite(
   await call('PUT', adminSession, ids, { payload: edit, ...asAdmin });
   await call('GET', `${adminSession}/contents`, ids, asAdmin);
   await call('GET', `${adminSession}/scene_log`, ids, asAdmin);
+  await call('GET', `${adminSession}/statistics`, ids, asAdmin);
+  await call('GET', `${adminSession}/statistics.csv`, ids, asAdmin);
   await call('POST', `${adminSession}/duplicate`, ids, asAdmin);
   for (const read of ['on_air', 'embedding', 'storage']) await call('GET', `/v2/admin/${read}`, {}, asAdmin);
   await call('GET', '/v2/admin/storage/old_recordings', {}, { query: '?olderThanDays=1', ...asAdmin });

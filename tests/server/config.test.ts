@@ -56,6 +56,7 @@ describe('configuration', () => {
         hidePollResultsOrganizations: [],
         hideViewerCountSessions: [],
       },
+      tracking: { isOn: true, maxDays: 365 },
       maxBroadcasts: null,
       maxPreparedComposers: null,
       operations: { port: 4001, isPortSet: false, host: '127.0.0.1', minFreeBytes: 1000 * 1024 ** 2 },
@@ -63,6 +64,8 @@ describe('configuration', () => {
       embedOrigins: [],
       notifications: { hosted: null, key: null, secret: null, cluster: 'eu', maxConnections: 10_000 },
       stream: null,
+      sentryDsn: null,
+      fontService: null,
       sceneLog: { maxEntries: 100_000, maxDays: 0 },
       signalsPerSecond: 30,
       caps: {
@@ -130,6 +133,15 @@ describe('configuration', () => {
       { HIDE_POLL_RESULTS_ORGANIZATIONS: 'one, two', HIDE_VIEWER_COUNT_SESSIONS: 'demo' },
       { features: { hidePollResultsOrganizations: ['one', 'two'], hideViewerCountSessions: ['demo'] } },
     ],
+    [{ SENTRY_DSN: 'https://abc@errors.example.org/7' }, { sentryDsn: 'https://abc@errors.example.org/7' }],
+    [
+      { FONT_SERVICE_URL: 'https://fonts.example.org/' },
+      { fontService: { url: 'https://fonts.example.org', filesOrigin: 'https://fonts.example.org' } },
+    ],
+    [
+      { FONT_SERVICE_URL: 'https://fonts.googleapis.com' },
+      { fontService: { filesOrigin: 'https://fonts.gstatic.com' } },
+    ],
     [{ UPLOAD_MAX_VIDEO_MB: '1', UPLOAD_MAX_ASSETS: '5' }, { uploads: { videoBytes: 1024 ** 2, assets: 5 } }],
   ])('%j is read', (environment, expected) => {
     expect(readConfig(environment)).toMatchObject(expected);
@@ -153,11 +165,42 @@ describe('configuration', () => {
     [{ FEATURE_FAKE_LIVE: 'maybe' }, /^FEATURE_FAKE_LIVE: must be on or off/],
     [{ FEATURE_WIDGETS: 'yes' }, /^FEATURE_WIDGETS: must be on or off/],
     [{ UPLOAD_MAX_VIDEO_MB: 'much' }, /^UPLOAD_MAX_VIDEO_MB: must be a number of MB/],
+    [{ PUSHER_KEY: 'thekey' }, /^PUSHER_KEY and PUSHER_SECRET: set both/],
+    [{ PUSHER_APP_ID: '7' }, /^PUSHER_APP_ID: needs PUSHER_KEY and PUSHER_SECRET too/],
+    [{ PUSHER_APP_ID: '7', PUSHER_SECRET: 'thesecret' }, /^PUSHER_KEY and PUSHER_SECRET: set both/],
+    [{ PUSHER_CLUSTER: 'us2' }, /^PUSHER_CLUSTER: needs PUSHER_APP_ID too/],
+    [{ PUSHER_CLUSTER: 'eu.evil.example' }, /^PUSHER_CLUSTER: must be a cluster/],
+    [{ PUSHER_API_ORIGIN: 'https://api.example.org' }, /^PUSHER_API_ORIGIN: needs PUSHER_APP_ID too/],
+    [{ SENTRY_DSN: 'errors.example.org' }, /^SENTRY_DSN: must be a DSN/],
+    [{ SENTRY_DSN: 'https://errors.example.org/7' }, /^SENTRY_DSN: must be a DSN/],
+    [{ SENTRY_DSN: 'https://abc:secret@errors.example.org/7' }, /^SENTRY_DSN: .+without a secret/],
+    [{ FONT_SERVICE_URL: 'fonts.example.org' }, /^FONT_SERVICE_URL: must be an address/],
+    [{ FONT_SERVICE_URL: 'https://fonts.example.org?key=1' }, /^FONT_SERVICE_URL: must have no \?/],
+    [
+      { FONT_SERVICE_FILES_ORIGIN: 'https://files.example.org' },
+      /^FONT_SERVICE_FILES_ORIGIN: needs FONT_SERVICE_URL too/,
+    ],
+    [
+      {
+        FONT_SERVICE_URL: 'https://fonts.example.org',
+        FONT_SERVICE_FILES_ORIGIN: "https://a.example; script-src 'unsafe-inline'",
+      },
+      /^FONT_SERVICE_FILES_ORIGIN: must be an origin/,
+    ],
     [{ SUPPORT_EMAIL: 'nobody' }, /^SUPPORT_EMAIL: must be an e-mail address/],
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: /],
   ])('%j stops the start with one line that names the variable', (environment, message) => {
     expect(problem(environment)).toMatch(message);
     expect(problem(environment)).not.toContain('\n');
+  });
+
+  it('names every service that is only half configured', () => {
+    const lines = problem({ PUSHER_SECRET: 'thesecret', STREAM_API_KEY: 'thekey', HTTPS_KEY: 'key.pem' });
+    expect(lines.split('\n').map((line) => line.split(' ')[0])).toEqual([
+      'HTTPS_CERT',
+      'PUSHER_KEY',
+      'STREAM_API_KEY',
+    ]);
   });
 
   it('names every invalid variable on a separate line', () => {

@@ -99,8 +99,10 @@ describe('the OpenAPI page', () => {
       payload: { key: await server().linkKey(studioToken, 'speaker') },
     });
     await call('GET', `${studio}/links`, ids, { headers });
+    await call('GET', `${studio}/go_live_checks`, ids, { headers });
     await call('GET', '/health', {});
     await call('GET', '/v2/config', {});
+    await call('GET', '/v2/fonts', {});
     await call('POST', '/v1/error_reports', {}, { payload: { message: 'it broke' } });
     await call(
       'POST',
@@ -275,6 +277,7 @@ describe('the OpenAPI page', () => {
       'GET /health',
       'GET /v2/time',
       'GET /v2/config',
+      'GET /v2/fonts',
       'GET /v2/admin/login',
       'POST /v2/admin/logout',
     ];

@@ -4,6 +4,7 @@ import type { BroadcastEvents, Broadcaster, BroadcastSession } from '../../serve
 import { createFakeLiveBroadcaster } from '../../server/broadcast/fakeLiveBroadcaster.ts';
 import { AppError } from '../../server/errors.ts';
 import { goLiveTimeoutMs, resumeTimeoutMs } from '../../src/protocol/broadcastTimes.ts';
+import { defaultFeatureFlags } from '../../src/protocol/features.ts';
 import { createFakeClock } from '../clock/fakeClock.ts';
 import { listen } from './notifications/listener.ts';
 import { RelayClient } from './relayClient.ts';
@@ -36,6 +37,7 @@ function createScriptedBroadcaster() {
     keepPrepared: () => undefined,
     giveBackPrepared: () => undefined,
     status: () => ({ broadcasts: [], preparedComposers: [], composerRestarts: 0 }),
+    hasPrograms: () => true,
     checkPrograms: () => Promise.reject(new Error('not asked here')),
     listRecordings: () => Promise.resolve([]),
     deleteRecording: () => Promise.resolve(false),
@@ -305,5 +307,27 @@ describe('go live', () => {
       renditions: ['360p'],
     });
     expect(readComposerAddress(broadcast.hash).composerToken).toEqual(expect.any(String));
+  });
+
+  it.each([
+    ['auto', true, 'auto'],
+    ['1080p', true, '1080p'],
+    ['auto', false, '720p'],
+    ['1080p', false, '720p'],
+  ] as const)('2.9.16 of %s with full HD %s a composer makes %s', async (wanted, fullHd, resolution) => {
+    const scripted = createScriptedBroadcaster();
+    const { server, end } = await startTestServer({
+      ...{ broadcaster: scripted.broadcaster, clock, composerResolution: wanted },
+      features: {
+        ...{ hidePollResultsOrganizations: [], hideViewerCountSessions: [] },
+        flags: { ...defaultFeatureFlags, fullHd },
+      },
+    });
+    const studioToken = await server.createSession();
+    await post(server, studioToken, 'start_broadcast');
+    const [started] = scripted.of(studioToken).starts;
+    const address = new URL(started?.session.composerUrl('broadcast') ?? '');
+    expect(readComposerAddress(address.hash).resolution).toBe(resolution);
+    await end();
   });
 });

@@ -17,12 +17,22 @@ import { accessBy, readPrintedLinks, type PrintedLinks } from './enterByLink.ts'
 import { RelayClient } from './relayClient.ts';
 import { serverProcesses } from './serverProcess.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'footlight-killed-'));
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const dataDirs: string[] = [];
+afterAll(() => {
+  for (const dataDir of dataDirs) rmSync(dataDir, { recursive: true, force: true });
+});
+function newDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'footlight-killed-'));
+  dataDirs.push(dataDir);
+  return dataDir;
+}
 const start = serverProcesses();
 
 /** The real server as a separate process, and the links that it prints when it is ready. */
-async function startServer(port: string): Promise<{ child: ChildProcess; links: PrintedLinks }> {
+async function startServer(
+  dataDir: string,
+  port: string,
+): Promise<{ child: ChildProcess; links: PrintedLinks }> {
   const server = start(dataDir, [], { PORT: port });
   await server.ready;
   const links = readPrintedLinks(server.output());
@@ -30,8 +40,17 @@ async function startServer(port: string): Promise<{ child: ChildProcess; links: 
   return { child: server.child, links };
 }
 
-const joinAsHost = async ({ origin, host }: PrintedLinks): Promise<RelayClient> =>
-  RelayClient.join(origin, await accessBy(host, 'the-host'));
+const joinAsHost = async ({ origin, host }: PrintedLinks, speakerId = 'the-host'): Promise<RelayClient> =>
+  RelayClient.join(origin, await accessBy(host, speakerId));
+
+/** The demo session's log by its numbers, and its stored scene; the server must not be running. */
+async function readStored(dataDir: string) {
+  const { db, close } = await openPglite(join(dataDir, 'database'));
+  const session = await createSessionStore(db).find('demo');
+  const log = await createSceneLogStore(db).readAll(session?.id ?? '');
+  await close();
+  return { log, scene: session?.scene };
+}
 
 /** A client's connection to the relay, which reconnects by itself, and the scene that it receives. */
 async function follow({ origin, speaker }: PrintedLinks, speakerId: string) {
@@ -72,7 +91,8 @@ async function follow({ origin, speaker }: PrintedLinks, speakerId: string) {
 }
 
 it('S1 a server killed under load loses nothing it acknowledged, and the same link opens it again', async () => {
-  const first = await startServer('0');
+  const dataDir = newDataDir();
+  const first = await startServer(dataDir, '0');
   const host = await joinAsHost(first.links);
   const followers = await Promise.all(['one', 'two', 'three'].map((id) => follow(first.links, id)));
   const layouts = ['cover', 'contain', 'thumbnails', 'focus'] as const;
@@ -89,7 +109,7 @@ it('S1 a server killed under load loses nothing it acknowledged, and the same li
   await load.catch(() => undefined);
   expect(acknowledged.size).toBeGreaterThan(30);
 
-  const second = await startServer(new URL(first.links.origin).port);
+  const second = await startServer(dataDir, new URL(first.links.origin).port);
   const readyMs = performance.now();
   const again = await joinAsHost(second.links);
   expect(second.links).toEqual(first.links);
@@ -114,13 +134,37 @@ it('S1 a server killed under load loses nothing it acknowledged, and the same li
   second.child.kill('SIGKILL');
   await again.closed;
 
-  const { db, close } = await openPglite(join(dataDir, 'database'));
-  const store = createSessionStore(db);
-  const session = await store.find('demo');
-  const log = await createSceneLogStore(db).readAll(session?.id ?? '');
-  await close();
+  const { log, scene } = await readStored(dataDir);
   const logged = new Map(log.map(({ stamp, event }) => [stamp.seq, event]));
   for (const [seq, signal] of acknowledged) expect(logged.get(seq)).toEqual(signal);
-  const redrawn = log.reduce((scene, { event, stamp }) => reduceScene(scene, event, stamp), createScene());
-  expect(redrawn).toEqual(session?.scene);
+  const redrawn = log.reduce((drawn, { event, stamp }) => reduceScene(drawn, event, stamp), createScene());
+  expect(redrawn).toEqual(scene);
+}, 120_000);
+
+it('S1 killed while eight write side by side, it has what it acknowledged to each, each in its own place', async () => {
+  const dataDir = newDataDir();
+  const { child, links } = await startServer(dataDir, '0');
+  const writers = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => joinAsHost(links, `writer-${String(index)}`)),
+  );
+  const acknowledged: { from: string; seq: number; signal: unknown }[] = [];
+  const write = async (writer: RelayClient): Promise<void> => {
+    for (let count = 0; ; count += 1) {
+      const signal = { type: 'pollShown', data: { pollId: `${writer.id} ${String(count)}` } };
+      const answer = await writer.signal(signal);
+      if (answer.type === 'accepted') acknowledged.push({ from: writer.id, seq: answer.stamp.seq, signal });
+      if (acknowledged.length === 160) child.kill('SIGKILL');
+    }
+  };
+  // Each ends when its connection breaks.
+  await Promise.allSettled(writers.map(write));
+  expect(new Set(acknowledged.map(({ from }) => from)).size).toBe(8);
+  expect(new Set(acknowledged.map(({ seq }) => seq)).size).toBe(acknowledged.length);
+
+  const { log, scene } = await readStored(dataDir);
+  const logged = new Map(log.map(({ stamp, event }) => [stamp.seq, { from: stamp.from, event }]));
+  for (const { from, seq, signal } of acknowledged) expect(logged.get(seq)).toEqual({ from, event: signal });
+  expect([...logged.keys()]).toEqual([...logged.keys()].sort((a, b) => a - b));
+  const redrawn = log.reduce((drawn, { event, stamp }) => reduceScene(drawn, event, stamp), createScene());
+  expect(redrawn).toEqual(scene);
 }, 120_000);

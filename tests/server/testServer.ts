@@ -7,7 +7,8 @@ import { initAccessAnswerSchema } from '../../src/protocol/rest.ts';
 import { defaultFeatureFlags } from '../../src/protocol/features.ts';
 import { defaultUploadLimits } from '../../src/protocol/rest/uploads.ts';
 import type { Role } from '../../src/protocol/roles.ts';
-import { buildApp, type AppOptions, type FootlightApp } from '../../server/app.ts';
+import { buildApp, type FootlightApp } from '../../server/app.ts';
+import type { AppOptions } from '../../server/appOptions.ts';
 import { createFakeLiveBroadcaster } from '../../server/broadcast/fakeLiveBroadcaster.ts';
 import type { Broadcaster } from '../../server/broadcast/broadcaster.ts';
 import { loadAdminPassword } from '../../server/auth/adminPassword.ts';
@@ -53,6 +54,7 @@ interface TestServerOptions {
   /** Opens the database in the data folder. */
   openDatabase?: (dataDir: string) => Promise<OpenDatabase>;
   maxNotificationConnections?: number;
+  notifications?: Partial<AppOptions['notifications']>;
   sceneLog?: AppOptions['sceneLog'];
   port?: number;
   password?: string;
@@ -60,14 +62,20 @@ interface TestServerOptions {
   uploads?: AppOptions['uploads'];
   videos?: Partial<AppOptions['videos']>;
   localRecording?: Partial<AppOptions['localRecording']>;
+  tracking?: Partial<AppOptions['tracking']>;
   caps?: Partial<AppOptions['caps']>;
   features?: AppOptions['features'];
+  composerResolution?: AppOptions['composerResolution'];
   machine?: AppOptions['machine'];
   maxBroadcasts?: number | null;
   maxPreparedComposers?: number;
   readUse?: AppOptions['readUse'];
   minFreeBytes?: number;
   stream?: AppOptions['stream'];
+  sentryDsn?: AppOptions['sentryDsn'];
+  errorSink?: AppOptions['errorSink'];
+  fontService?: AppOptions['fontService'];
+  logLevel?: AppOptions['logLevel'];
   /** The built web app; without it only the server's own paths work. */
   webFolder?: string;
 }
@@ -95,21 +103,28 @@ export async function startTestServer({
   dataDir,
   openDatabase = (folder) => openPglite(join(folder, 'database'), databaseImage),
   maxNotificationConnections = 1000,
+  notifications = {},
   sceneLog = { maxEntries: 0, maxDays: 0 },
   port = 0,
   password = adminPassword,
   trustProxy = null,
   features = { flags: defaultFeatureFlags, hidePollResultsOrganizations: [], hideViewerCountSessions: [] },
+  composerResolution = 'auto',
   machine = { cores: 1000, memoryBytes: 1e13 },
   maxBroadcasts = null,
   maxPreparedComposers = 0,
   minFreeBytes = 0,
   stream = null,
+  sentryDsn = null,
+  errorSink = null,
+  fontService = null,
+  logLevel = 'silent',
   webFolder,
   readUse = () => ({ cpuSeconds: 0, memoryBytes: 0 }),
   caps = {},
   videos = {},
   localRecording = {},
+  tracking = {},
   uploads = { ...defaultUploadLimits, sessionBytes: 5000 * 1024 * 1024 },
 }: TestServerOptions = {}): Promise<{ server: TestServer; end: () => Promise<void> }> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'footlight-server-'));
@@ -118,7 +133,7 @@ export async function startTestServer({
   const footlight = await buildApp({
     db: database.db,
     createBroadcaster: () => broadcasterIn(folder),
-    composerResolution: 'auto',
+    composerResolution,
     composerBackend: 'auto',
     renditions: ['360p'],
     clock,
@@ -126,7 +141,10 @@ export async function startTestServer({
     adminPassword: loadAdminPassword(folder, password),
     trustProxy,
     iceServers: [{ urls: 'stun:stun.example.org' }],
-    logLevel: 'silent',
+    logLevel,
+    sentryDsn,
+    errorSink,
+    fontService,
     supportEmail: null,
     webFolder: webFolder ?? join(folder, 'no-web'),
     https: null,
@@ -139,6 +157,7 @@ export async function startTestServer({
       secret: null,
       cluster: 'eu',
       maxConnections: maxNotificationConnections,
+      ...notifications,
     },
     stream,
     sceneLog,
@@ -173,6 +192,7 @@ export async function startTestServer({
       ...localRecording,
     },
     redraw: { chromiumPath: null, ffmpegPath: null, searchPath: '', reserveBytes: 0 },
+    tracking: { isOn: true, maxDays: 365, ...tracking },
     features,
     machine,
     maxBroadcasts,

@@ -64,7 +64,12 @@ app.register(fastifyStatic, {
     if (path.endsWith('.ts')) reply.header('content-type', 'video/mp2t');
   },
 });
-registerWebApp(app, { webFolder, supportEmail: 'help@example.org' }, (path) =>
+const settings = {
+  supportEmail: 'help@example.org',
+  sentryDsn: 'https://key@errors.example.org/1?a="b"',
+  fontService: { url: 'https://fonts.example.org' },
+};
+registerWebApp(app, { webFolder, ...settings }, (path) =>
   Promise.resolve(
     path === '/onair/watch'
       ? { title: 'Show', description: '', url: '', pictureUrl: '', isOnAir: true }
@@ -82,7 +87,12 @@ it.each(['/', '/demo', '/demo/join', '/demo/watch', '/admin', '/opfs-management'
     const answer = await app.inject({ url });
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
     expect(answer.body).toContain('page');
-    expect(answer.body).toContain('<meta name="support-email" content="help@example.org" />');
+    for (const setting of [
+      '<meta name="support-email" content="help@example.org" />',
+      '<meta name="sentry-dsn" content="https://key@errors.example.org/1?a=&quot;b&quot;" />',
+      '<meta name="font-service" content="https://fonts.example.org" />',
+    ])
+      expect(answer.body).toContain(setting);
   },
 );
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addSample, estimateOffset, type TimeSample } from '../../src/simulive/time/clockEstimate.ts';
+import { addSample, estimateOffset, type TimeSample } from '../../src/clock/clockEstimate.ts';
 import { createServerClock } from '../../src/simulive/time/serverClock.ts';
 import { createFakeClock } from '../clock/fakeClock.ts';
 

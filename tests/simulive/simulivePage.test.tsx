@@ -129,6 +129,7 @@ async function renderAside(
   const client = {
     store: createStore<AudienceState>(() => ({ ...emptyAudience, ...state })),
     vote: () => Promise.resolve(true),
+    noteClick() {},
     stop() {},
   };
   return renderScreen(

@@ -1,6 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { useChat } from '../../src/contexts/ChatContext.ts';
+import { useAudience } from '../../src/audience/AudienceContext.tsx';
+import { useChatAction } from '../../src/chatView/ChatActions.tsx';
+import { useChat, useChatHandle } from '../../src/contexts/ChatContext.ts';
 import { useLocalDevices } from '../../src/contexts/LocalDevicesContext.ts';
 import { usePorts } from '../../src/contexts/PortsContext.ts';
 import { useServices } from '../../src/contexts/ServicesContext.tsx';
@@ -11,7 +13,10 @@ import { useStudioFrame } from '../../src/studio/StudioFrameContext.ts';
 import { useConfirm } from '../../src/ui/ConfirmContext.tsx';
 
 it.each([
+  ['useAudience', useAudience],
   ['useChat', useChat],
+  ['useChatAction', useChatAction],
+  ['useChatHandle', useChatHandle],
   ['useConfirm', useConfirm],
   ['useLocalDevices', useLocalDevices],
   ['usePanelComponents', usePanelComponents],

@@ -8,13 +8,18 @@ import styles from './TabContent.module.css';
 
 /** The open call to action. */
 export function OffersTab(): ReactElement {
-  const { callToAction } = useAudience();
+  const { callToAction, noteClick } = useAudience();
   return (
     <div className={styles.scroller}>
       {callToAction === null ? (
         <EmptyState isPlain icon={<Megaphone size={24} />} text={t('offers.empty')} />
       ) : (
-        <CallToActionOverlay className={styles.offer} title={t('offers.tab')} callToAction={callToAction} />
+        <CallToActionOverlay
+          className={styles.offer}
+          title={t('offers.tab')}
+          callToAction={callToAction}
+          onFollow={() => noteClick(callToAction.id)}
+        />
       )}
     </div>
   );

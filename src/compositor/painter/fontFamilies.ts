@@ -1,4 +1,5 @@
 import { isCatalogueFont, type CatalogueFont } from '../../program/fontCatalogue.ts';
+import { fontSource } from './fontSource.ts';
 import { isScriptFont, type ScriptFont } from './scriptFonts.ts';
 
 /** The stylesheets of the bundled families: small; the files they name are fetched when a text needs them. */
@@ -27,18 +28,40 @@ const isBundled = (family: string): family is CatalogueFont | ScriptFont =>
 const loaded = new Set<string>();
 const failed = new Set<string>();
 
+/** Drawn instead of a family that is neither bundled nor loaded from elsewhere. */
+const substitute: CatalogueFont = 'Inter';
+const substituted = new Set<string>();
+
+/** The family, or what is drawn instead of it. */
+export const availableFamily = (family: string): string => (substituted.has(family) ? substitute : family);
+
 /** False while the family's stylesheet may still load. */
 export const isFamilySettled = (family: string): boolean =>
-  loaded.has(family) || failed.has(family) || !isBundled(family);
+  loaded.has(family) || failed.has(family) || (!isBundled(family) && fontSource() === null);
 
-/** Loads the stylesheet of a bundled family; rejects if it does not load, and may then be called again. */
+/** Loads the stylesheet of a family; rejects if it does not load, and may then be called again. */
 export async function loadFontFamily(family: string): Promise<void> {
-  if (loaded.has(family) || !isBundled(family)) return;
+  if (loaded.has(family) || (!isBundled(family) && fontSource() === null)) return;
   try {
-    await stylesheets[family]();
+    if (!(await loadFromSource(family))) await loadFromBundle(family);
+    substituted.delete(family);
     loaded.add(family);
   } catch (error) {
     failed.add(family);
     throw error;
   }
+}
+
+/** The families of single scripts are only in the bundle. */
+const loadFromSource = async (family: string): Promise<boolean> =>
+  !isScriptFont(family) && (await fontSource()?.(family)) === true;
+
+async function loadFromBundle(family: string): Promise<void> {
+  if (isBundled(family)) {
+    await stylesheets[family]();
+    return;
+  }
+  await stylesheets[substitute]();
+  substituted.add(family);
+  throw new Error(`${family} is not bundled, and did not load from elsewhere`);
 }

@@ -1,11 +1,11 @@
 import type { FontFace as DrawFont } from '../../program/drawList.ts';
-import { isFamilySettled, loadFontFamily } from './fontFamilies.ts';
+import { availableFamily, isFamilySettled, loadFontFamily } from './fontFamilies.ts';
 import { scriptFontsOf } from './scriptFonts.ts';
 import type { TextSample } from './textSamples.ts';
 
 /** The font of a text as a 2D canvas wants it. Characters it lacks come from the bundled families of their scripts, then from the browser's own. */
 export function cssFont({ family, weight, sizePx, isItalic }: DrawFont, text: string): string {
-  const families = [family.replace(/["\\\p{Cc}]/gu, ''), ...scriptFontsOf(text)];
+  const families = [availableFamily(family).replace(/["\\\p{Cc}]/gu, ''), ...scriptFontsOf(text)];
   const names = families.map((name) => `"${name}"`).join(', ');
   return `${isItalic === true ? 'italic ' : ''}${String(weight)} ${String(sizePx)}px ${names}, sans-serif`;
 }

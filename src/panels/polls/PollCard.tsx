@@ -3,7 +3,8 @@ import type { ReactElement } from 'react';
 import { collapseSpaces, pollQuestionLimit } from '../../protocol/rest/polls.ts';
 import { totalVotes, type Poll } from '../../scene/content/polls.ts';
 import { hidePoll, showPoll } from '../../participant/commands/onStreamCommands.ts';
-import { useStudio, useStudioState } from '../../contexts/StudioContext.ts';
+import { useCanRun, useStudio, useStudioState } from '../../contexts/StudioContext.ts';
+import { useCover } from '../../contexts/useCover.ts';
 import { useFeatures } from '../../contexts/useFeatures.ts';
 import { useEdits } from '../../contexts/useEdits.ts';
 import { createPollEdits } from '../../participant/edits/pollEdits.ts';
@@ -32,7 +33,7 @@ export function PollCard({ poll }: { poll: Poll }): ReactElement {
       data-on-stream={isOnStream || undefined}
     >
       <header className={styles.header}>
-        <PollStatus poll={poll} />
+        <PollStatus poll={poll} isOnStream={isOnStream} />
         <PollMenu poll={poll} />
       </header>
       <InlineEdit
@@ -49,13 +50,15 @@ export function PollCard({ poll }: { poll: Poll }): ReactElement {
   );
 }
 
-function PollStatus({ poll }: { poll: Poll }): ReactElement {
+function PollStatus({ poll, isOnStream }: { poll: Poll; isOnStream: boolean }): ReactElement {
+  const cover = useCover({ type: 'poll' }, isOnStream);
   const total = totalVotes(poll);
   const votes = t(total === 1 ? 'polls.vote' : 'polls.votes', { count: total.toLocaleString('en') });
   const parts = [
     t(`polls.${poll.status}`),
     ...(poll.status === 'pending' ? [] : [votes]),
     ...(poll.hideResults ? [t('polls.resultsHidden')] : []),
+    ...(cover === null ? [] : [t(`cover.${cover}`)]),
   ];
   return <p className={styles.status}>{parts.join(' · ')}</p>;
 }
@@ -63,13 +66,13 @@ function PollStatus({ poll }: { poll: Poll }): ReactElement {
 function PollActions({ poll, isOnStream }: { poll: Poll; isOnStream: boolean }): ReactElement {
   const studio = useStudio();
   const edits = useEdits(createPollEdits);
-  const { pollOnStream } = useFeatures();
+  const canShow = useCanRun(showPoll, { pollId: poll.id });
   const step = nextPollStep(poll.status);
   const proceed = (): void => void studio.edit(step === 'stop' ? edits.close(poll.id) : edits.open(poll.id));
   const isStepFirst = poll.status === 'pending' && !isOnStream;
   return (
     <footer className={styles.actions}>
-      {pollOnStream && (
+      {(isOnStream || canShow) && (
         <Button
           variant={isOnStream ? 'action' : 'quiet'}
           className={joinClasses(!isOnStream && styles.step, !isStepFirst && styles.wide)}

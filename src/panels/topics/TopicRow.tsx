@@ -2,7 +2,8 @@ import { Check, EyeOff, Pencil, Play, Trash2 } from 'lucide-react';
 import type { ReactElement } from 'react';
 import type { Topic, TopicProgress } from '../../scene/content/topics.ts';
 import { hideTopic, showTopic } from '../../participant/commands/onStreamCommands.ts';
-import { useStudio } from '../../contexts/StudioContext.ts';
+import { useCanRun, useStudio } from '../../contexts/StudioContext.ts';
+import { useCover } from '../../contexts/useCover.ts';
 import { useEdits } from '../../contexts/useEdits.ts';
 import { createTopicEdits } from '../../participant/edits/topicEdits.ts';
 import { t } from '../../text/t.ts';
@@ -22,7 +23,9 @@ interface TopicRowProps {
 
 export function TopicRow({ topic, handle, progress, isResting }: TopicRowProps): ReactElement {
   const studio = useStudio();
+  const canShow = useCanRun(showTopic, { topicId: topic.id });
   const isCurrent = progress === 'current';
+  const cover = useCover({ type: 'topic' }, isCurrent);
   const { name } = topic;
   return (
     <div className={styles.row} data-progress={progress} aria-current={isCurrent ? 'step' : undefined}>
@@ -31,7 +34,7 @@ export function TopicRow({ topic, handle, progress, isResting }: TopicRowProps):
         <span className={styles.name}>{name}</span>
         <span className={styles.note}>
           {progress === 'completed' && <Check size={14} aria-hidden="true" />}
-          {progress !== 'upcoming' && `${t(`topics.${progress}`)} · `}
+          {progress !== 'upcoming' && `${t(cover === null ? `topics.${progress}` : `cover.${cover}`)} · `}
           {t(`topics.${topic.transitionType}`)}
         </span>
       </span>
@@ -46,12 +49,14 @@ export function TopicRow({ topic, handle, progress, isResting }: TopicRowProps):
             onClick={() => studio.run(hideTopic, undefined)}
           />
         ) : (
-          <IconButton
-            size="small"
-            label={t('topics.show', { name })}
-            icon={<Play size={18} />}
-            onClick={() => studio.run(showTopic, { topicId: topic.id })}
-          />
+          canShow && (
+            <IconButton
+              size="small"
+              label={t('topics.show', { name })}
+              icon={<Play size={18} />}
+              onClick={() => studio.run(showTopic, { topicId: topic.id })}
+            />
+          )
         )}
       </span>
     </div>

@@ -67,12 +67,14 @@ function TopicList(): ReactElement {
   );
 }
 
-/** The first topic if none is on stream, else the one after it. */
-function NextTopic(): ReactElement {
+/** The first topic if none is on stream, else the one after it; absent where nothing can be put on stream. */
+function NextTopic(): ReactElement | null {
   const studio = useStudio();
   const topics = useStudioState(({ content }) => content.topics);
   const topicId = useStudioState(({ scene }) => scene.topicId);
+  const isStageDisabled = useStudioState(({ scene }) => scene.disableStage);
   const next = nextTopic(topics, topicId);
+  if (isStageDisabled) return null;
   return (
     <ExplainedButton
       variant="action"

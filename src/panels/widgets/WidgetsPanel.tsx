@@ -4,6 +4,7 @@ import { widgetFeatures } from '../../protocol/features.ts';
 import { widgetSchema, type WidgetName } from '../../protocol/show.ts';
 import { hideWidget, showWidget } from '../../participant/commands/onStreamCommands.ts';
 import { useStudio, useStudioState } from '../../contexts/StudioContext.ts';
+import { useCover } from '../../contexts/useCover.ts';
 import { useFeatures } from '../../contexts/useFeatures.ts';
 import { t } from '../../text/t.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -12,8 +13,18 @@ import styles from './WidgetsPanel.module.css';
 /** The widgets a host can put on stream; pressing the one on stream hides it. */
 export default function WidgetsPanel(): ReactElement {
   const features = useFeatures();
-  const widgets = widgetSchema.options.filter((widget) => features[widgetFeatures[widget]]);
-  if (widgets.length === 0) return <EmptyState icon={<Captions size={24} />} text={t('widgets.empty')} />;
+  const shown = useStudioState(({ scene }) => scene.widget?.widget);
+  const isStageDisabled = useStudioState(({ scene }) => scene.disableStage);
+  const widgets = widgetSchema.options.filter(
+    (widget) => features[widgetFeatures[widget]] && (!isStageDisabled || widget === shown),
+  );
+  if (widgets.length === 0)
+    return (
+      <EmptyState
+        icon={<Captions size={24} />}
+        text={t(isStageDisabled ? 'stage.disabled' : 'widgets.empty')}
+      />
+    );
   return (
     <ul className={styles.list} aria-label={t('panel.widgets')}>
       {widgets.map((widget) => (
@@ -28,6 +39,7 @@ export default function WidgetsPanel(): ReactElement {
 function WidgetCard({ widget }: { widget: WidgetName }): ReactElement {
   const studio = useStudio();
   const isShown = useStudioState(({ scene }) => scene.widget?.widget === widget);
+  const cover = useCover({ type: 'ticker' }, isShown);
   const press = (): void => {
     if (isShown) studio.run(hideWidget, undefined);
     else studio.run(showWidget, { widget });
@@ -44,7 +56,9 @@ function WidgetCard({ widget }: { widget: WidgetName }): ReactElement {
       <span className={styles.row}>
         <Captions size={20} aria-hidden="true" />
         <span className={styles.name}>{t(`widgets.${widget}`)}</span>
-        <span className={styles.state}>{isShown ? t('widgets.on') : t('widgets.off')}</span>
+        <span className={styles.state}>
+          {t(!isShown ? 'widgets.off' : cover === null ? 'widgets.on' : `cover.${cover}`)}
+        </span>
       </span>
       <span className={styles.note} id={`widget-${widget}`}>
         {t(`widgets.${widget}.content`)}

@@ -1,7 +1,7 @@
 import type { FeatureName } from '../../protocol/features.ts';
 import type { Action } from '../../protocol/roles.ts';
 import type { TemplateSettingsBody, TerminationLogs } from '../../protocol/rest.ts';
-import type { TrackingEvent } from '../../protocol/rest/tracking.ts';
+import type { StudioEvent } from '../../protocol/rest/tracking.ts';
 import type { SessionStatus } from '../../protocol/session.ts';
 import type { PeerSignal } from '../../protocol/signals.ts';
 import type { TextKey } from '../../text/t.ts';
@@ -62,8 +62,8 @@ export interface Plan {
 export const planNote = (call: ServerCall): PlannedCall => ({ order: 'last', describe: () => call });
 
 /** What statistics record of a command. */
-export interface Tracked extends Pick<TrackingEvent['properties'], 'widgetType'> {
-  event: TrackingEvent['event'];
+export interface Tracked extends Pick<StudioEvent['properties'], 'widgetType'> {
+  event: StudioEvent['event'];
 }
 
 /** A user's command as data; toolbar, panels and keyboard all run it this way. */
@@ -76,6 +76,8 @@ export interface Command<Args> {
   ownAction?: Action;
   /** The session's feature without which it is not offered; commands that take something off stream have none. */
   feature?: FeatureName;
+  /** Puts somebody or something on stream, which not every session offers; see `disableStage` of the scene. */
+  putsOnStage?: true;
   errorKey: CommandErrorKey;
   /** Whether a host can undo it: not going live or ending, nor what the server would have to forget. */
   undo: 'scene' | 'never';

@@ -1,3 +1,5 @@
+import type { MicrophoneHold } from '../../protocol/microphoneHold.ts';
+import { microphoneHold } from '../../scene/queries.ts';
 import type { Command } from './command.ts';
 
 /** Removes a speaker from the session: its access ends, and its browser cannot come back. */
@@ -12,6 +14,24 @@ export const removePerson: Command<{ connectionId: string }> = {
   plan: (_state, { connectionId }) => ({
     signals: [],
     call: { order: 'first', describe: () => ({ type: 'removePerson', connectionId }) },
+  }),
+};
+
+/** Takes a speaker's microphone out of their hands, changes what is heard of it meanwhile, or gives it back with null. */
+export const holdMicrophone: Command<{ connectionId: string; hold: MicrophoneHold | null }> = {
+  name: 'holdMicrophone',
+  label: 'command.holdMicrophone',
+  action: 'holdMicrophones',
+  errorKey: 'studio.error.holdMicrophone',
+  undo: 'never',
+  isEnabled: ({ connections, scene }, { connectionId, hold }) => {
+    const person = connections.find(({ id }) => id === connectionId);
+    return person?.role === 'guest' && microphoneHold(scene, person) !== hold;
+  },
+  plan: ({ connections }, { connectionId, hold }) => ({
+    signals: connections
+      .filter(({ id }) => id === connectionId)
+      .map(({ speakerId }) => ({ type: 'microphoneHoldChanged' as const, data: { speakerId, hold } })),
   }),
 };
 

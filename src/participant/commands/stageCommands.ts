@@ -28,6 +28,7 @@ export const showStream: Command<StreamArgs> = {
   label: 'command.showStream',
   action: 'showAnyStream',
   ownAction: 'showOwnStream',
+  putsOnStage: true,
   errorKey: 'studio.error.showStream',
   undo: 'scene',
   isEnabled: (state, { streamId }) =>

@@ -1,3 +1,4 @@
+import { putsOnStage } from '../../protocol/putsOnStage.ts';
 import type { PeerSignal } from '../../protocol/signals.ts';
 import { hideQuestion, showQuestion } from '../commands/onStreamCommands.ts';
 import type { Plan, PlannedCall } from '../commands/command.ts';
@@ -17,7 +18,7 @@ export function planUndo(state: StudioState, entry: HistoryEntry, way: 'undo' | 
   const [expected, target] = way === 'undo' ? [after, before] : [before, after];
   if (!parts.every((part) => isSamePart(state.scene, expected, part))) return null;
   const signals = planRestore(state.scene, target, parts);
-  if (signals.length === 0) return null;
+  if (signals.length === 0 || (state.scene.disableStage && signals.some(putsOnStage))) return null;
   if (parts.some((part) => brandParts.includes(part)))
     return { signals, call: saveTemplateSettings(signals, namedBackground(state, signals)) };
   const call = planQuestionCall(state, signals);

@@ -16,6 +16,8 @@ const settingOf: Record<SceneChange['type'], SettingsReply['type']> = {
   streamHidden: 'layout',
   layoutChanged: 'layout',
   speakersMayShowChanged: 'layout',
+  disableStageChanged: 'layout',
+  microphoneHoldChanged: 'layout',
   putInSpotlight: 'layout',
   removeFromSpotlight: 'layout',
   statusChanged: 'status',

@@ -96,6 +96,10 @@ function recordOf({ signal, stamp }: LogEntry): string {
       return 'spotlight';
     case 'speakersMayShowChanged':
       return 'speakersMayShow';
+    case 'disableStageChanged':
+      return 'disableStage';
+    case 'microphoneHoldChanged':
+      return `microphone:${signal.data.speakerId}`;
     case 'layoutChanged':
       return signal.data.screenSharing ? 'layoutWithScreenSharing' : 'layoutWithoutScreenSharing';
     case 'statusChanged':

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock/clock.ts';
-import { addSample, estimateOffset, type TimeSample } from './clockEstimate.ts';
+import { addSample, estimateOffset, type TimeSample } from '../../clock/clockEstimate.ts';
 
 /** The server's clock as far as this browser knows it. The browser's own time of day plays no part: it may be hours off. */
 export interface ServerClock {

@@ -13,16 +13,19 @@ import styles from './AssetsBar.module.css';
 import { assetName, stepAsset } from './assetNames.ts';
 import { AssetThumb } from './AssetThumb.tsx';
 import { useStudio, useStudioState } from '../../contexts/StudioContext.ts';
+import { useCover } from '../../contexts/useCover.ts';
 import { useAddAssets } from './useAddAssets.ts';
 
 /** The width of a tile with the gap after it, px. */
 const tilePx = 104;
 const overscanTiles = 4;
 
-/** The assets below the program, if there are any: pressing one puts it on stream, pressing it again takes it off. */
+/** The assets below the program that can go on stream or off: pressing one puts it on stream, pressing it again takes it off. */
 export default function AssetsBar({ className }: { className?: string | undefined }): ReactElement | null {
-  const assets = useStudioState(({ content }) => content.assets.list);
   const shownId = useStudioState(({ scene }) => scene.assetId);
+  const assets = useStudioState(({ content, scene }) =>
+    scene.disableStage ? content.assets.list.filter(({ id }) => id === shownId) : content.assets.list,
+  );
   const role = useStudioState((state) => state.role);
   if (assets.length === 0 || !mayDo(role, 'showAsset')) return null;
   return (
@@ -102,6 +105,7 @@ function Tiles({ assets, shownId }: { assets: readonly Asset[]; shownId: string 
 function Tile({ asset, index, isShown }: { asset: Asset; index: number; isShown: boolean }): ReactElement {
   const studio = useStudio();
   const name = assetName(asset, index);
+  const cover = useCover({ type: 'asset' }, isShown);
   const press = (): void => {
     if (isShown) studio.run(hideAsset, undefined);
     else studio.run(showAsset, { assetId: asset.id });
@@ -113,9 +117,15 @@ function Tile({ asset, index, isShown }: { asset: Asset; index: number; isShown:
       title={name}
       aria-pressed={isShown}
       aria-label={t(isShown ? 'assets.hide' : 'assets.show', { name })}
+      aria-description={cover === null ? undefined : t(`cover.${cover}`)}
       onClick={press}
     >
       <AssetThumb url={asset.url} mimeType={asset.mimeType} />
+      {cover !== null && (
+        <span className={styles.cover} aria-hidden="true">
+          {t(`cover.${cover}`)}
+        </span>
+      )}
     </button>
   );
 }

@@ -8,10 +8,12 @@ interface LevelMeterProps {
   /** Null is shown as silence. */
   track: MediaStreamTrack | null;
   label: string;
+  /** Called with each level, RMS from 0 to 1; keep it the same between renderings. */
+  onLevel?: (level: number) => void;
 }
 
 /** A microphone's level; drawn without React. */
-export function LevelMeter({ track, label }: LevelMeterProps): ReactElement {
+export function LevelMeter({ track, label, onLevel }: LevelMeterProps): ReactElement {
   const { clock } = useServices();
   const fill = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -20,13 +22,15 @@ export function LevelMeter({ track, label }: LevelMeterProps): ReactElement {
     const levels = watchLevels(clock);
     levels.setStreams(new Map([[track.id, new MediaStream([track])]]));
     levels.subscribe(() => {
-      element.style.transform = `scaleX(${meterLevel(levels.get().get(track.id) ?? 0).toFixed(3)})`;
+      const level = levels.get().get(track.id) ?? 0;
+      element.style.transform = `scaleX(${meterLevel(level).toFixed(3)})`;
+      onLevel?.(level);
     });
     return () => {
       levels.dispose();
       element.style.transform = 'scaleX(0)';
     };
-  }, [track, clock]);
+  }, [track, clock, onLevel]);
   return (
     <div className={styles.meter} role="img" aria-label={label}>
       <span ref={fill} className={styles.fill} />

@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -8,6 +8,8 @@ import { endEvent, goLive } from '../../participant/commands/broadcastCommands.t
 import { goLiveNeedsConfirmation, minutesTooEarly } from './broadcastChecks.ts';
 import styles from './Header.module.css';
 import { useStudio, useStudioState } from '../../contexts/StudioContext.ts';
+
+const GoLiveChecks = lazy(() => import('./GoLiveChecks.tsx'));
 
 export type OpenDialog = 'goLive' | 'endEvent' | null;
 
@@ -56,6 +58,9 @@ function GoLiveDialog({ onClose }: { onClose: () => void }): ReactElement {
         </>
       }
     >
+      <Suspense fallback={null}>
+        <GoLiveChecks />
+      </Suspense>
       {needs === 'early' && (
         <p className={styles.detail}>{t('goLive.early', { time: formatStart(startsAt) })}</p>
       )}

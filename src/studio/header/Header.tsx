@@ -5,6 +5,7 @@ import { t } from '../../text/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { joinClasses } from '../../ui/joinClasses.ts';
 import { Popover } from '../../ui/Popover.tsx';
+import { FirstSteps } from '../firstSteps/FirstSteps.tsx';
 import { BroadcastDialogs, type OpenDialog } from './BroadcastDialogs.tsx';
 import styles from './Header.module.css';
 import { InviteMenu } from './InviteMenu.tsx';
@@ -24,6 +25,7 @@ export function Header({ className }: { className?: string | undefined }): React
     <header className={joinClasses(styles.header, className)}>
       <h1 className={styles.name}>{name}</h1>
       <LiveBadge />
+      <FirstSteps />
       <div className={styles.actions}>
         <InviteMenu />
         <OnlineButton />

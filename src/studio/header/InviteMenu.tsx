@@ -1,5 +1,5 @@
 import { Check, Link2, UserPlus } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
 import { useServices } from '../../contexts/ServicesContext.tsx';
 import { useStudioState } from '../../contexts/StudioContext.ts';
 import { mayDo } from '../../protocol/roles.ts';
@@ -7,6 +7,7 @@ import { t } from '../../text/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { useCopied } from '../../ui/useCopied.ts';
+import { useFirstSteps } from '../firstSteps/useFirstSteps.ts';
 import styles from './Header.module.css';
 import { describeInvitations, watchLink } from './invitations.ts';
 import { useInvitations } from './useInvitations.ts';
@@ -16,8 +17,12 @@ export function InviteMenu(): ReactElement {
   const isHost = useStudioState((state) => mayDo(state.role, 'invite'));
   const studioToken = useStudioState((state) => state.session.studioToken);
   const { links, load } = useInvitations();
+  const { finish } = useFirstSteps();
   const { clock, errorReports } = useServices();
   const { copiedId, copy } = useCopied({ clock, reportError: errorReports.report });
+  useEffect(() => {
+    if (copiedId !== null) finish(['invite']);
+  }, [copiedId, finish]);
   const entries = describeInvitations(isHost, links, watchLink(location.origin, studioToken)).map(
     ({ id, label, url }) => ({
       id,

@@ -11,6 +11,8 @@ export function SpeakersSwitch(): ReactElement {
   const studio = useStudio();
   const role = useStudioState((state) => state.role);
   const speakersMayShow = useStudioState((state) => state.scene.speakersMayShow);
+  const isStageDisabled = useStudioState((state) => state.scene.disableStage);
+  if (isStageDisabled) return <p className={styles.rule}>{t('stage.disabled')}</p>;
   if (!mayDo(role, 'letSpeakersShow'))
     return (
       <p className={styles.rule}>{speakersMayShow ? t('header.speakersShow') : t('header.hostsShow')}</p>

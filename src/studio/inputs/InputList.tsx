@@ -1,12 +1,13 @@
 import { useServices } from '../../contexts/ServicesContext.tsx';
 import { Link2, MonitorUp, Plus } from 'lucide-react';
-import type { ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
 import { mayDo } from '../../protocol/roles.ts';
 import { t } from '../../text/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { joinClasses } from '../../ui/joinClasses.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import { useCopied } from '../../ui/useCopied.ts';
+import { useFirstSteps } from '../firstSteps/useFirstSteps.ts';
 import styles from './InputList.module.css';
 import { InputTile } from './InputTile.tsx';
 import { useInvitations } from '../header/useInvitations.ts';
@@ -38,9 +39,13 @@ function AddMenu(): ReactElement {
   const shareScreen = useShareScreen();
   const { links, load } = useInvitations();
   const speaker = links?.speaker ?? null;
+  const { finish } = useFirstSteps();
   const { clock, errorReports } = useServices();
   const { copiedId, copy } = useCopied({ clock, reportError: errorReports.report });
   const isCopied = copiedId !== null;
+  useEffect(() => {
+    if (isCopied) finish(['invite']);
+  }, [isCopied, finish]);
   return (
     <Menu
       align="start"

@@ -1,11 +1,10 @@
-import { Check, EllipsisVertical, Mic, MicOff, Plus, Star, TriangleAlert, UserX } from 'lucide-react';
+import { Check, Mic, MicOff, Plus, Star, TriangleAlert } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { mayShowOwnStream } from '../../protocol/roles.ts';
 import { isOnStage } from '../../scene/queries.ts';
 import type { VideoStream } from '../../session/videoSession.ts';
 import { t } from '../../text/t.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { Menu } from '../../ui/Menu.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import {
   hideStream,
@@ -16,8 +15,9 @@ import {
 import { Avatar } from './Avatar.tsx';
 import styles from './InputList.module.css';
 import { streamName } from './streamNames.ts';
-import { useRemovePerson } from './useRemovePerson.ts';
+import { PersonMenu } from './PersonMenu.tsx';
 import { useCanRun, useStudio, useStudioState } from '../../contexts/StudioContext.ts';
+import { useCover } from '../../contexts/useCover.ts';
 import { VideoView } from './VideoView.tsx';
 
 /** One camera or screen: its picture, its owner, whether it is on stream, and the controls this role may use. */
@@ -66,25 +66,6 @@ export function InputTile({
   );
 }
 
-/** What else this participant may do about the person. */
-function PersonMenu({ connectionId, name }: { connectionId: string; name: string }): ReactElement | null {
-  const remove = useRemovePerson(connectionId, name);
-  if (remove === null) return null;
-  return (
-    <Menu
-      trigger={
-        <IconButton
-          size="small"
-          className={styles.more}
-          label={t('people.more', { name })}
-          icon={<EllipsisVertical size={16} />}
-        />
-      }
-      entries={[{ id: 'remove', label: t('people.remove'), icon: <UserX size={20} />, onSelect: remove }]}
-    />
-  );
-}
-
 /** Shows whether the stream is on, and puts it on or takes it off if the role allows it. */
 function StageButton(props: { stream: VideoStream; name: string; isOn: boolean }): ReactElement | null {
   const { stream, name, isOn } = props;
@@ -92,25 +73,37 @@ function StageButton(props: { stream: VideoStream; name: string; isOn: boolean }
   const args = { streamId: stream.id };
   const canShow = useCanRun(showStream, args);
   const canHide = useCanRun(hideStream, args);
+  const cover = useCover({ type: 'stream', streamId: stream.id }, isOn);
+  const state = t(cover === null ? 'inputs.onStream' : `cover.${cover}`);
   const waitsForHost = useStudioState(
-    ({ role, scene }) => stream.isMine && !mayShowOwnStream(role, scene.speakersMayShow),
+    ({ role, scene }) =>
+      stream.isMine && !scene.disableStage && !mayShowOwnStream(role, scene.speakersMayShow),
   );
   if (!canShow && !canHide) {
-    if (isOn) return <span className={styles.chip}>{t('inputs.onStream')}</span>;
+    if (isOn)
+      return (
+        <span className={styles.chip} data-covered={cover !== null || undefined}>
+          {state}
+        </span>
+      );
     return waitsForHost ? <HostsTurn name={name} /> : null;
   }
   return (
     <button
       type="button"
       className={styles.chip}
+      data-covered={cover !== null || undefined}
       aria-pressed={isOn}
+      aria-description={cover === null ? undefined : state}
       aria-label={isOn ? t('inputs.hide', { name }) : t('inputs.show', { name })}
       onClick={() => studio.run(isOn ? hideStream : showStream, args)}
     >
       {isOn ? (
         <>
-          <Check size={12} strokeWidth={3} aria-hidden="true" className={styles.chipIcon} />
-          <span className={styles.chipIs}>{t('inputs.onStream')}</span>
+          {cover === null && (
+            <Check size={12} strokeWidth={3} aria-hidden="true" className={styles.chipIcon} />
+          )}
+          <span className={styles.chipIs}>{state}</span>
           <span className={styles.chipDo}>{t('inputs.hideShort')}</span>
         </>
       ) : (

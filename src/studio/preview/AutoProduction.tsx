@@ -1,5 +1,5 @@
 import { Clapperboard, Pin, PinOff } from 'lucide-react';
-import { useCallback, type ReactElement } from 'react';
+import { use, useCallback, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { useServices } from '../../contexts/ServicesContext.tsx';
 import { useCanRun, useStudio, useStudioState } from '../../contexts/StudioContext.ts';
@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { useNow } from '../../ui/useNow.ts';
 import { useOwned } from '../../ui/useOwned.ts';
+import { ControlsContext } from '../ControlsContext.ts';
 import styles from './AutoProduction.module.css';
 import { describeShot } from './describeShot.ts';
 
@@ -28,6 +29,8 @@ function DirectorControls(): ReactElement {
   const isOn = useStudioState(({ scene }) => scene.autoProduction !== null);
   const canStart = useCanRun(startAutoProduction, undefined);
   const isBlocked = !isOn && !canStart;
+  const isNamed = use(ControlsContext) === 'named';
+  const hint = isBlocked ? t('director.blocked') : isNamed ? null : t('director.name');
   const press = (): void => {
     if (isOn) studio.run(stopAutoProduction, undefined);
     else studio.run(startAutoProduction, undefined);
@@ -43,12 +46,12 @@ function DirectorControls(): ReactElement {
       <span className={styles.frame}>
         <Clapperboard size={20} aria-hidden="true" />
       </span>
-      {t('director.name')}
+      <span className={styles.name}>{t('director.name')}</span>
     </button>
   );
   return (
     <div className={styles.director}>
-      {isBlocked ? <Tooltip text={t('director.blocked')}>{button}</Tooltip> : button}
+      {hint === null ? button : <Tooltip text={hint}>{button}</Tooltip>}
       {isOn && director !== null && <CurrentShot director={director} />}
     </div>
   );

@@ -1,13 +1,15 @@
 import type { ReactElement } from 'react';
 import { usePreferences, useServices } from '../../contexts/ServicesContext.tsx';
 import { mayDo, mayShowOwnStream, type Role } from '../../protocol/roles.ts';
+import type { Scene } from '../../scene/scene.ts';
 import { t, type TextKey } from '../../text/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './BackstageMessage.module.css';
 import { useStudioState } from '../../contexts/StudioContext.ts';
 
 /** Who will put this person on stream. */
-function contentKey(role: Role, speakersMayShow: boolean): TextKey {
+function contentKey(role: Role, { speakersMayShow, disableStage }: Scene): TextKey {
+  if (disableStage) return 'backstage.contentNoStage';
   if (mayDo(role, 'showAnyStream')) return 'backstage.contentHost';
   return mayShowOwnStream(role, speakersMayShow) ? 'backstage.content' : 'backstage.contentHostOnly';
 }
@@ -16,8 +18,7 @@ function contentKey(role: Role, speakersMayShow: boolean): TextKey {
 export function BackstageMessage(): ReactElement | null {
   const { preferences } = useServices();
   const isAcknowledged = usePreferences((state) => state.preferences.backstageMessageAcknowledged);
-  const role = useStudioState((state) => state.role);
-  const speakersMayShow = useStudioState((state) => state.scene.speakersMayShow);
+  const content = useStudioState(({ role, scene }) => contentKey(role, scene));
   if (isAcknowledged) return null;
   return (
     <section className={styles.message} aria-labelledby="backstage-title">
@@ -25,7 +26,7 @@ export function BackstageMessage(): ReactElement | null {
         <h2 id="backstage-title" className={styles.title}>
           {t('backstage.title')}
         </h2>
-        <p className={styles.content}>{t(contentKey(role, speakersMayShow))}</p>
+        <p className={styles.content}>{t(content)}</p>
       </div>
       <Button variant="action" onClick={() => preferences.save({ backstageMessageAcknowledged: true })}>
         {t('backstage.confirm')}

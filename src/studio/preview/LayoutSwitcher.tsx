@@ -1,11 +1,12 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
-import type { ReactElement } from 'react';
+import { use, type ReactElement } from 'react';
 import { layoutNameSchema, type LayoutName } from '../../protocol/session.ts';
 import { currentLayout, rosterStreams, visibleStreams } from '../../scene/queries.ts';
 import { t } from '../../text/t.ts';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { changeLayout } from '../../participant/commands/stageCommands.ts';
+import { ControlsContext } from '../ControlsContext.ts';
 import styles from './LayoutSwitcher.module.css';
 import { useCanRun, useStudio, useStudioState } from '../../contexts/StudioContext.ts';
 
@@ -44,6 +45,7 @@ export function LayoutSwitcher(): ReactElement {
   // The automatic director's layout is not the host's choice; choosing one takes over from it.
   const isDirected = useStudioState(({ scene }) => scene.autoProduction !== null);
   const isEnabled = useCanRun(changeLayout, { layout: current });
+  const isNamed = use(ControlsContext) === 'named';
   const choose = (value: unknown): void => {
     const chosen = layoutNameSchema.safeParse(value);
     if (chosen.success) studio.run(changeLayout, { layout: chosen.data });
@@ -57,20 +59,22 @@ export function LayoutSwitcher(): ReactElement {
       onValueChange={choose}
     >
       {layoutNameSchema.options.map((layout) => (
-        <Radio.Root
-          key={layout}
-          value={layout}
-          nativeButton
-          render={<button type="button" />}
-          className={styles.layout}
-        >
-          <LayoutPicture layout={layout} />
-          <span className={styles.name}>{t(`layout.${layout}`)}</span>
-        </Radio.Root>
+        <LayoutChoice key={layout} layout={layout} hasTooltip={isEnabled && !isNamed} />
       ))}
     </RadioGroup>
   );
   return isEnabled ? group : <Tooltip text={t('layout.needsVideo')}>{group}</Tooltip>;
+}
+
+function LayoutChoice({ layout, hasTooltip }: { layout: LayoutName; hasTooltip: boolean }): ReactElement {
+  const name = t(`layout.${layout}`);
+  const choice = (
+    <Radio.Root value={layout} nativeButton render={<button type="button" />} className={styles.layout}>
+      <LayoutPicture layout={layout} />
+      <span className={styles.name}>{name}</span>
+    </Radio.Root>
+  );
+  return hasTooltip ? <Tooltip text={name}>{choice}</Tooltip> : choice;
 }
 
 function LayoutPicture({ layout }: { layout: LayoutName }): ReactElement {

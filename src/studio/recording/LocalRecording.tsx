@@ -40,6 +40,7 @@ function useSessionRecording(): SessionRecording | null {
       streamId: cameraStreamId(streamKey),
       machine: browserRecordingMachine,
       minStorageBytes: async () => (await api.getConfig()).localRecording.minStorageBytes,
+      askServerTime: async () => (await api.getTime()).nowMs,
       onProblem(problem, error) {
         reportError(error);
         showToast(`recording.error.${problem}`);

@@ -9,7 +9,7 @@ import {
   Video,
   VideoOff,
 } from 'lucide-react';
-import type { ButtonHTMLAttributes, ReactElement, ReactNode, Ref } from 'react';
+import { use, type ButtonHTMLAttributes, type ReactElement, type ReactNode, type Ref } from 'react';
 import { acceptOf } from '../../api/uploads/fileRules.ts';
 import { mayDo } from '../../protocol/roles.ts';
 import { t } from '../../text/t.ts';
@@ -20,6 +20,8 @@ import { inputKeys } from '../../ui/inputKeys.ts';
 import { isMac } from '../../ui/isMac.ts';
 import { describeKeys } from '../../ui/keyCombination.ts';
 import { Tooltip } from '../../ui/Tooltip.tsx';
+import { ownMicrophoneHold } from '../../participant/ownMicrophone.ts';
+import { ControlsContext } from '../ControlsContext.ts';
 import { micDisplay } from './micDisplay.ts';
 import { useStudioState } from '../../contexts/StudioContext.ts';
 import styles from './Toolbar.module.css';
@@ -64,7 +66,19 @@ function Microphone(): ReactElement {
   const isHeard = useStudioState((state) =>
     state.streams.some(({ isMine, source, hasAudio }) => isMine && source === 'camera' && hasAudio),
   );
-  const display = micDisplay(mayDo(role, 'publish'), isHeard);
+  const hold = useStudioState(ownMicrophoneHold);
+  const display = micDisplay(mayDo(role, 'publish') && hold === null, isHeard);
+  if (display !== 'toggle' && hold !== null)
+    return (
+      <ToolButton
+        icon={display === 'onStage' ? <Mic size={20} /> : <MicOff size={20} />}
+        label={t(`toolbar.${display}`)}
+        hint={t(display === 'onStage' ? 'toolbar.heldHeard' : `toolbar.held.${hold}`)}
+        isOff={display === 'mutedOnStage'}
+        disabled={display === 'mutedOnStage'}
+        onClick={() => flip('audio')}
+      />
+    );
   if (display !== 'toggle')
     return (
       <p className={styles.status} role="status">
@@ -175,7 +189,9 @@ interface ToolButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 function ToolButton(props: ToolButtonProps): ReactElement {
-  const { icon, label, hint, isOff = false, isActive = false, disabled = false, onClick, ...rest } = props;
+  const { icon, label, isOff = false, isActive = false, disabled = false, onClick, ...others } = props;
+  const hasName = use(ControlsContext) !== 'icons';
+  const { hint = hasName ? undefined : label, ...rest } = others;
   const button = (
     <button
       {...rest}

@@ -94,6 +94,9 @@ export const adminStrings = {
   'admin.speakersMayShow': 'Speakers may put themselves on stream',
   'admin.speakersMayShowNote':
     'Turn this off and only hosts put people on stream. A host can change it in the studio.',
+  'admin.disableStage': 'Keep the stage empty',
+  'admin.disableStageNote':
+    'Nobody and nothing can be put on stream. The audience can still vote, ask and chat on its page.',
   'admin.rtmp': 'RTMP destinations',
   'admin.rtmpNote':
     'The program is also sent there while the session is live. A stream key is never shown again after it is saved.',
@@ -271,4 +274,17 @@ export const adminStrings = {
   'redraw.video': 'the redraw of {name}',
   'admin.sceneChanges': 'Scene changes',
   'admin.sceneChangesNote': 'A table with the moment of each, for an editor.',
+  'statistics.title': 'Audience',
+  'statistics.failed': 'The numbers could not be loaded. The show is not affected.',
+  'statistics.empty':
+    'Viewers, votes and clicks on calls to action are counted here once there is an audience.',
+  'statistics.off': 'This server counts neither viewers nor clicks (TRACKING=off). Votes are counted always.',
+  'statistics.viewers': 'Viewers over time',
+  'statistics.mostViewers': 'Most viewers at once',
+  'statistics.plot': 'Viewers from {from} to {to}, {most} at most',
+  'statistics.votes': 'Votes',
+  'statistics.clicks': 'Clicks on calls to action',
+  'statistics.deletedCall': 'A deleted call to action',
+  'statistics.tickerShown': 'Session ticker shown',
+  'statistics.table': 'Download all counts as CSV',
 } as const;

@@ -10,6 +10,7 @@ export const commandStrings = {
   'command.startAutoProduction': 'Auto-production on',
   'command.updateAutoProduction': 'Auto-production',
   'command.stopAutoProduction': 'Auto-production off',
+  'command.holdMicrophone': 'Hold somebody’s microphone',
   'command.removePerson': 'Remove somebody from the session',
   'command.letBackIn': 'Let somebody back in',
   'command.letSpeakersShow': 'Let speakers put themselves on stream',

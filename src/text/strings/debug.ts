@@ -18,7 +18,7 @@ export const debugStrings = {
   'opfs.confirmContent': 'This deletes all {count} files from this device. It cannot be undone.',
   'opfs.cancel': 'Cancel',
   'opfs.inUse': 'In use',
-  'opfs.waiting': '{count} recordings wait for their upload ({seconds} s).',
+  'opfs.waiting': 'Recordings that wait for their upload: {count} ({seconds} s).',
   'opfs.upload': 'Upload recordings',
   'opfs.uploading': 'Upload of the recordings',
   'opfs.uploadFailed': 'The recordings could not be uploaded: {reason}. They are kept here; try again.',

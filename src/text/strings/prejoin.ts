@@ -17,6 +17,7 @@ export const prejoinStrings = {
     'You enter backstage. The audience cannot see you until you put yourself on stream, or a host does.',
   'prejoin.infoHostOnly':
     'You enter backstage. The audience cannot see you until the host puts you on stream.',
+  'prejoin.infoNoStage': 'You enter backstage. Nothing can be put on stream in this session.',
   'prejoin.infoHost': 'You enter backstage. The audience cannot see you until you put yourself on stream.',
   'prejoin.level': 'Microphone level',
   'prejoin.preview': 'Camera preview',

@@ -17,6 +17,10 @@ export const studioStrings = {
   'header.host': 'Host',
   'header.speaker': 'Speaker',
   'people.more': 'More about {name}',
+  'people.muteAndHold': 'Mute and hold the microphone',
+  'people.mute': 'Mute',
+  'people.letHear': 'Let the others hear them',
+  'people.giveMicrophoneBack': 'Give the microphone back',
   'people.remove': 'Remove from session',
   'people.removeName': 'Remove {name} from the session',
   'people.removeTitle': 'Remove {name}?',
@@ -32,6 +36,7 @@ export const studioStrings = {
   'header.letSpeakersShowOff': 'Only hosts put people on stream.',
   'header.speakersShow': 'You may put yourself on stream.',
   'header.hostsShow': 'The host puts you on stream.',
+  'stage.disabled': 'Nothing can be put on stream in this session.',
   'header.invite': 'Invite',
   'header.inviteHost': 'Copy studio link for hosts',
   'header.inviteWatch': 'Copy watch link for the audience',
@@ -124,6 +129,10 @@ export const studioStrings = {
   'toolbar.settings': 'Settings',
   'toolbar.onStage': 'On stage',
   'toolbar.mutedOnStage': 'Muted on stage',
+  'toolbar.held.muted': 'A host has muted your microphone and can give it back to you',
+  'toolbar.held.open': 'You have muted yourself, and a host can give your microphone back to you',
+  'toolbar.heldHeard':
+    'A host has your microphone and lets the others hear you. Press to mute yourself; only the host can undo that.',
   'toolbar.noMicrophone': 'No microphone found',
   'toolbar.noCamera': 'No camera found',
 
@@ -174,6 +183,8 @@ export const studioStrings = {
     'Here you see and hear the others, while the audience sees only what is on stream. Put yourself on stream when it is your turn, or a host does.',
   'backstage.contentHostOnly':
     'Here you see and hear the others, while the audience sees only what is on stream. The host puts you on stream when it is your turn.',
+  'backstage.contentNoStage':
+    'Here you see and hear the others. Nothing can be put on stream in this session, so the audience sees only what its own page offers, such as polls and the chat.',
   'backstage.contentHost':
     'Here you see and hear the others, while the audience sees only what is on stream. Put yourself and others on stream when it is time.',
   'backstage.confirm': 'Got it',

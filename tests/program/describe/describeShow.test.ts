@@ -42,6 +42,7 @@ const session: StreamingSession = {
   webRtcSessionId: 'w',
   accessToken: null,
   speakersMayShow: true,
+  disableStage: false,
   isRemoved: false,
   isHost: false,
   mayJoin: true,
@@ -59,6 +60,19 @@ const someQuestion = {
   chatType: 'livestreamAudience' as const,
 };
 const business = (): Partial<Scene> => ({ template: { ...buildScene([]).template, theme: 'business' } });
+
+describe('captions', () => {
+  it.each([['startup'], ['business']] as const)(
+    '2.6.08 in %s the caption of a speaker is the name and role that they go by',
+    (theme) => {
+      const speakers = { crowd: { userDisplayName: 'Amara Diallo', userRole: 'Head of Research' } };
+      const template = { ...buildScene([]).template, theme, speakersNames: { visible: true } };
+      expect(wordsOf(settled(on({ speakers, template })))).toBe('Amara Diallo Head of Research');
+      const renamed = { crowd: { userDisplayName: 'Amara D.', userRole: '' } };
+      expect(wordsOf(settled(on({ speakers: renamed, template })))).toBe('Amara D.');
+    },
+  );
+});
 
 describe('what is on stream', () => {
   const labels = ['One', ' ', 'Three', 'Four', 'Five', 'Six', 'Seven'];
@@ -144,7 +158,7 @@ describe('what is on stream', () => {
     expect([lit.asset?.slot, lit.slots.map(({ streamId }) => streamId)]).toEqual([1, ['b-camera']]);
   });
 
-  it('1.9.14 up to four speakers, with the two who talked last first, and only cameras', () => {
+  it('up to four speakers, with the two who talked last first, and only cameras', () => {
     const streams = ['a-camera', 'b-camera', 'c-camera', 'd-camera', 'e-camera', 'f-screen'];
     const asked = { question: { question: someQuestion, index: 0 } };
     const of = (talkers: string[]): string[] =>

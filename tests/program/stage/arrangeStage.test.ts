@@ -117,7 +117,7 @@ describe('the stage', () => {
   });
 
   it.each([0, 1, 2, 3, 4])(
-    '1.9.14 next to a card %d speakers are inside the frame, without overlaps, the first two larger',
+    'next to a card %d speakers are inside the frame, without overlaps, the first two larger',
     (count) => {
       for (const over of [{ question: buildQuestion() }, { poll: buildPoll([1, 2]) }])
         for (const ticker of [null, buildTicker()]) {
@@ -139,7 +139,7 @@ describe('the stage', () => {
     },
   );
 
-  it('1.9.14 never more than four speakers next to a card', () => {
+  it('never more than four speakers next to a card', () => {
     const program = buildProgram(9, { question: buildQuestion() });
     expect(arrangeStage({ ...program, speakers: program.slots })).toHaveLength(4);
   });

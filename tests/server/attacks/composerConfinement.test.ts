@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { composerFlags } from '../../../server/broadcast/composerFlags.ts';
 import { createComposerSandbox } from '../../../server/broadcast/composerSandbox.ts';
 import { confinementFlags } from '../../../server/broadcast/confinement.ts';
-import { hostedOrigins } from '../../../server/notifications/hostedOrigins.ts';
+import { readConfig } from '../../../server/config.ts';
+import { engineOrigins } from '../../../server/engineOrigins.ts';
 
 const flagsFor = (pageOrigin: string): string[] =>
   confinementFlags({ pageOrigin, engineOrigins: [], iceServers: [] });
@@ -17,13 +18,18 @@ describe('the composer’s browser', () => {
   it('may send requests to its page’s server, the configured engines and the TURN servers, by host and port', () => {
     const flags = confinementFlags({
       pageOrigin: 'http://127.0.0.1:4000',
-      engineOrigins: hostedOrigins({
-        hosted: { appId: '1', apiOrigin: 'https://api-eu.pusher.com' },
-        key: 'key',
-        secret: 'secret',
-        cluster: 'eu',
-        maxConnections: 1,
-      }),
+      engineOrigins: Object.values(
+        engineOrigins(
+          readConfig({
+            PUSHER_APP_ID: '1',
+            PUSHER_KEY: 'thekey',
+            PUSHER_SECRET: 'thesecret',
+            SENTRY_DSN: 'https://publickey@errors.example.org/7',
+            FONT_SERVICE_URL: 'https://fonts.example.org',
+            FONT_SERVICE_FILES_ORIGIN: 'https://files.example.org:8443',
+          }),
+        ),
+      ).flat(),
       iceServers: [
         { urls: ['turn:turn.example.org?transport=tcp', 'turns:turn.example.org:443'] },
         { urls: 'stun:[2001:db8::1]:3479' },
@@ -35,6 +41,9 @@ describe('the composer’s browser', () => {
       '127.0.0.1:4000',
       'ws-eu.pusher.com:443',
       'sockjs-eu.pusher.com:443',
+      'errors.example.org:443',
+      'fonts.example.org:443',
+      'files.example.org:8443',
       'turn.example.org:3478',
       'turn.example.org:443',
       '[2001:db8::1]:3479',

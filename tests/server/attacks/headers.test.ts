@@ -4,8 +4,13 @@ import { join } from 'node:path';
 import fastify from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { inlineScriptHashes } from '../../../server/http/inlineScripts.ts';
-import { addSecurityHeaders, describePolicy } from '../../../server/http/securityHeaders.ts';
+import {
+  addSecurityHeaders,
+  describePolicy,
+  type EngineOrigins,
+} from '../../../server/http/securityHeaders.ts';
 import { readConfig } from '../../../server/config.ts';
+import { engineOrigins } from '../../../server/engineOrigins.ts';
 import { serverOfFile } from '../testServer.ts';
 
 const server = serverOfFile();
@@ -16,7 +21,8 @@ const directive = (policy: unknown, name: string): string | undefined =>
   String(policy)
     .split('; ')
     .find((each) => each.startsWith(`${name} `));
-const policyOf = (path: string, embedOrigins: string[] = [], engineOrigins: string[] = []): string =>
+const noOrigins: EngineOrigins = { connections: [], stylesheets: [], fonts: [] };
+const policyOf = (path: string, embedOrigins: string[] = [], engineOrigins = noOrigins): string =>
   describePolicy(path, { embedOrigins, engineOrigins, scriptHashes: ["'sha256-abc'"] });
 
 describe('security headers', () => {
@@ -80,15 +86,35 @@ describe('security headers', () => {
       expect(() => readConfig({ EMBED_ORIGINS: wrong })).toThrow('EMBED_ORIGINS');
   });
 
-  it('pages connect to this server and the configured engines alone', () => {
-    expect(directive(policyOf('/demo', [], ['wss://ws-eu.pusher.com']), 'connect-src')).toBe(
-      "connect-src 'self' data: blob: wss://ws-eu.pusher.com",
-    );
+  it('pages reach this server and the configured engines alone, each for what it is there for', () => {
+    const directives = ['connect-src', 'style-src', 'font-src'];
+    const read = (environment: Record<string, string>): (string | undefined)[] =>
+      directives.map((name) =>
+        directive(policyOf('/demo', [], engineOrigins(readConfig(environment))), name),
+      );
+    expect(read({})).toEqual([
+      "connect-src 'self' data: blob:",
+      "style-src 'self' 'unsafe-inline'",
+      "font-src 'self' data:",
+    ]);
+    const environment = {
+      PUSHER_APP_ID: '1',
+      PUSHER_KEY: 'thekey',
+      PUSHER_SECRET: 'thesecret',
+      SENTRY_DSN: 'https://publickey@errors.example.org/7',
+      FONT_SERVICE_URL: 'https://fonts.example.org/v1/',
+      FONT_SERVICE_FILES_ORIGIN: 'https://files.example.org',
+    };
+    expect(read(environment)).toEqual([
+      "connect-src 'self' data: blob: wss://ws-eu.pusher.com https://sockjs-eu.pusher.com https://errors.example.org",
+      "style-src 'self' 'unsafe-inline' https://fonts.example.org",
+      "font-src 'self' data: https://files.example.org",
+    ]);
   });
 
   it('browsers keep to https where it is spoken, and are not told so elsewhere', async () => {
     const app = fastify({ trustProxy: true });
-    addSecurityHeaders(app, { engineOrigins: [], embedOrigins: [], scriptHashes: [] });
+    addSecurityHeaders(app, { engineOrigins: noOrigins, embedOrigins: [], scriptHashes: [] });
     app.get('/', () => ({}));
     const ask = async (proto: string): Promise<unknown> =>
       (await app.inject({ url: '/', headers: { 'x-forwarded-proto': proto } })).headers[

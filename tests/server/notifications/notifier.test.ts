@@ -1,7 +1,5 @@
-import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Notification } from '../../../src/protocol/notifications.ts';
-import { createHostedPusher } from '../../../server/notifications/hostedPusher.ts';
 import type { NotificationChannel } from '../../../server/notifications/notificationChannel.ts';
 import { createNotifier, voteIntervalMs } from '../../../server/notifications/notifier.ts';
 import { createFakeClock } from '../../clock/fakeClock.ts';
@@ -109,53 +107,5 @@ describe('notifications', () => {
     notifier.notify('abc', { type: 'pollClosed', data: { pollId: 'p' } });
     await clock.advance(1000);
     expect(countsSent()).toEqual([1, 2, 'pollClosed']);
-  });
-});
-
-describe('the hosted service', () => {
-  const setUpHosted = (status: number) => {
-    const posts: { url: URL; body: string }[] = [];
-    const channel = createHostedPusher({
-      appId: '77',
-      key: 'key',
-      secret: 'secret',
-      cluster: 'eu',
-      apiOrigin: 'https://api-eu.example.org',
-      nowMs: () => 1_700_000_000_500,
-      post: (url, body) => {
-        posts.push({ url: new URL(url), body });
-        return Promise.resolve({ status, text: 'why' });
-      },
-    });
-    return { channel, posts };
-  };
-
-  it('is called by a signed request to its API', async () => {
-    const { channel, posts } = setUpHosted(200);
-    await channel.publish('studio.abc', 'pollClosed', { pollId: 'p' });
-    const [post] = posts;
-    if (post === undefined) throw new Error('nothing was posted');
-    expect(post.url.origin + post.url.pathname).toBe('https://api-eu.example.org/apps/77/events');
-    expect(JSON.parse(post.body)).toEqual({
-      name: 'pollClosed',
-      channels: ['studio.abc'],
-      data: '{"pollId":"p"}',
-    });
-    const query = [...post.url.searchParams].filter(([name]) => name !== 'auth_signature');
-    expect(Object.fromEntries(query)).toEqual({
-      auth_key: 'key',
-      auth_timestamp: '1700000000',
-      auth_version: '1.0',
-      body_md5: createHash('md5').update(post.body).digest('hex'),
-    });
-    const signed = `POST\n/apps/77/events\n${query.map((pair) => pair.join('=')).join('&')}`;
-    expect(post.url.searchParams.get('auth_signature')).toBe(
-      createHmac('sha256', 'secret').update(signed).digest('hex'),
-    );
-  });
-
-  it('a response other than 200 rejects with its text', async () => {
-    const { channel } = setUpHosted(413);
-    await expect(channel.publish('studio.abc', 'pollClosed', {})).rejects.toThrow('413: why');
   });
 });

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import { adminVideoSchema } from '../../../src/protocol/rest/adminVideos.ts';
-import type { AppOptions } from '../../../server/app.ts';
+import type { AppOptions } from '../../../server/appOptions.ts';
 import { recordingsRoot } from '../../../server/broadcast/broadcastFiles.ts';
 import type { Broadcaster } from '../../../server/broadcast/broadcaster.ts';
 import { createVideoStore } from '../../../server/store/videoStore.ts';

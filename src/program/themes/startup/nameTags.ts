@@ -49,7 +49,7 @@ interface TagSizes {
   hasRoomForRole: boolean;
 }
 
-/** Next to a card, the name's tag is 64 px high in every slot (1.9.14), without the role. */
+/** Next to a card, the name's tag is 64 px high in every slot, without the role. */
 const besideCard = ({ width }: ProgramRect): TagSizes => ({
   namePx: 42,
   rolePx: minTextPx,

@@ -1,0 +1,87 @@
+import { expect, test, type Page } from '@playwright/test';
+import { startErrorCollector, type ErrorCollector } from '../tests/errorCollector.ts';
+import { filesOfEngines, readManifest } from '../tools/engineChunks.ts';
+import { enter } from './fixtures/screens.ts';
+import { startServer, type TestServer } from './fixtures/server.ts';
+
+/** Files with the code of a page; they are counted from now on. */
+function followCode(page: Page): Set<string> {
+  const files = new Set<string>();
+  page.on('request', (request) => files.add(new URL(request.url()).pathname.slice(1)));
+  return files;
+}
+
+const throwLater = (page: Page, text: string): Promise<void> =>
+  page.evaluate((message) => {
+    setTimeout(() => {
+      throw new TypeError(message);
+    });
+  }, text);
+
+test.describe('error reports', () => {
+  let collector: ErrorCollector;
+  let server: TestServer;
+  const ofEngines = filesOfEngines(readManifest('dist/web'));
+
+  test.beforeEach(async () => {
+    collector = await startErrorCollector();
+  });
+  test.afterEach(async () => {
+    await server?.stop();
+    collector?.close();
+  });
+
+  test('go to the service whose DSN is set, without a text, a name, a key or the page’s address', async ({
+    page,
+  }) => {
+    server = await startServer({ SENTRY_DSN: collector.dsn });
+    const session = await server.createSession({ name: 'Opening night' });
+    const files = followCode(page);
+    await enter(page, session.hostLink, 'Amara Okafor');
+    expect([...files].filter((file) => ofEngines['Sentry']?.includes(file))).toEqual([]);
+    await throwLater(page, 'said in confidence');
+    await expect.poll(() => collector.events().length).toBe(1);
+    expect([...files].filter((file) => ofEngines['Sentry']?.includes(file))).not.toEqual([]);
+    const userId = await page.evaluate(() => localStorage.getItem('userId'));
+    expect(collector.events()[0]).toMatchObject({
+      user: { id: userId },
+      exception: { values: [{ type: 'TypeError' }] },
+    });
+    const key = new URL(session.hostLink).hash.replace('#key=', '');
+    expect(key.length).toBeGreaterThan(10);
+    for (const secret of ['said in confidence', 'Amara', session.studioToken, key, 'referer', 'cookie'])
+      expect(collector.received.join('\n')).not.toContain(secret);
+    expect(server.log()).toContain('said in confidence');
+    expect(server.log()).toContain(collector.events()[0]?.tags['requestId'] ?? 'no id');
+  });
+
+  test('that do not get there leave the page as it was', async ({ page }) => {
+    server = await startServer({ SENTRY_DSN: collector.dsn });
+    collector.close();
+    const session = await server.createSession({ name: 'Opening night' });
+    await enter(page, session.hostLink, 'Amara');
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/7/envelope'));
+    await throwLater(page, 'lost');
+    await failed;
+    await expect(page.getByRole('button', { name: 'Go live' })).toBeVisible();
+  });
+
+  test('without a DSN stay with the server; a session loads no code of any hosted service', async ({
+    page,
+  }) => {
+    server = await startServer();
+    const session = await server.createSession({ name: 'Opening night' });
+    const files = followCode(page);
+    await enter(page, session.hostLink, 'Amara');
+    await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Brand' }).click();
+    await page.getByRole('combobox', { name: 'Font' }).click();
+    await expect(page.getByRole('option')).toHaveCount(9);
+    await throwLater(page, 'only for the log');
+    await expect.poll(() => server.log()).toContain('only for the log');
+    await page.goto(session.watchLink);
+    await expect(page.getByText('Opening night').first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(files.size).toBeGreaterThan(10);
+    expect([...files].filter((file) => Object.values(ofEngines).flat().includes(file))).toEqual([]);
+  });
+});

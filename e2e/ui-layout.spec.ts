@@ -1,0 +1,193 @@
+import type { Locator, Page } from '@playwright/test';
+import { boxOf, overlaps, type Box } from './fixtures/boxes.ts';
+import { openHostCalls } from './fixtures/hostCalls.ts';
+import { enter, expect, otherPage, test } from './fixtures/screens.ts';
+import { pngFile } from './fixtures/uploadFiles.ts';
+
+const sizes = [
+  '1280x720',
+  '1440x900',
+  '1920x1080',
+  '2560x1440',
+  '1180x820',
+  '820x1180',
+  '1024x768',
+  '390x844',
+];
+
+const preview = (page: Page): Locator => page.getByRole('region', { name: 'What the audience sees' });
+const bar = (page: Page): Locator => page.getByRole('main').getByRole('region', { name: 'Assets' });
+const panel = (page: Page): Locator => page.getByRole('complementary', { name: 'Assets' });
+
+/** The parts of the frame that are there, by name. */
+async function partsOf(page: Page): Promise<Map<string, Box>> {
+  const parts = {
+    header: page.getByRole('banner'),
+    inputs: page.getByRole('region', { name: 'Inputs' }),
+    program: preview(page),
+    layouts: page.getByRole('radiogroup', { name: 'Layout' }),
+    tools: page.getByRole('toolbar', { name: 'Your controls' }),
+    assets: bar(page),
+    panel: panel(page),
+    rail: page.getByRole('navigation', { name: 'Panels' }),
+  };
+  const boxes = new Map<string, Box>();
+  for (const [name, locator] of Object.entries(parts))
+    if (await locator.isVisible()) boxes.set(name, await boxOf(locator));
+  return boxes;
+}
+
+/** That no part of the frame is cut off by the window or lies over another one. */
+function expectWhole(parts: ReadonlyMap<string, Box>, width: number, height: number, isOver: boolean): void {
+  const all = [...parts];
+  for (const [index, [name, box]] of all.entries()) {
+    expect(box.x, name).toBeGreaterThanOrEqual(-0.5);
+    expect(box.y, name).toBeGreaterThanOrEqual(-0.5);
+    expect(box.x + box.width, name).toBeLessThanOrEqual(width + 0.5);
+    expect(box.y + box.height, name).toBeLessThanOrEqual(height + 0.5);
+    for (const [other, otherBox] of all.slice(index + 1)) {
+      if (isOver && [name, other].includes('panel')) continue;
+      expect(overlaps(shrink(box), shrink(otherBox)), `${name} and ${other}`).toBe(false);
+    }
+  }
+}
+
+/** Without the half pixel by which neighbours may share a line. */
+const shrink = ({ x, y, width, height }: Box): Box => ({
+  x: x + 0.5,
+  y: y + 0.5,
+  width: width - 1,
+  height: height - 1,
+});
+
+for (const hasAssets of [false, true])
+  test(`the program has 60 % of the window’s width and 50 % with a panel${hasAssets ? ', with assets too' : ''}; nothing is cut off or covered`, async ({
+    page,
+    session,
+    browser,
+  }) => {
+    // Eight sizes of a window, each drawn anew.
+    test.setTimeout(240_000);
+    await enter(page, session.hostLink, 'Amara');
+    const guest = await otherPage(browser);
+    await enter(guest, session.speakerLink, 'Jonas');
+    await expect(page.getByRole('listitem', { name: 'Jonas' })).toBeVisible();
+    const inputs = page.getByRole('region', { name: 'Inputs' });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    if (hasAssets) {
+      await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Assets' }).click();
+      const chosen = page.waitForEvent('filechooser');
+      await panel(page).getByRole('button', { name: 'Upload files' }).click();
+      const files = Array.from({ length: 12 }, (_, index) =>
+        pngFile(`slide-${String(index)}.png`, [20 * index, 90, 160]),
+      );
+      await (await chosen).setFiles(files);
+      await expect(bar(page)).toContainText('Assets · 12');
+      await panel(page).getByRole('button', { name: 'Close' }).click();
+    }
+    for (const size of sizes) {
+      const [width = 0, height = 0] = size.split('x').map(Number);
+      const isPhone = width < 720;
+      await page.setViewportSize({ width, height });
+      for (const hasPanel of isPhone ? [false] : [false, true]) {
+        if (hasPanel)
+          await page
+            .getByRole('navigation', { name: 'Panels' })
+            .getByRole('button', { name: 'Assets' })
+            .click();
+        const parts = await partsOf(page);
+        const what = `${size}${hasPanel ? '-panel' : ''}${hasAssets ? '-assets' : ''}`;
+        await page.screenshot({ path: test.info().outputPath(`${what}.png`) });
+        await test.step(what, async () => {
+          expectWhole(parts, width, height, width < 1100 && width > height);
+          const share = (parts.get('program')?.width ?? 0) / width;
+          test.info().annotations.push({ type: what, description: `${(100 * share).toFixed(1)} %` });
+          expect(share).toBeGreaterThanOrEqual(hasPanel ? 0.5 : 0.6);
+          if (isPhone) return;
+          const rows = [parts.get('layouts'), parts.get('tools')].map((box) => box && box.y + box.height / 2);
+          expect(
+            Math.abs((rows[0] ?? 0) - (rows[1] ?? Infinity)),
+            'layouts and tools in one row',
+          ).toBeLessThan(12);
+          // Whole, or to be scrolled to.
+          await inputs.getByRole('listitem', { name: 'Jonas' }).scrollIntoViewIfNeeded();
+          await expect(inputs.getByRole('listitem', { name: 'Jonas' })).toBeInViewport({ ratio: 0.95 });
+        });
+        if (hasPanel) await panel(page).getByRole('button', { name: 'Close' }).click();
+      }
+    }
+    await guest.context().close();
+  });
+
+test('the notice about being backstage is over the program, which keeps its place when it goes', async ({
+  page,
+  session,
+}) => {
+  await page.goto(session.hostLink);
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Amara');
+  await page.getByRole('button', { name: 'Enter studio' }).click();
+  const notice = page.getByRole('region', { name: 'You are backstage' });
+  await expect(notice).toBeVisible();
+  for (const [width, height] of [
+    [1280, 720],
+    [820, 1180],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const before = await boxOf(preview(page));
+    const { x, y, width: own, height: high } = await boxOf(notice);
+    expect(x).toBeGreaterThanOrEqual(before.x);
+    expect(y).toBeGreaterThanOrEqual(before.y);
+    expect(x + own).toBeLessThanOrEqual(before.x + before.width);
+    expect(y + high).toBeLessThanOrEqual(before.y + before.height);
+    await page.screenshot({ path: test.info().outputPath(`backstage-${String(width)}.png`) });
+  }
+  const before = await boxOf(preview(page));
+  await notice.getByRole('button', { name: 'Got it' }).click();
+  await expect(notice).toHaveCount(0);
+  expect(await boxOf(preview(page))).toEqual(before);
+});
+
+test('a control without a visible name has it in a tooltip', async ({ page, session }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await enter(page, session.hostLink, 'Amara');
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await page.getByRole('radio', { name: 'Thumbnails' }).hover();
+  await expect(page.getByRole('tooltip')).toHaveText('Thumbnails');
+  // A tooltip that the pointer opened stays while the pointer does.
+  await page.getByRole('heading', { level: 1 }).hover();
+  await expect(page.getByRole('tooltip')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Stop camera' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.getByRole('tooltip')).toContainText('Stop camera');
+});
+
+test('a camera and an asset under a full-screen topic say so, on their tiles and in the panel', async ({
+  page,
+  session,
+  server,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await enter(page, session.hostLink, 'Amara');
+  const call = await openHostCalls(server, session);
+  await call('POST', 'topics', { name: 'Budget', transitionType: 'fullscreen' });
+  const rail = page.getByRole('navigation', { name: 'Panels' });
+  await rail.getByRole('button', { name: 'Assets' }).click();
+  const chosen = page.waitForEvent('filechooser');
+  await panel(page).getByRole('button', { name: 'Upload files' }).click();
+  await (await chosen).setFiles(pngFile('slide.png', [20, 90, 160]));
+  await bar(page).getByRole('button', { name: 'Show slide.png on stream' }).click();
+  await page.getByRole('button', { name: /^Put Amara.* on stream/ }).click();
+  const camera = page.getByRole('listitem', { name: 'Amara' });
+  const row = panel(page).getByRole('listitem').filter({ hasText: 'slide.png' });
+  const tile = bar(page).getByRole('button', { name: 'Take slide.png off stream' });
+  for (const part of [camera, row]) await expect(part).toContainText('On stream');
+  await expect(tile).not.toContainText('Under');
+
+  await rail.getByRole('button', { name: 'Topics' }).click();
+  await page.getByRole('button', { name: 'Show Budget' }).click();
+  await rail.getByRole('button', { name: 'Assets' }).click();
+  for (const part of [camera, row, tile]) await expect(part).toContainText('Under the topic');
+  for (const part of [camera, row]) await expect(part).not.toContainText('On stream');
+  await page.screenshot({ path: test.info().outputPath('under-the-topic.png') });
+});

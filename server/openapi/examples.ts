@@ -1,0 +1,108 @@
+const times = { startsAt: '2026-11-24T18:00:00Z', endsAt: '2026-11-24T19:00:00Z' };
+const session = { name: 'Energy Forum', groupName: 'Northern Grid', ...times };
+const callToAction = {
+  message: 'All talks, for a year',
+  label: 'Become a member',
+  url: 'https://example.org/join',
+};
+
+/** A body for each call that takes one, by its operation id. */
+export const bodyExamples: Readonly<Record<string, object>> = {
+  initAccess: { speakerId: 'tab-1', webRtcSessionData: { isComposer: false }, browser: 'chromium' },
+  exchangeHostKey: { key: 'kX3v9pQ' },
+  exchangeSpeakerKey: { key: 'b7TzR1s' },
+  saveTemplateSettings: {
+    theme: 'startup',
+    font: null,
+    colors: ['#ff5065', '#defffd'],
+    logo: { visible: true },
+    background: { visible: false },
+    speakersNames: { visible: true },
+  },
+  createPoll: {
+    question: 'Where should storage be built first?',
+    hideResults: false,
+    options: [{ label: 'Next to the wind farms' }, { label: 'In the cities' }],
+  },
+  updatePoll: { question: 'Where should storage be built?', hideResults: true },
+  createPollOption: { label: 'Nowhere yet' },
+  updatePollOption: { label: 'In every town' },
+  createCallToAction: callToAction,
+  updateCallToAction: { ...callToAction, label: 'Join us' },
+  createTopic: { name: 'Demand, hour by hour', transitionType: 'lower_third' },
+  updateTopic: { name: 'What a battery is worth', transitionType: 'fullscreen' },
+  reorderTopics: { topicIds: ['topic-2', 'topic-1'] },
+  pinQuestion: { content: 'Who pays for the cables?', authorName: 'Ines' },
+  removePerson: { connectionId: 'connection-1' },
+  vote: { optionId: 'option-1' },
+  createAssets: { files: ['signed-upload-1'] },
+  reorderAssets: { elementIds: ['asset-2', 'asset-1'] },
+  createBackground: { signedId: 'signed-upload-2' },
+  createBlob: {
+    byteSize: 48_213,
+    checksum: 'XrY7u+Ae7tCTyyK7j1rNww==',
+    contentType: 'image/png',
+    filename: 'chart.png',
+  },
+  stopBroadcast: {},
+  signIn: { password: 'the admin password' },
+  signOut: {},
+  createSession: session,
+  updateSession: session,
+  updateSessionSettings: { openJoin: true },
+  replaceLink: { kind: 'speaker' },
+  testRtmpDestination: { address: 'rtmp://live.example.org/app/stream-key' },
+  pruneRecordings: {
+    olderThanDays: 90,
+    recordings: [{ studioToken: 'energy-forum', fileName: '2026-01-01T10-00-00-abc.mp4' }],
+  },
+  makeVideoOfRecording: {
+    recordedIn: 'energy-forum',
+    fileName: '2026-01-01T10-00-00-abc.mp4',
+    trim: { from: 12, to: 1800 },
+  },
+  initSimulive: { userId: 'browser-1' },
+  reportError: { message: 'The camera could not be started.', context: 'pre-join' },
+  track: {
+    source: 'studio',
+    anonymousId: 'browser-1',
+    context: {
+      page: { path: '/', referrer: '', search: '', title: 'Footlight', url: 'https://studio.example.org/' },
+      userAgent: 'Mozilla/5.0',
+      locale: 'en',
+    },
+    event: 'widget_on',
+    properties: {
+      occuredAt: '2026-11-24T18:05:00Z',
+      studioToken: 'energy-forum',
+      sessionName: 'Energy Forum',
+      groupName: 'Northern Grid',
+      organizationName: '',
+      status: 'live',
+      userDisplayName: 'Amara',
+      userRole: 'Host',
+      widgetType: 'sessionInfo',
+    },
+  },
+  authorizeChannel: { socket_id: '1234.5678', channel_name: 'private-studio.energy-forum' },
+};
+
+/** A value for each parameter of a path or a query, by its name. */
+export const parameterExamples: Readonly<Record<string, string | number>> = {
+  studioToken: 'energy-forum',
+  pollId: 'poll-1',
+  optionId: 'option-1',
+  ctaId: 'cta-1',
+  topicId: 'topic-1',
+  chatMessageId: 'message-1',
+  personId: 'person-1',
+  assetId: 'asset-1',
+  backgroundId: 'background-1',
+  blobId: 'blob-1',
+  recordingId: 'a'.repeat(32),
+  fileName: '2026-01-01T10-00-00-abc.mp4',
+  kind: 'mp4',
+  olderThanDays: 90,
+  since: 0,
+  token: 'signed-download',
+};

@@ -1,0 +1,3 @@
+/** What the server has put into the page's head: `server/http/describePages.ts` writes it. Null for what is not configured. */
+export const readPageSetting = (name: 'support-email' | 'sentry-dsn' | 'font-service'): string | null =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? null;
