@@ -1,6 +1,5 @@
 import {
   bigint,
-  bigserial,
   boolean,
   doublePrecision,
   index,
@@ -18,7 +17,6 @@ import { roles } from '../../src/protocol/roles.ts';
 import type { AdminVideo } from '../../src/protocol/rest/adminVideos.ts';
 import type { SessionKind, TemplateSettings } from '../../src/protocol/session.ts';
 import type { SceneEvent } from '../../src/scene/reduceScene.ts';
-import type { RosterChange } from '../../src/scene/rosterChanges.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 
 // `json`, not `jsonb`: text that people write may contain what jsonb refuses (a NUL, half a surrogate pair).
@@ -81,20 +79,6 @@ export const sceneLog = pgTable(
     event: json('event').$type<SceneEvent>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.sessionId, table.seq] })],
-);
-
-/** Who was in a session and published what, change by change. It is no part of the order, and has no numbers of it. */
-export const rosterLog = pgTable(
-  'roster_log',
-  {
-    id: bigserial('id', { mode: 'number' }).primaryKey(),
-    sessionId: sessionId(),
-    atMs: bigint('at_ms', { mode: 'number' }).notNull(),
-    /** The room was opened, so that earlier lines are not needed any more. */
-    isOpening: boolean('is_opening').notNull(),
-    change: json('change').$type<RosterChange>().notNull(),
-  },
-  (table) => [index('roster_log_session').on(table.sessionId, table.id)],
 );
 
 export const elements = pgTable(

@@ -1,7 +1,7 @@
 import { and, asc, eq, lt, max } from 'drizzle-orm';
 import { rosterChangeSchema, type RosterLine } from '../../src/scene/rosterChanges.ts';
 import type { Database } from '../db/database.ts';
-import { rosterLog } from '../db/schema.ts';
+import { rosterLog } from '../db/rosterLog.ts';
 
 /** Who was there and published what, for all sessions: what a scene log does not say. */
 export interface RosterLogStore {
