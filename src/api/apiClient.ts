@@ -11,8 +11,6 @@ interface Call<Answer> {
   body?: unknown;
   /** Sent as it is, instead of a body. */
   file?: Blob;
-  /** The same for bytes in memory. */
-  bytes?: Uint8Array<ArrayBuffer>;
   accessToken?: string;
   /** What a good answer contains. Its dates, ISO 8601 strings in the answer, are `z.coerce.date()` in the schema. */
   answer: z.ZodType<Answer>;
@@ -30,7 +28,7 @@ export interface ApiClient {
 /** `send` is the browser's fetch, or a test's. */
 export function createApiClient(send: typeof fetch): ApiClient {
   return {
-    async call({ method, path, body, file, bytes, accessToken, answer }) {
+    async call({ method, path, body, file, accessToken, answer }) {
       const requestId = newId();
       const response = await send(path, {
         method,
@@ -39,12 +37,10 @@ export function createApiClient(send: typeof fetch): ApiClient {
           [requestIdHeader]: requestId,
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...(file === undefined ? {} : { 'content-type': file.type }),
-          ...(bytes === undefined ? {} : { 'content-type': 'application/octet-stream' }),
           ...(accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }),
         },
         ...(body === undefined ? {} : { body: writeCleanJson(body) }),
         ...(file === undefined ? {} : { body: file }),
-        ...(bytes === undefined ? {} : { body: bytes }),
       }).catch((cause: unknown) => {
         throw new ApiError({
           code: 'unreachable',
