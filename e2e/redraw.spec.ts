@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
+import { openRedrawFiles, type RedrawFiles } from '../server/redraw/redrawFiles.ts';
 import { redrawPieceSchema } from '../src/protocol/rest/redraw.ts';
 import { expectNoSidewaysScroll, signInAsAdmin } from './fixtures/adminSite.ts';
 import { measureSync } from './fixtures/flashAndBeep.ts';
@@ -52,6 +53,17 @@ function piecesOf({ server, session }: RecordedShow): string {
   return join(root, readdirSync(root)[0] ?? '', 'pieces');
 }
 
+/** Gives the session a redraw that failed before the others began. */
+function addFailed({ server, session }: RecordedShow): void {
+  const filesOf = (id: string): RedrawFiles => openRedrawFiles(server.dataDir, session.studioToken, id);
+  const [done] = readdirSync(join(server.dataDir, 'redraws', session.studioToken)).map((id) =>
+    filesOf(id).read(),
+  );
+  if (done === undefined || done === null) throw new Error('there is no redraw');
+  const id = 'f'.repeat(24);
+  filesOf(id).write({ ...done, id, status: 'failed', problem: 'the disk is full', createdAtMs: 0 });
+}
+
 const frameCountOf = (path: string): number =>
   Number(
     execFileSync(
@@ -64,8 +76,11 @@ const frameCountOf = (path: string): number =>
     ),
   );
 
-/** The first frames of a span that differ from the one before, by their number. */
-function changedFrames(path: string, from: number, to: number): number[] {
+/** More than the encoder's noise, of 255. */
+const visibleDifference = 12;
+
+/** The frames that differ from the one before, by their number. */
+function changedFrames(path: string): number[] {
   const text = execFileSync(
     'ffmpeg',
     [
@@ -78,10 +93,14 @@ function changedFrames(path: string, from: number, to: number): number[] {
   // The first frame has none to differ from.
   const differences = [...text.matchAll(/YMAX=(\d+)/g)].map(([, value]) => Number(value));
   return differences.flatMap((difference, index) => {
-    const frame = index + (differences.length === seconds * 30 ? 0 : 1);
-    return difference > 24 && frame >= from && frame < to ? [frame] : [];
+    const frame = index + 1;
+    return difference > visibleDifference ? [frame] : [];
   });
 }
+
+/** The first of these frames around the beginning of a motion. */
+const firstAround = (frames: readonly number[], frame: number): number | undefined =>
+  frames.find((each) => each >= frame - 5 && each < frame + 15);
 
 test.describe.configure({ mode: 'serial' });
 test.setTimeout(420_000);
@@ -97,7 +116,7 @@ test('a killed server goes on at the first missing piece, and the video has ever
     .poll(() => tool.printed(), { timeout: 300_000, intervals: [50] })
     .toMatch(/^frame 330 of 360/m);
   await server.kill();
-  const first = join(piecesOf(show), '000000.h264');
+  const first = join(piecesOf(show), '000000.json');
   const { ino, mtimeMs } = statSync(first);
   expect(readdirSync(piecesOf(show))).not.toContain('000001.json');
   await server.restart();
@@ -106,8 +125,10 @@ test('a killed server goes on at the first missing piece, and the video has ever
   expect(frameCountOf(out)).toBe(seconds * 30);
 });
 
-test('every change of the scene is within one frame of the log', async ({ show }) => {
-  const out = join(show.folder, 'whole.mp4');
+test('every change of the scene begins in the first frame after it in the log, and is seen within one frame of that', async ({
+  show,
+}) => {
+  const changed = changedFrames(join(show.folder, 'whole.mp4'));
   const digests = readdirSync(piecesOf(show))
     .filter((name) => name.endsWith('.json'))
     .sort()
@@ -117,9 +138,8 @@ test('every change of the scene is within one frame of the log', async ({ show }
   for (const at of changesAt) {
     const frame = Math.ceil(at * 30);
     expect(digests.map((each) => each.frame)).toContain(frame);
-    // Nobody flashes then, so the first frame that differs is the first of the motion.
-    const [first = -1] = changedFrames(out, frame - 5, frame + 15);
-    expect(Math.abs(first - at * 30)).toBeLessThanOrEqual(1.5);
+    // Nobody flashes then, so the first frame that differs is the first of the motion, or the second: motion begins slowly.
+    expect([frame, frame + 1]).toContain(firstAround(changed, frame));
   }
 });
 
@@ -131,7 +151,8 @@ test('sound and picture are within 40 ms, and everybody is heard while on stage'
   const media = readFileSync(plain);
   const { offsetsMs } = measureSync(media);
   console.log(`sound behind picture: ${offsetsMs.map((offset) => offset.toFixed(1)).join(' ')} ms`);
-  expect(offsetsMs.length).toBeGreaterThanOrEqual(4);
+  // At 1, 3 and 11 s, the last one in the second piece; in between Ben's tone covers the beeps.
+  expect(offsetsMs).toHaveLength(3);
   for (const offset of offsetsMs) expect(Math.abs(offset)).toBeLessThan(40);
   const audio = decodeAudio(media);
   const level = (hz: number, from: number, to: number): number =>
@@ -143,18 +164,20 @@ test('sound and picture are within 40 ms, and everybody is heard while on stage'
 
 test('the admin downloads a redraw, begins another, cancels and deletes it', async ({ show, page }) => {
   const { server, session } = show;
+  addFailed(show);
   await signInAsAdmin(page, server, `/admin/sessions/${session.studioToken}`);
   const section = page.getByRole('region', { name: 'Redraw' });
   const jobs = section.getByRole('listitem');
-  await expect(jobs).toHaveCount(1);
+  await expect(jobs).toHaveCount(2);
   await expect(jobs.first()).toContainText('1280 × 720');
   const download = page.waitForEvent('download');
   await jobs.first().getByRole('link', { name: /MP4$/ }).click();
   const path = await (await download).path();
   expect(statSync(path).size).toBe(statSync(join(show.folder, 'whole.mp4')).size);
   await section.getByRole('button', { name: 'Redraw' }).click();
-  await expect(jobs).toHaveCount(2);
+  await expect(jobs).toHaveCount(3);
   await expect(jobs.first()).toContainText('1920 × 1080');
+  await expect(jobs.last()).toContainText('Failed: the disk is full');
   await section.screenshot({ path: test.info().outputPath('redraw-desktop.png') });
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
@@ -162,7 +185,7 @@ test('the admin downloads a redraw, begins another, cancels and deletes it', asy
   await jobs.first().getByRole('button', { name: 'Cancel' }).click();
   await expect(jobs.first()).toContainText('Cancelled');
   await jobs.first().getByRole('button', { name: 'Delete' }).click();
-  await expect(jobs).toHaveCount(1);
+  await expect(jobs).toHaveCount(2);
 });
 
 test('edits cut a span, mute somebody and put another layout there', async ({ show }) => {
@@ -190,8 +213,7 @@ test('edits cut a span, mute somebody and put another layout there', async ({ sh
   expect(level(4.2, 5.8)).toBeLessThan(0.005);
   expect(level(6.2, 7)).toBeGreaterThan(0.05);
   const frame = Math.ceil(5.51 * 30);
-  const [first = -1] = changedFrames(out, frame - 5, frame + 15);
-  expect(Math.abs(first - frame)).toBeLessThanOrEqual(1);
+  expect([frame, frame + 1]).toContain(firstAround(changedFrames(out), frame));
 });
 
 test('edits that are not valid are refused with a reason', async ({ show }) => {

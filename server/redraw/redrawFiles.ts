@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { readJson } from '../../src/protocol/readJson.ts';
@@ -22,6 +22,8 @@ export interface RedrawFiles {
   /** Numbers of the pieces that are there, in order. */
   finishedPieces(): number[];
   piece(number: number): PieceFiles;
+  /** Deletes what the video was joined from. */
+  deleteMedia(): void;
 }
 
 export interface PieceFiles {
@@ -37,6 +39,15 @@ export function openRedrawFiles(dataDir: string, studioToken: string, id: string
   const folder = join(redrawsRoot(dataDir), studioToken, id);
   const pieces = join(folder, 'pieces');
   const jobPath = join(folder, 'job.json');
+  const finishedPieces = (): number[] =>
+    listNames(pieces)
+      .flatMap((name) => /^(\d{6})\.json$/.exec(name)?.[1] ?? [])
+      .map(Number)
+      .sort((a, b) => a - b);
+  const piece = (number: number): PieceFiles => {
+    const base = join(pieces, String(number).padStart(6, '0'));
+    return { picture: `${base}.h264`, sound: `${base}.pcm`, about: `${base}.json` };
+  };
   return {
     folder,
     videoPath: join(folder, 'program.mp4'),
@@ -48,14 +59,11 @@ export function openRedrawFiles(dataDir: string, studioToken: string, id: string
       mkdirSync(pieces, { recursive: true });
       writeWhole(jobPath, JSON.stringify(job));
     },
-    finishedPieces: () =>
-      listNames(pieces)
-        .flatMap((name) => /^(\d{6})\.json$/.exec(name)?.[1] ?? [])
-        .map(Number)
-        .sort((a, b) => a - b),
-    piece(number) {
-      const base = join(pieces, String(number).padStart(6, '0'));
-      return { picture: `${base}.h264`, sound: `${base}.pcm`, about: `${base}.json` };
+    finishedPieces,
+    piece,
+    deleteMedia() {
+      for (const number of finishedPieces())
+        for (const path of [piece(number).picture, piece(number).sound]) rmSync(path, { force: true });
     },
   };
 }

@@ -115,7 +115,10 @@ export function createRedrawQueue(options: RedrawsOptions): RedrawQueue {
     changeRedraw(files, { status: 'drawing', problem: null });
     current.done = draw(job, session, current, files)
       .then(
-        () => changeRedraw(files, { status: 'done', byteSize: byteSizeOf(files.videoPath) }),
+        () => {
+          changeRedraw(files, { status: 'done', byteSize: byteSizeOf(files.videoPath) });
+          files.deleteMedia();
+        },
         (error: unknown) => {
           // Who aborted it says what becomes of it.
           if (current.abort.signal.aborted) return;

@@ -34,8 +34,7 @@ export function createRedrawClient({ call }: ApiClient, { redrawId, key }: Redra
   return {
     readPlan: () => call({ method: 'GET', path: `${base}/plan`, accessToken: key, answer: redrawPlanSchema }),
     begin: (start) => send('POST', 'start', { body: start }),
-    sendFrame: (frame, planes) =>
-      send('PUT', `frames/${String(frame)}`, { file: toBlob(planes) }),
+    sendFrame: (frame, planes) => send('PUT', `frames/${String(frame)}`, { file: toBlob(planes) }),
     sendSound: (piece, samples) => send('PUT', `pieces/${String(piece)}/sound`, { file: toBlob(samples) }),
     finishPiece: (piece, about) => send('POST', `pieces/${String(piece)}`, { body: about }),
     recordings: {
