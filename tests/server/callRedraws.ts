@@ -35,7 +35,7 @@ export async function callRedraws(
 }
 
 /** Gives a session a scene log with a broadcast of ten seconds. */
-async function addBroadcast(server: TestServer, studioToken: string): Promise<void> {
+export async function addBroadcast(server: TestServer, studioToken: string): Promise<void> {
   const store = createSessionStore(server.database.db);
   const session = await store.find(studioToken);
   if (session === null) throw new Error(`there is no session ${studioToken}`);
