@@ -87,7 +87,6 @@ test('a show of two is drawn again as it was on air, from what each computer rec
     const onAir: { layout: LayoutName; digest: string; picture: Picture }[] = [];
     for (const [layout, label] of [
       ['cover', 'Cover'],
-      ['thumbnails', 'Thumbnails'],
       ['contain', 'Contain'],
     ] as const) {
       await host.chooseLayout(label);

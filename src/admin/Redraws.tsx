@@ -19,6 +19,7 @@ import { showToast } from '../ui/showToast.ts';
 import styles from './AdminPage.module.css';
 import { formatSize } from './formatSize.ts';
 import { formatLength, formatTimeSlot } from './formatTimes.ts';
+import own from './Redraws.module.css';
 import video from './Video.module.css';
 
 type Change = (action: (api: StudioApi) => Promise<unknown>, failed: ToastKey) => void;
@@ -41,9 +42,9 @@ export function Redraws({ studioToken }: { studioToken: string }): ReactElement 
       {canStart && (
         <StartRedraw studioToken={studioToken} broadcasts={broadcasts} isBusy={isBusy} change={change} />
       )}
-      <ul className={styles.files}>
+      <ul className={own.jobs}>
         {jobs.map((job) => (
-          <li key={job.id} className={styles.file}>
+          <li key={job.id} className={own.job}>
             <Job job={job} isBusy={isBusy} change={change} />
           </li>
         ))}
@@ -105,14 +106,18 @@ function StartRedraw({
 }
 
 function Job({ job, isBusy, change }: { job: RedrawJob; isBusy: boolean; change: Change }): ReactElement {
-  const { id, studioToken, status, broadcast, size, missing } = job;
+  const { id, studioToken, status, broadcast, size, editCount, missing } = job;
   const name = nameOf(broadcast);
   const isGoing = status === 'waiting' || status === 'drawing';
   return (
     <>
-      <span className={styles.linkText}>
+      <span className={own.about}>
         <span>
-          {name}, {size.replace('x', ' × ')}
+          {[
+            name,
+            size.replace('x', ' × '),
+            ...(editCount === 0 ? [] : [t('redraw.edits', { count: editCount })]),
+          ].join(', ')}
         </span>
         <span className={styles.note} role="status">
           {describe(job)}
@@ -127,33 +132,35 @@ function Job({ job, isBusy, change }: { job: RedrawJob; isBusy: boolean; change:
           />
         )}
       </span>
-      {status === 'done' && (
-        <a
-          className={styles.download}
-          href={`/v2/admin/sessions/${encodeURIComponent(studioToken)}/redraws/${id}/video.mp4`}
-          download
-          aria-label={t('admin.downloadAs', { name: t('redraw.video', { name }), kind: 'MP4' })}
-        >
-          <Download size={16} aria-hidden="true" /> MP4
-        </a>
-      )}
-      {isGoing ? (
-        <Button
-          variant="ghost"
-          disabled={isBusy}
-          onClick={() => change((api) => api.adminCancelRedraw(studioToken, id), 'redraw.cancelFailed')}
-        >
-          {t('redraw.cancel')}
-        </Button>
-      ) : (
-        <Button
-          variant="ghost"
-          disabled={isBusy}
-          onClick={() => change((api) => api.adminDeleteRedraw(studioToken, id), 'redraw.deleteFailed')}
-        >
-          {t('redraw.delete')}
-        </Button>
-      )}
+      <span className={own.actions}>
+        {status === 'done' && (
+          <a
+            className={styles.download}
+            href={`/v2/admin/sessions/${encodeURIComponent(studioToken)}/redraws/${id}/video.mp4`}
+            download
+            aria-label={t('admin.downloadAs', { name: t('redraw.video', { name }), kind: 'MP4' })}
+          >
+            <Download size={16} aria-hidden="true" /> MP4
+          </a>
+        )}
+        {isGoing ? (
+          <Button
+            variant="ghost"
+            disabled={isBusy}
+            onClick={() => change((api) => api.adminCancelRedraw(studioToken, id), 'redraw.cancelFailed')}
+          >
+            {t('redraw.cancel')}
+          </Button>
+        ) : (
+          <Button
+            variant="ghost"
+            disabled={isBusy}
+            onClick={() => change((api) => api.adminDeleteRedraw(studioToken, id), 'redraw.deleteFailed')}
+          >
+            {t('redraw.delete')}
+          </Button>
+        )}
+      </span>
     </>
   );
 }

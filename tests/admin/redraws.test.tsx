@@ -82,12 +82,13 @@ describe('redraws, on the admin site', () => {
   });
 
   it('offers a finished one as a file', async () => {
-    const done: RedrawJob = { ...job, status: 'done', byteSize: 12_000_000 };
+    const done: RedrawJob = { ...job, status: 'done', byteSize: 12_000_000, editCount: 3 };
     const { page, until } = await mountSection(list({ jobs: [done] }));
     await until(() =>
       expect(page.querySelector('a')?.getAttribute('href')).toBe(
         `/v2/admin/sessions/demo/redraws/${'a'.repeat(24)}/video.mp4`,
       ),
     );
+    expect(page.textContent).toContain('1920 × 1080, edits: 3');
   });
 });

@@ -266,6 +266,7 @@ export const adminStrings = {
   'redraw.preparing': 'Preparing',
   'redraw.done': 'Ready, {size}',
   'redraw.failed': 'Failed: {problem}',
+  'redraw.edits': 'edits: {count}',
   'redraw.cancelled': 'Cancelled. Redraw it again, and it goes on where it was.',
   'redraw.missing': 'No local recording of {names}: shown with the camera off, without sound.',
   'redraw.cancel': 'Cancel',
