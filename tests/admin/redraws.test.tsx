@@ -28,7 +28,7 @@ afterEach(() => screen?.unmount());
 async function mountSection(answer: RedrawList) {
   const calls: string[] = [];
   const send: typeof fetch = (path, init) => {
-    calls.push(`${init?.method ?? 'GET'} ${String(path)}`);
+    calls.push(`${init?.method ?? 'GET'} ${typeof path === 'string' ? path : ''}`);
     return Promise.resolve(Response.json(init?.method === 'GET' ? answer : (answer.jobs[0] ?? job)));
   };
   const services = { ...createServices(), api: createStudioApi(createApiClient(send)) };
