@@ -25,10 +25,15 @@ const number = z.coerce.number().int().nonnegative();
 const taken = { 200: z.object({ taken: z.literal(true) }), ...errorAnswers } as const;
 const isTaken = { taken: true } as const;
 
+interface RedrawPageContext {
+  redraws: Pick<RouteContext['redraws'], 'runOf'>;
+  localRecordings: Pick<RouteContext['localRecordings'], 'find'>;
+}
+
 /** The calls of the page that draws a broadcast again. Its key is in the address that the server opened. */
 export function registerRedrawPageRoutes(
   instance: FastifyInstance,
-  { redraws, localRecordings }: Pick<RouteContext, 'redraws' | 'localRecordings'>,
+  { redraws, localRecordings }: RedrawPageContext,
 ): void {
   const admit = (request: FastifyRequest): RedrawRun => {
     const params = runParams.safeParse(request.params);

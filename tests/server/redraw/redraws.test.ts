@@ -114,6 +114,17 @@ describe('redraws', () => {
     await next.stop();
   });
 
+  it('end with their session', async () => {
+    const { redraws, session, machine, until, dataDir } = await openRedraws();
+    const { id, studioToken } = await redraws.request(session, {});
+    await until(['drawing']);
+    const deleted = redraws.deleteFiles(studioToken);
+    machine.answers.shift()?.(0);
+    await deleted;
+    expect(openRedrawFiles(dataDir, studioToken, id).read()).toBeNull();
+    await until([]);
+  });
+
   it('need a broadcast in the scene log', async () => {
     const { redraws, session } = await openRedraws();
     await expect(redraws.request(session, { broadcast: 1 })).rejects.toMatchObject({
