@@ -24,6 +24,7 @@ import { previewWatchLink } from './routes/watchLink.ts';
 import { createAdmission } from './limits/admission.ts';
 import { createGuardedClock } from './guardedClock.ts';
 import { openApiOptions } from './openapi/openApiOptions.ts';
+import type { Redraws } from './redraw/createRedraws.ts';
 import type { SceneLogStore } from './store/sceneLogStore.ts';
 import type { SessionStore } from './store/sessionStore.ts';
 import { registerWebApp } from './webApp.ts';
@@ -43,6 +44,7 @@ export interface FootlightApp {
   rooms: Rooms;
   live: LiveControl;
   notifier: Notifier;
+  redraws: Redraws;
   /** Disconnects everybody, ends broadcasts so that they can be resumed, and closes all sockets. */
   close(): Promise<void>;
 }
@@ -59,13 +61,15 @@ export async function buildApp(given: AppOptions): Promise<FootlightApp> {
     scriptHashes: inlineScriptHashes(options.webFolder),
   });
   const context = await createContext(options, app.log, { admission, metrics });
-  const { access, composerTokens, sessions, sceneLog, rooms, live, notifier } = context;
+  const { access, composerTokens, sessions, sceneLog, rooms, live, notifier, redraws } = context;
   await context.sessionDeletion.completeAtStart();
   await context.blobCleaner.sweepAtStart();
   await context.videoService.start();
+  redraws.start();
   const stopMeasuring = measureBroadcasts({ ...options, admission, count: live.count });
   const stopPruning = startLogPruner({
     sceneLog,
+    rosterLog: context.rosterLog,
     limits: options.sceneLog,
     clock: options.clock,
     log: app.log,
@@ -93,6 +97,7 @@ export async function buildApp(given: AppOptions): Promise<FootlightApp> {
     rooms,
     live,
     notifier,
+    redraws,
     async close() {
       live.shutdown();
       stopMeasuring();
@@ -102,6 +107,7 @@ export async function buildApp(given: AppOptions): Promise<FootlightApp> {
       notifier.stop();
       context.notifications.channel.close();
       await context.videoService.stop();
+      await redraws.stop();
       await context.broadcaster.shutdown();
       await rooms.shutdown();
       await context.chats.shutdown();

@@ -12,6 +12,7 @@ import type { ReadUse } from './live/measureBroadcasts.ts';
 import type { Machine } from './limits/machine.ts';
 import type { OpenTokServer } from './openTok/openTokServer.ts';
 import type { LocalRecordingSettings } from './localRecordings/createLocalRecordings.ts';
+import type { RedrawsOptions } from './redraw/redrawQueue.ts';
 import type { TrackingSettings } from './tracking/createTracker.ts';
 import type { VideoSettings } from './videos/createVideoService.ts';
 
@@ -53,6 +54,7 @@ export interface AppOptions extends Omit<FastifyOptions, 'onRefused'> {
   uploads: Config['uploads'];
   videos: VideoSettings;
   localRecording: LocalRecordingSettings;
+  redraw: RedrawsOptions['settings'];
   tracking: TrackingSettings;
   features: Config['features'];
   /** What broadcasts share. */

@@ -5,12 +5,13 @@ import { createComposerTokens, type ComposerTokens } from './auth/composerTokens
 import { createSigner, type Signer } from './auth/signer.ts';
 import { createWhyRefused } from './auth/whyRefused.ts';
 import { createChatRooms } from './chat/chatRooms.ts';
+import { createQuestionsOf } from './chat/questionsOf.ts';
 import type { SessionChats } from './chat/sessionChats.ts';
 import { createStreamChats } from './chat/stream/streamChats.ts';
 import type { BroadcastSession } from './broadcast/broadcaster.ts';
 import type { RemoteComposers } from './broadcast/remoteComposers.ts';
 import { createFontList } from './fonts/fontList.ts';
-import { createLiveControl, type LiveControl } from './live/liveControl.ts';
+import { createLiveControl } from './live/liveControl.ts';
 import { createPreparedComposers } from './live/preparedComposers.ts';
 import { createNotifier } from './notifications/notifier.ts';
 import { openNotificationChannel, type OpenedChannel } from './notifications/openNotificationChannel.ts';
@@ -24,6 +25,8 @@ import { createFeaturesOf } from './routes/featuresOf.ts';
 import { createSessionDeletion } from './routes/sessionDeletion.ts';
 import type { Admission } from './limits/admission.ts';
 import { createKeyedQueue } from './keyedQueue.ts';
+import { createRedraws, type Redraws } from './redraw/createRedraws.ts';
+import type { RedrawsOptions } from './redraw/redrawQueue.ts';
 import type { BlobStorage } from './storage/blobStorage.ts';
 import { createDiskStorage } from './storage/diskStorage.ts';
 import type { BlobStore } from './store/blobStore.ts';
@@ -78,17 +81,9 @@ export async function createContext(
   });
   const rooms = createRooms({
     onHostPresence: prepared.setHostPresence,
-    questionsOf: (studioToken) => ({
-      find: (chatMessageId) => chats.findQuestion(studioToken, chatMessageId),
-      load:
-        streamChats === null ? null : (chatMessageId) => streamChats.loadQuestion(studioToken, chatMessageId),
-      onShown: (chatMessageId) => {
-        chats.perform(studioToken, { type: 'shown', chatMessageId }).catch((error: unknown) => {
-          log.warn({ err: error }, 'a question could not be marked as answered');
-        });
-      },
-    }),
+    questionsOf: createQuestionsOf({ chats, streamChats, log }),
     store: sessions,
+    rosterLog: stores.rosterLog,
     clock,
     iceServers: options.iceServers,
     ownFiles: blobs.ownFiles,
@@ -107,12 +102,16 @@ export async function createContext(
     composerUrl,
     notifyAudience: notifier.notify,
   });
-  const videoService = openVideos(options, stores.videos, { admission, live }, log);
+  const mayEncode = (): boolean => admission.admitsEncoder(live.count().running);
+  const videoService = openVideos(options, stores.videos, mayEncode, log);
   const localRecordings = openLocalRecordings(options, log);
+  const access = createAccess(signer, () => clock.nowMs());
+  const redraws = openRedraws(options, { ...stores, localRecordings, access, mayDraw: mayEncode, log });
   return {
     ...stores,
     storage,
     localRecordings,
+    redraws,
     videoService,
     dataDir: options.dataDir,
     uploads: openUploads(options, blobs, storage, signer),
@@ -134,6 +133,7 @@ export async function createContext(
       blobs,
       storage,
       localRecordings,
+      redraws,
       videoService,
       rooms,
       chats,
@@ -142,7 +142,7 @@ export async function createContext(
       broadcaster,
       log,
     }),
-    access: createAccess(signer, () => clock.nowMs()),
+    access,
     whyRefused: createWhyRefused(
       (studioToken) => sessions.findLinks(studioToken),
       (sessionId, personId) => stores.removedPeople.has(sessionId, personId),
@@ -196,18 +196,20 @@ const openUploads = (
 const openVideos = (
   { dataDir, clock, videos }: AppOptions,
   store: VideoStore,
-  { admission, live }: { admission: Admission; live: LiveControl },
+  mayEncode: () => boolean,
   log: FastifyBaseLogger,
-): VideoService =>
-  createVideoService({
-    ...{ dataDir, store, settings: videos, freeBytes, clock, log },
-    mayEncode: () => admission.admitsEncoder(live.count().running),
-  });
+): VideoService => createVideoService({ dataDir, store, settings: videos, mayEncode, freeBytes, clock, log });
 
 const openLocalRecordings = (
   { dataDir, clock, localRecording }: AppOptions,
   log: FastifyBaseLogger,
 ): LocalRecordings => createLocalRecordings({ dataDir, settings: localRecording, freeBytes, clock, log });
+
+const openRedraws = (
+  { dataDir, clock, redraw, composerOrigin }: AppOptions,
+  parts: Omit<RedrawsOptions, 'dataDir' | 'clock' | 'freeBytes' | 'settings' | 'pageOrigin'>,
+): Redraws =>
+  createRedraws({ ...parts, dataDir, clock, freeBytes, settings: redraw, pageOrigin: composerOrigin });
 
 /** Makes the addresses of composer pages; see BroadcastSession.composerUrl. */
 const composerUrlOf =

@@ -24,6 +24,7 @@ import { cpuSeconds, memoryMb } from './limits/processUse.ts';
 import { createGuardedClock } from './guardedClock.ts';
 import { holdDataDir } from './holdDataDir.ts';
 import { keepServing } from './keepServing.ts';
+import { answerRedrawRequests } from './redraw/answerRedrawRequests.ts';
 import { makeDemoSession } from './makeDemoSession.ts';
 import { projectRoot } from './projectRoot.ts';
 import { readCertificate } from './start/readCertificate.ts';
@@ -104,6 +105,12 @@ async function run(config: Config): Promise<void> {
       searchPath: process.env['PATH'] ?? '',
       reserveBytes: videoReserveBytes,
     },
+    redraw: {
+      chromiumPath: config.chromiumPath,
+      ffmpegPath: config.ffmpegPath,
+      searchPath: process.env['PATH'] ?? '',
+      reserveBytes: videoReserveBytes,
+    },
     tracking: config.tracking,
     features: config.features,
     minFreeBytes: config.operations.minFreeBytes,
@@ -127,8 +134,13 @@ async function run(config: Config): Promise<void> {
     createGuardedClock(systemClock, footlight.app.log),
     footlight.app.log,
   );
+  const stopRedraws = answerRedrawRequests({
+    ...{ dataDir, redraws: footlight.redraws, sessions: footlight.sessions, log: footlight.app.log },
+    clock: createGuardedClock(systemClock, footlight.app.log),
+  });
   endOnSignal(async () => {
     stopUpkeep();
+    stopRedraws();
     stopBackups();
     await footlight.close();
     await database.close();

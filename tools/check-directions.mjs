@@ -61,6 +61,7 @@ const srcRooms = {
   simulive: [...forScreens, 'audience'],
   admin: forScreens,
   broadcastPage: forScreens,
+  redraw: forScreens,
   routes: ['*'],
   'readPageSetting.ts': [],
   'main.tsx': ['*'],
@@ -111,6 +112,7 @@ const serverRooms = {
     'writeCsv.ts',
   ],
   tracking: ['store', 'writeCsv.ts'],
+  redraw: ['auth', 'broadcast', 'localRecordings', 'store', 'errors.ts', 'writeWhole.ts'],
   routes: [
     ...[
       'auth',
@@ -122,6 +124,7 @@ const serverRooms = {
       'localRecordings',
       'notifications',
       'openTok',
+      'redraw',
       'relay',
       'storage',
       'store',

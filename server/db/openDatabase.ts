@@ -12,6 +12,7 @@ import { StartError, systemCode } from '../errors.ts';
 import { projectRoot } from '../projectRoot.ts';
 import { syncPath } from '../writeWhole.ts';
 import type { OpenDatabase } from './database.ts';
+import { rosterLog } from './rosterLog.ts';
 import * as schema from './schema.ts';
 import { SyncedFiles, syncedStartParams } from './syncedFiles.ts';
 
@@ -58,7 +59,7 @@ export async function openPglite(
   };
 }
 
-const tableNames = Object.values(schema).map((table) => getTableName(table));
+const tableNames = [...Object.values(schema), rosterLog].map((table) => getTableName(table));
 
 /** PGlite would create a new database over whatever is left of a damaged one. */
 function refuseDamaged(folder: string): void {

@@ -30,6 +30,7 @@ export const screens: readonly Screen[] = [
   { address: /^\/(?:[\w-]+\/)?debug-live\/?$/, modules: [overlays, 'src/debug/LiveDebugPage.tsx'] },
   { address: /^\/[\w-]+\/simulive\/?$/, modules: ['src/simulive/SimulivePage.tsx'] },
   { address: /^\/[\w-]+\/composer\/?$/, modules: ['src/broadcastPage/BroadcastPage.tsx'] },
+  { address: /^\/[\w-]+\/redraw\/?$/, modules: ['src/redraw/RedrawPage.tsx'] },
   {
     address: /^\/[\w-]+\/watch\/?$/,
     modules: ['src/watch/WatchPage.tsx'],

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../src/clock/clock.ts';
 import type { Config } from '../config.ts';
+import type { RosterLogStore } from '../store/rosterLogStore.ts';
 import type { SceneLogStore } from '../store/sceneLogStore.ts';
 
 /** Time between two prunings; ms. */
@@ -10,6 +11,7 @@ const dayMs = 24 * 60 * 60_000;
 /** Keeps every session's scene log within the configured limits; returns a function that stops it. */
 export function startLogPruner(options: {
   sceneLog: SceneLogStore;
+  rosterLog?: Pick<RosterLogStore, 'prune'>;
   limits: Config['sceneLog'];
   clock: Clock;
   log: Pick<FastifyBaseLogger, 'info' | 'error'>;
@@ -24,7 +26,10 @@ export function startLogPruner(options: {
         maxEntries: maxEntries === 0 ? null : maxEntries,
         beforeMs: maxDays === 0 ? null : clock.nowMs() - maxDays * dayMs,
       });
-      if (count > 0) log.info({ sessionId, count }, 'pruned a scene log');
+      if (count === 0) return;
+      log.info({ sessionId, count }, 'pruned a scene log');
+      const [oldest] = await sceneLog.read(sessionId, 0, 1);
+      await options.rosterLog?.prune(sessionId, oldest?.stamp.atMs ?? clock.nowMs());
     } catch (error) {
       log.error({ err: error, sessionId }, 'a scene log could not be pruned');
     }

@@ -58,8 +58,16 @@ export const bodyExamples: Readonly<Record<string, object>> = {
   },
   makeVideoOfRecording: {
     recordedIn: 'energy-forum',
+    redrawId: 'b'.repeat(24),
     fileName: '2026-01-01T10-00-00-abc.mp4',
     trim: { from: 12, to: 1800 },
+  },
+  createRedraw: {
+    size: '1920x1080',
+    edits: [
+      { type: 'cut', from: 0, to: 12.5 },
+      { type: 'name', speaker: 'Amra', name: 'Amara' },
+    ],
   },
   initSimulive: { userId: 'browser-1' },
   reportError: { message: 'The camera could not be started.', context: 'pre-join' },

@@ -155,6 +155,15 @@ const forAdmins: readonly Row[] = [
     'downloadAlignedRecording',
     'Download a local recording that begins with the program',
   ],
+  [
+    `GET ${adminSession}/redraws`,
+    'listRedraws',
+    'List the broadcasts that can be drawn again, and the redraws',
+  ],
+  [`POST ${adminSession}/redraws`, 'createRedraw', 'Draw a broadcast again from the local recordings'],
+  [`POST ${adminSession}/redraws/:redrawId/cancel`, 'cancelRedraw', 'Stop drawing a broadcast again'],
+  [`DELETE ${adminSession}/redraws/:redrawId`, 'deleteRedraw', 'Delete a redraw with its video'],
+  [`GET ${adminSession}/redraws/:redrawId/video.mp4`, 'downloadRedraw', 'Download the video of a redraw'],
 ];
 
 const described = (needs: Credential, rows: readonly Row[]): [string, Operation][] =>

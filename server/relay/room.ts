@@ -2,6 +2,7 @@ import type { Clock } from '../../src/clock/clock.ts';
 import { closeCodes, type FromRelay, type IceServer, type ToRelay } from '../../src/protocol/relay.ts';
 import type { PeerSignal } from '../../src/protocol/signals.ts';
 import { unreachable } from '../../src/scene/exhaustive.ts';
+import type { RosterChange } from '../../src/scene/rosterChanges.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import type { AccessClaims } from '../auth/access.ts';
 import type { RelayCounters } from './counters.ts';
@@ -39,6 +40,8 @@ export interface RoomOptions {
   /** Whether an address is that of a file that was uploaded to this session. */
   isOwnFile(url: string): boolean;
   questions?: RecordedQuestions | undefined;
+  /** For the log of who was here and published what. */
+  onRosterChange?: (change: RosterChange) => void;
   /** The first host has come, or the last one has gone. */
   onHostPresence?: (isHostHere: boolean) => void;
   /** The room can no longer save anything and has disconnected everybody; it must be forgotten. */
@@ -75,7 +78,8 @@ export class Room {
       },
       onDelivered: () => this.#turns.proceed(),
     });
-    this.#announcements = new RoomAnnouncements(this.#order, this.#roster);
+    options.onRosterChange?.({ type: 'roomOpened' });
+    this.#announcements = new RoomAnnouncements(this.#order, this.#roster, options.onRosterChange);
     // The connections in a stored scene are those from before the server was away.
     for (const connectionId of Object.keys(scene.speakers))
       this.#announcements.announceDeparture(connectionId);

@@ -1,6 +1,7 @@
 import type { FromRelay } from '../../src/protocol/relay.ts';
 import type { PeerSignal } from '../../src/protocol/signals.ts';
 import type { Stamp } from '../../src/protocol/stamp.ts';
+import type { RosterChange } from '../../src/scene/rosterChanges.ts';
 import type { RoomRoster } from './roomRoster.ts';
 import type { SessionOrder } from './sessionOrder.ts';
 
@@ -8,10 +9,16 @@ import type { SessionOrder } from './sessionOrder.ts';
 export class RoomAnnouncements {
   readonly #order: SessionOrder;
   readonly #roster: RoomRoster;
+  readonly #onRosterChange: (change: RosterChange) => void;
 
-  constructor(order: SessionOrder, roster: RoomRoster) {
+  constructor(
+    order: SessionOrder,
+    roster: RoomRoster,
+    onRosterChange: (change: RosterChange) => void = () => undefined,
+  ) {
     this.#order = order;
     this.#roster = roster;
+    this.#onRosterChange = onRosterChange;
   }
 
   /** Folds a signal into the scene, and sends it when it is durable, right after `beforeSending`. */
@@ -32,11 +39,15 @@ export class RoomAnnouncements {
     const stamp = this.#order.takeStamp('server', 'server');
     const send = this.#prepare({ type: 'connectionDestroyed', connectionId, stamp });
     this.#order.fold({ type: 'connectionDestroyed', data: { connectionId } }, stamp, send);
+    this.#onRosterChange({ type: 'connectionDestroyed', connectionId });
   }
 
-  /** Sends a message that is not part of the scene. */
-  announce(message: FromRelay): void {
-    this.#order.put(this.#prepare(message));
+  /** Sends a change of the roster, which is not part of the scene. */
+  announce(
+    change: Extract<RosterChange, { type: 'connectionCreated' | 'streamPublished' | 'streamUnpublished' }>,
+  ): void {
+    this.#order.put(this.#prepare(change));
+    this.#onRosterChange(change);
   }
 
   /** Addresses the sockets that are open now: a later one gets its welcome in this same order. */

@@ -4,10 +4,12 @@ import type { IceServer } from '../../src/protocol/relay.ts';
 import type { PeerSignal } from '../../src/protocol/signals.ts';
 import { AppError } from '../errors.ts';
 import { createOpenRooms } from '../openRooms.ts';
+import type { RosterLogStore } from '../store/rosterLogStore.ts';
 import type { SessionStore } from '../store/sessionStore.ts';
 import { createRelayCounters, startTimer, type RelayCounters, type RelayObserver } from './counters.ts';
 import type { RecordedQuestions } from './recordedQuestions.ts';
 import { Room } from './room.ts';
+import { createRosterWriter } from './rosterWriter.ts';
 
 /** The rooms of all sessions in use. */
 export interface Rooms {
@@ -27,6 +29,8 @@ export interface Rooms {
 
 export function createRooms(options: {
   store: Pick<SessionStore, 'find' | 'saveScene'>;
+  /** Without it nobody logs who was there. */
+  rosterLog?: Pick<RosterLogStore, 'append'>;
   clock: Clock;
   iceServers: readonly IceServer[];
   /** Recognises the addresses of a session's uploads. */
@@ -40,6 +44,8 @@ export function createRooms(options: {
 }): Rooms {
   const { store, clock, iceServers, ownFiles, signalsPerSecond, questionsOf, onHostPresence, log, observer } =
     options;
+  const roster =
+    options.rosterLog === undefined ? null : createRosterWriter(options.rosterLog, { clock, log });
   const counters = createRelayCounters(observer);
 
   const load = async (studioToken: string): Promise<Room> => {
@@ -63,6 +69,7 @@ export function createRooms(options: {
       counters,
       isOwnFile,
       questions: questionsOf?.(studioToken),
+      onRosterChange: (change) => roster?.write(session.id, change),
       onHostPresence: (isHostHere) => onHostPresence?.(studioToken, isHostHere),
       onBroken: (error) => {
         log.error({ err: error, studioToken }, 'a room could not be saved');
@@ -104,6 +111,7 @@ export function createRooms(options: {
       const rooms = open.all();
       for (const room of rooms) room.close(1012, 'the server restarts');
       await Promise.all(rooms.map((room) => room.flushed()));
+      await roster?.flushed();
     },
   };
 }

@@ -15,6 +15,7 @@ import type { LiveControl } from '../live/liveControl.ts';
 import type { OpenedChannel } from '../notifications/openNotificationChannel.ts';
 import type { LocalRecordings } from '../localRecordings/createLocalRecordings.ts';
 import type { Notifier } from '../notifications/notifier.ts';
+import type { Redraws } from '../redraw/createRedraws.ts';
 import type { Rooms } from '../relay/rooms.ts';
 import type { KeyedQueue } from '../keyedQueue.ts';
 import type { BlobStorage } from '../storage/blobStorage.ts';
@@ -36,6 +37,7 @@ export interface RouteContext extends Stores {
   caps: Config['caps'];
   videoService: VideoService;
   localRecordings: LocalRecordings;
+  redraws: Redraws;
   /** Folder of the server's data. */
   dataDir: string;
   votes: VoteBatcher;

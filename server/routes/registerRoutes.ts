@@ -3,6 +3,7 @@ import { isAdmin, refuseEndedAccess } from '../auth/requireAccess.ts';
 import { registerChatRoute } from '../chat/chatRoute.ts';
 import { registerRelayRoute } from '../relay/relayRoute.ts';
 import { addVideoFileRoutes } from '../videos/serveVideos.ts';
+import { registerAdminRedrawRoutes } from './adminRedrawRoutes.ts';
 import { registerAdminRoutes } from './adminRoutes.ts';
 import { registerAdminVideoRoutes } from './adminVideoRoutes.ts';
 import { registerAudienceRoutes } from './audienceRoutes.ts';
@@ -23,6 +24,7 @@ import { registerLocalRecordingUploads } from './localRecordingUploads.ts';
 import { registerNotificationRoutes } from './notificationRoutes.ts';
 import { registerPollRoutes } from './pollRoutes.ts';
 import { registerQuestionRoutes } from './questionRoutes.ts';
+import { registerRedrawPageRoutes } from './redrawPageRoutes.ts';
 import { registerRemovedPeopleRoutes } from './removedPeopleRoutes.ts';
 import { registerSceneLogRoutes } from './sceneLogRoutes.ts';
 import { registerSimuliveRoutes } from './simuliveRoutes.ts';
@@ -60,9 +62,11 @@ export function registerRoutes(app: FastifyInstance, context: RouteContext): voi
   registerGoLiveChecks(app, context);
   registerAdminRoutes(app, context);
   registerAdminVideoRoutes(app, context);
+  registerAdminRedrawRoutes(app, context);
   registerVideoUploadRoutes(app, context);
   registerLocalRecordingUploads(app, context);
   registerLocalRecordingDownloads(app, context);
+  registerRedrawPageRoutes(app, context);
   addVideoFileRoutes(app, {
     folder: context.videoService.folders.finished,
     hotFiles: context.videoService.hotFiles,

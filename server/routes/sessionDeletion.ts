@@ -7,6 +7,7 @@ import type { Broadcaster } from '../broadcast/broadcaster.ts';
 import type { LiveControl } from '../live/liveControl.ts';
 import type { OpenTokSessions } from '../openTok/openTokSessions.ts';
 import type { LocalRecordings } from '../localRecordings/createLocalRecordings.ts';
+import type { Redraws } from '../redraw/createRedraws.ts';
 import type { Rooms } from '../relay/rooms.ts';
 import type { BlobStorage } from '../storage/blobStorage.ts';
 import type { Stores } from '../store/stores.ts';
@@ -23,6 +24,7 @@ export interface SessionDeletion {
 interface Parts extends Pick<Stores, 'sessions' | 'blobs'> {
   storage: BlobStorage;
   localRecordings: Pick<LocalRecordings, 'deleteFiles'>;
+  redraws: Pick<Redraws, 'deleteFiles'>;
   videoService: Pick<VideoService, 'retire' | 'previews'>;
   rooms: Rooms;
   chats: SessionChats;
@@ -61,6 +63,7 @@ export function createSessionDeletion(dataDir: string, parts: Parts): SessionDel
       await closeRooms(studioToken);
     }
     broadcaster.deleteFiles(studioToken);
+    await parts.redraws.deleteFiles(studioToken);
     await parts.localRecordings.deleteFiles(studioToken);
     await videoService.previews.forget(studioToken);
     rmSync(mark, { force: true });

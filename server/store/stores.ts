@@ -10,6 +10,7 @@ import { createHealthStore, type HealthStore } from './healthStore.ts';
 import { createPollStore, type PollStore } from './pollStore.ts';
 import { createQuestionStore, type QuestionStore } from './questionStore.ts';
 import { createRemovedPeopleStore, type RemovedPeopleStore } from './removedPeopleStore.ts';
+import { createRosterLogStore, type RosterLogStore } from './rosterLogStore.ts';
 import { createSceneLogStore, type SceneLogStore } from './sceneLogStore.ts';
 import { createSessionStore, type SessionStore } from './sessionStore.ts';
 import { createTopicStore, type TopicStore } from './topicStore.ts';
@@ -20,6 +21,7 @@ import { createVideoStore, type VideoStore } from './videoStore.ts';
 export interface Stores {
   sessions: SessionStore;
   sceneLog: SceneLogStore;
+  rosterLog: RosterLogStore;
   polls: PollStore;
   callToActions: CallToActionStore;
   topics: TopicStore;
@@ -39,6 +41,7 @@ export interface Stores {
 export const createStores = (db: Database): Stores => ({
   sessions: createSessionStore(db),
   sceneLog: createSceneLogStore(db),
+  rosterLog: createRosterLogStore(db),
   polls: createPollStore(db),
   callToActions: createCallToActionStore(db),
   topics: createTopicStore(db),

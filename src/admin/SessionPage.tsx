@@ -17,6 +17,7 @@ import { groupOf } from './groupSessions.ts';
 import { LocalRecordings } from './LocalRecordings.tsx';
 import { OnAirNow } from './OnAirNow.tsx';
 import { Recordings } from './Recordings.tsx';
+import { Redraws } from './Redraws.tsx';
 import { SessionBadges } from './SessionBadges.tsx';
 import { SessionLinks } from './SessionLinks.tsx';
 import { SessionMenu } from './SessionMenu.tsx';
@@ -87,6 +88,7 @@ function LoadedSession({ session }: { session: AdminSession }): ReactElement {
           <Statistics studioToken={session.studioToken} />
           <Recordings session={session} />
           <LocalRecordings studioToken={session.studioToken} />
+          <Redraws studioToken={session.studioToken} />
         </div>
       </div>
     </>

@@ -19,6 +19,7 @@ import {
 } from '../protocol/rest/adminVideos.ts';
 import { sessionStatisticsSchema } from '../protocol/rest/tracking.ts';
 import { localRecordingSchema } from '../protocol/rest/localRecordings.ts';
+import { redrawListSchema, type RedrawBody } from '../protocol/rest/redraw.ts';
 import { adminSessionSchema, signedInSchema, type CreateSessionBody } from '../protocol/rest.ts';
 import { thumbnailsSchema } from '../protocol/thumbnails.ts';
 import { ignoredAnswer, type ApiClient } from './apiClient.ts';
@@ -29,6 +30,7 @@ export const createAdminApi = (client: ApiClient) => ({
   ...createSessionsApi(client),
   ...createOperationsApi(client),
   ...createVideosApi(client),
+  ...createRedrawsApi(client),
 });
 
 const sessionsPath = '/v2/admin/sessions';
@@ -107,6 +109,25 @@ const createOperationsApi = ({ call }: ApiClient) => ({
       },
       answer: prunedSchema,
     }),
+});
+
+const redrawsPath = (studioToken: string): string => `${sessionPath(studioToken)}/redraws`;
+
+const createRedrawsApi = ({ call }: ApiClient) => ({
+  /** The broadcasts that can be drawn again, and what was asked for. */
+  adminListRedraws: (studioToken: string) =>
+    call({ method: 'GET', path: redrawsPath(studioToken), answer: redrawListSchema }),
+  adminRedraw: (studioToken: string, body: RedrawBody) =>
+    call({ method: 'POST', path: redrawsPath(studioToken), body, answer: ignoredAnswer }),
+  adminCancelRedraw: (studioToken: string, redrawId: string) =>
+    call({
+      method: 'POST',
+      path: `${redrawsPath(studioToken)}/${redrawId}/cancel`,
+      body: {},
+      answer: ignoredAnswer,
+    }),
+  adminDeleteRedraw: (studioToken: string, redrawId: string) =>
+    call({ method: 'DELETE', path: `${redrawsPath(studioToken)}/${redrawId}`, answer: ignoredAnswer }),
 });
 
 const createVideosApi = ({ call }: ApiClient) => ({

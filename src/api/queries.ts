@@ -95,6 +95,16 @@ export const storageQuery = (api: StudioApi) =>
     refetchInterval: 60_000,
   });
 
+/** A session's redraws: asked for often only while one is on its way. */
+export const adminRedrawsQuery = (api: StudioApi, studioToken: string) =>
+  queryOptions({
+    ...ofAdmin,
+    queryKey: ['adminRedraws', studioToken],
+    queryFn: () => api.adminListRedraws(studioToken),
+    refetchInterval: ({ state: { data } }) =>
+      data?.jobs.some(({ status }) => status === 'waiting' || status === 'drawing') === true ? 1000 : 30_000,
+  });
+
 /** The video of a simulive session: asked for often only while something happens to it. */
 export const adminVideoQuery = (api: StudioApi, studioToken: string) =>
   queryOptions({

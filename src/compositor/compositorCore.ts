@@ -28,6 +28,8 @@ export interface CompositorCore extends Pick<
   /** Streams being read. */
   readonly openStreamCount: number;
   readonly imageCount: number;
+  /** Resolves when all images have loaded or failed. */
+  imagesSettled(): Promise<void>;
   /** Whether anything has changed since the last `takeChange`. */
   readonly hasChanged: boolean;
   /** True once for everything that has changed since the last call. */
@@ -93,6 +95,7 @@ export function createCompositorCore(options: CompositorCoreOptions): Compositor
     get imageCount() {
       return images.count;
     },
+    imagesSettled: images.settled,
     get hasChanged() {
       return hasChanged;
     },

@@ -1,12 +1,12 @@
 import type { Clock } from '../clock/clock.ts';
+import { createLimiter } from './limiter.ts';
 import { playMuted } from './mutedElement.ts';
 import { createVoiceDelay, ramp, type VoiceDelay } from './voiceDelay.ts';
 
 /** Sample rate of everything that goes on air, Hz. */
 export const mixSampleRate = 48_000;
 /** A voice fades in and out over this time, so that it does not click; s. */
-const fadeS = 0.03;
-const limiter = { threshold: -3, knee: 0, ratio: 20, attack: 0.003, release: 0.1 } as const;
+export const fadeS = 0.03;
 
 /** The sound of many streams as one track. */
 export interface AudioMix {
@@ -33,10 +33,7 @@ export function createAudioMix(clock: Clock): AudioMix {
   const context = new AudioContext({ sampleRate: mixSampleRate, latencyHint: 'interactive' });
   const bus = new GainNode(context);
   const output = context.createMediaStreamDestination();
-  bus
-    .connect(new DynamicsCompressorNode(context, limiter))
-    .connect(new GainNode(context, { gain: 1 / limiterMakeupGain() }))
-    .connect(output);
+  bus.connect(createLimiter(context, output));
   const [track] = output.stream.getAudioTracks();
   if (track === undefined) throw new Error('the browser created a mix without a track');
   const voices = new Map<string, Voice>();
@@ -95,10 +92,4 @@ export function createAudioMix(clock: Clock): AudioMix {
       await context.close();
     },
   };
-}
-
-/** The gain that a DynamicsCompressorNode adds to all levels by itself (Web Audio API, "makeup gain"). */
-function limiterMakeupGain(): number {
-  const fullScaleDb = limiter.threshold * (1 - 1 / limiter.ratio);
-  return 10 ** ((-fullScaleDb * 0.6) / 20);
 }

@@ -156,10 +156,10 @@ const describeForAll = (input: ProgramInput): Program =>
 const isHeldBack = ({ disabledReason }: VideoStream): boolean => disabledReason === 'quality';
 
 /** All text of a program, from its entrance until it rests. */
-const samplesOf = (
+export const samplesOf = (
   program: Program,
   nowMs: number,
-  { measureText }: Compositor,
+  { measureText }: Pick<Compositor, 'measureText'>,
 ): ReturnType<typeof textSamples> =>
   [nowMs, nowMs + 2000, restTimeMs(program)].flatMap((tMs) => textSamples(layOut(program, tMs, measureText)));
 

@@ -108,6 +108,12 @@ export const errorCatalogue = {
     status: 422,
     message: 'The recording has nothing of this kind that can be read. Download the original file.',
   },
+  redrawNotFound: { status: 404, message: 'There is no such redraw.' },
+  redrawBroadcastUnknown: {
+    status: 409,
+    message: 'The scene log of this session has no such broadcast that could be drawn again.',
+  },
+  redrawOutOfOrder: { status: 409, message: 'This part of the redraw is not the next one.' },
   signatureInvalid: {
     status: 401,
     message: 'The signature of the request is not valid, or was made too long ago.',

@@ -8,6 +8,7 @@ import { guestHomeRoute, guestHomeSubpathRoute } from './guestHomeRoute.tsx';
 import { hostHomeRoute, hostHomeSubpathRoute } from './hostHomeRoute.tsx';
 import { opfsManagementRoute } from './opfsManagementRoute.tsx';
 import { overlaysRoute } from './overlaysRoute.tsx';
+import { redrawRoute } from './redrawRoute.tsx';
 import { rootRoute } from './rootRoute.tsx';
 import { simuliveRoute } from './simuliveRoute.tsx';
 import { watchRoute } from './watchRoute.tsx';
@@ -17,6 +18,7 @@ const routeTree = rootRoute.addChildren([
   adminSessionRoute,
   simuliveRoute,
   composerRoute,
+  redrawRoute,
   watchRoute,
   overlaysRoute.addChildren([
     opfsManagementRoute,

@@ -165,6 +165,9 @@ export const toasts = {
   'admin.deleted': news('The session and everything that belonged to it are deleted.'),
   'admin.deleteFailed': error('The session could not be deleted. Please try again.'),
   'admin.simuliveFailed': error('The simulive could not be made of the recording. Please try again.'),
+  'redraw.startFailed': error('The redraw could not be started. Please try again.'),
+  'redraw.cancelFailed': error('The redraw could not be cancelled. Please try again.'),
+  'redraw.deleteFailed': error('The redraw could not be deleted. Please try again.'),
   'video.coverReplaced': news('Viewers see the new cover picture.'),
   'video.coverFailed': error(
     'The cover picture could not be replaced. Choose a PNG, JPEG or WebP of up to 5 MB.',

@@ -7,6 +7,7 @@ import { createBlobAnswerSchema } from '../../src/protocol/rest/uploads.ts';
 import { defaultTemplateSettings } from '../../src/protocol/session.ts';
 import { createFakeLiveBroadcaster } from '../../server/broadcast/fakeLiveBroadcaster.ts';
 import { callLocalRecordings } from './callLocalRecordings.ts';
+import { callRedraws } from './callRedraws.ts';
 import { callVideos, withRecording } from './videos/callVideos.ts';
 import { makeFile, md5 } from './uploads/sampleFiles.ts';
 import { RelayClient } from './relayClient.ts';
@@ -260,6 +261,7 @@ describe('the OpenAPI page', () => {
     await call('PUT', `${adminSession}/settings`, ids, { payload: { openJoin: true }, headers: admin });
     await call('POST', `${adminSession}/new_link`, ids, { payload: { kind: 'speaker' }, headers: admin });
     await callVideos(server(), admin, call);
+    await callRedraws(server(), admin, call);
     await callAdminSite(admin, ids, call);
     await call('DELETE', adminSession, ids, { headers: admin });
     await call('GET', '/v2/admin/login', {});

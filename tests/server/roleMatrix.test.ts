@@ -378,6 +378,9 @@ it('the matrix has every call that changes something', async () => {
     'post /v2/admin/sessions/{studioToken}/video/retry',
     'post /v2/admin/sessions/{studioToken}/video/from_recording',
     'post /v2/admin/sessions/{studioToken}/video/cover',
+    'post /v2/admin/sessions/{studioToken}/redraws',
+    'post /v2/admin/sessions/{studioToken}/redraws/nobody/cancel',
+    'delete /v2/admin/sessions/{studioToken}/redraws/nobody',
     // What anybody may watch, whatever the id that comes with it.
     `post ${base}/init_simulive`,
     'post /v1/error_reports',

@@ -195,6 +195,7 @@ export async function startTestServer({
       reserveBytes: 0,
       ...localRecording,
     },
+    redraw: { chromiumPath: null, ffmpegPath: null, searchPath: '', reserveBytes: 0 },
     tracking: { isOn: true, maxDays: 365, ...tracking },
     features,
     machine,

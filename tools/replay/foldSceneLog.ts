@@ -1,32 +1,14 @@
-import { z } from 'zod';
 import type { Connection } from '../../src/protocol/relay.ts';
-import { peerSignalSchema } from '../../src/protocol/signals.ts';
-import { stampSchema } from '../../src/protocol/stamp.ts';
 import { reduceScene } from '../../src/scene/reduceScene.ts';
-import { createScene, sceneSchema, type Scene } from '../../src/scene/scene.ts';
-
-const lineSchema = z.union([
-  z.object({ scene: sceneSchema, seq: z.number().int() }),
-  z.object({
-    stamp: stampSchema,
-    event: z.union([
-      peerSignalSchema,
-      z.object({
-        type: z.literal('connectionDestroyed'),
-        data: z.object({ connectionId: z.string() }),
-      }),
-    ]),
-  }),
-]);
-/** A line of a scene log: a scene to continue from, or the next event. */
-export type SceneLogLine = z.infer<typeof lineSchema>;
+import { createScene, type Scene } from '../../src/scene/scene.ts';
+import { sceneLogLineSchema, type SceneLogLine } from '../../src/scene/sceneLogLines.ts';
 
 /** Reads a log's JSON lines; throws an error that names the first invalid line. */
 export function parseSceneLog(text: string): SceneLogLine[] {
   return text.split('\n').flatMap((line, index) => {
     if (line.trim() === '') return [];
     try {
-      return [lineSchema.parse(JSON.parse(line))];
+      return [sceneLogLineSchema.parse(JSON.parse(line))];
     } catch (error) {
       throw new Error(`line ${String(index + 1)} is not a valid line of a scene log`, { cause: error });
     }

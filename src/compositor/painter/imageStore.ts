@@ -4,6 +4,8 @@ export interface ImageStore {
   find(url: string): ImageBitmap | null;
   /** Images in memory. */
   readonly count: number;
+  /** Resolves when nothing is loading. */
+  settled(): Promise<void>;
   dispose(): void;
 }
 
@@ -14,6 +16,7 @@ export interface ImageStoreOptions {
 
 export function createImageStore({ onLoaded, onFailed }: ImageStoreOptions): ImageStore {
   const images = new Map<string, ImageBitmap | null>();
+  const loads = new Set<Promise<void>>();
   let isDisposed = false;
 
   const load = async (url: string): Promise<void> => {
@@ -36,12 +39,16 @@ export function createImageStore({ onLoaded, onFailed }: ImageStoreOptions): Ima
     find(url) {
       if (!images.has(url)) {
         images.set(url, null);
-        void load(url);
+        const loading = load(url).finally(() => loads.delete(loading));
+        loads.add(loading);
       }
       return images.get(url) ?? null;
     },
     get count() {
       return [...images.values()].filter((image) => image !== null).length;
+    },
+    async settled() {
+      while (loads.size > 0) await Promise.all(loads);
     },
     dispose() {
       isDisposed = true;

@@ -1,5 +1,6 @@
 import { createFrameHold, type FrameHold } from '../frames/frameHold.ts';
-import { createCameraReader, type CameraReader, type CameraReaderOptions } from './cameraReader.ts';
+import { createCameraReader, type CameraReader } from './cameraReader.ts';
+import { createPictureStore, type PictureMemory, type PictureStore } from './pictureStore.ts';
 import type { FromPlanar } from './planarMessages.ts';
 import type { PlanarStage } from './planarStage.ts';
 
@@ -7,13 +8,15 @@ import type { PlanarStage } from './planarStage.ts';
 export interface CameraStreams {
   /** Reads the frames of a stream from now on; null takes its picture away. */
   set(streamId: string, frames: ReadableStream<VideoFrame> | null): void;
+  /** Shows this frame of a stream that nobody reads, until the next one; null takes its picture away. Closes the frame. */
+  setFrame(streamId: string, frame: VideoFrame | null): Promise<void>;
   /** Holds each frame of a stream back for this long, whichever frames it gets. */
   setDelay(streamId: string, delayMs: number): void;
   /** Frames of cameras that are not closed yet. */
   readonly openFrames: number;
 }
 
-export interface CameraStreamsOptions extends Pick<CameraReaderOptions, 'kernels' | 'arena' | 'overlays'> {
+export interface CameraStreamsOptions extends PictureMemory {
   stage: PlanarStage;
   post(message: FromPlanar): void;
   /** There is a new picture, or one less. */
@@ -30,6 +33,8 @@ export function createCameraStreams({
   const sizes = new Map<string, string>();
   const holds = new Map<string, FrameHold>();
   const delaysMs = new Map<string, number>();
+  /** Of streams whose frames are given one by one. */
+  const stores = new Map<string, PictureStore>();
 
   const end = (streamId: string): void => {
     readers.get(streamId)?.stop();
@@ -65,6 +70,22 @@ export function createCameraStreams({
         },
       });
       readers.set(streamId, reader);
+    },
+    async setFrame(streamId, frame) {
+      let store = stores.get(streamId);
+      if (frame === null) {
+        store?.release();
+        stores.delete(streamId);
+        stage.setPicture(streamId, null);
+        return;
+      }
+      if (store === undefined) stores.set(streamId, (store = createPictureStore(memory)));
+      try {
+        const picture = await store.take(frame);
+        if (picture !== null) stage.setPicture(streamId, picture);
+      } finally {
+        frame.close();
+      }
     },
     setDelay(streamId, delayMs) {
       if (delayMs === 0) delaysMs.delete(streamId);

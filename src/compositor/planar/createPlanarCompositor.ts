@@ -10,13 +10,26 @@ import { createPlanarPlanner } from './planarPlanner.ts';
 import { openPlanarWorker } from './planarWorkerClient.ts';
 import { openTrackScreen } from './trackScreen.ts';
 
+/** A compositor whose streams can be given picture by picture, and whose frames can be taken as they are in memory. */
+export interface PlanarCompositor extends Compositor {
+  /**
+   * The picture of a stream that has no track, until the next one; null takes it away. The frame belongs to the compositor then. It is drawn
+   * in every frame that is asked for afterwards.
+   */
+  setPicture(streamId: string, frame: VideoFrame | null): void;
+  /** The frame of now as I420: Y, U and V one after the other. Null if it looks as it did last time. */
+  readPlanes(): Promise<Uint8Array<ArrayBuffer> | null>;
+  /** Resolves when all images of the list have loaded or failed. */
+  imagesSettled(): Promise<void>;
+}
+
 /**
  * A compositor for machines without a GPU: bitmaps are painted on the page, a worker reads the cameras and composes I420 planes. Rejects
  * where the browser cannot read frames or run the kernels.
  */
 export async function createPlanarCompositor(
   options: Omit<CompositorOptions, 'feed'> & { rendererName: string },
-): Promise<Compositor> {
+): Promise<PlanarCompositor> {
   const { resolution: scale = 1, target = 'screen', clock = systemClock } = options;
   const width = Math.round((programSize.width * scale) / 2) * 2;
   const height = Math.round((programSize.height * scale) / 2) * 2;
@@ -79,6 +92,16 @@ export async function createPlanarCompositor(
     update: core.update,
     setStream: core.setStream,
     setPictureDelay: worker.setPictureDelay,
+    setPicture(streamId, frame) {
+      const size = frame === null ? null : { widthPx: frame.displayWidth, heightPx: frame.displayHeight };
+      const before = pictureSizes.get(streamId);
+      if (size === null) pictureSizes.delete(streamId);
+      else pictureSizes.set(streamId, size);
+      if (before?.widthPx !== size?.widthPx || before?.heightPx !== size?.heightPx) core.relayout();
+      worker.setPicture(streamId, frame);
+    },
+    readPlanes: () => worker.readPlanes(),
+    imagesSettled: core.imagesSettled,
     needsRender: () => core.hasChanged,
     render() {
       if (core.isDisposed || !core.takeChange()) return false;

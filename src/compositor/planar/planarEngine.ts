@@ -99,6 +99,18 @@ export async function createPlanarEngine(
           return cameras.set(message.streamId, message.frames);
         case 'pictureDelay':
           return cameras.setDelay(message.streamId, message.delayMs);
+        case 'picture':
+          return cameras.setFrame(message.streamId, message.frame);
+        case 'planes': {
+          hasUntakenFrame = stage.compose() || hasUntakenFrame;
+          const { luma, byteLength } = stage.frame;
+          const planes = hasUntakenFrame ? kernels.bytes.slice(luma, luma + byteLength) : null;
+          hasUntakenFrame = false;
+          return post(
+            { type: 'planes', planesId: message.planesId, planes },
+            planes === null ? [] : [planes.buffer],
+          );
+        }
         case 'draw':
           return draw(message);
         case 'capture': {

@@ -45,6 +45,10 @@ export type ToPlanar =
   /** The frames of a stream from now on; null takes its picture away. */
   | { type: 'stream'; streamId: string; frames: ReadableStream<VideoFrame> | null }
   | { type: 'pictureDelay'; streamId: string; delayMs: number }
+  /** The picture of a stream without frames of its own, until the next one; null takes it away. The worker closes the frame. */
+  | { type: 'picture'; streamId: string; frame: VideoFrame | null }
+  /** Brings the frame up to date and asks for its planes. */
+  | { type: 'planes'; planesId: number }
   | { type: 'draw'; drawId: number }
   /** Another worker takes frames at this port: see FrameRequest. Nothing of it passes the page. */
   | { type: 'framePort'; port: MessagePort }
@@ -74,6 +78,8 @@ export type FromPlanar =
   | { type: 'streamOver'; streamId: string; reason: string | null }
   | { type: 'drawn'; drawId: number; counts: PlanarCounts }
   | { type: 'captured'; captureId: number; frame: VideoFrame }
+  /** Y, U and V one after the other without padding; null if the frame looks as it did in the last answer. */
+  | { type: 'planes'; planesId: number; planes: Uint8Array<ArrayBuffer> | null }
   | { type: 'read'; readId: number; pixels: Uint8Array<ArrayBuffer> }
   /** A bitmap could not be read, or composing failed; drawing goes on. */
   | { type: 'problem'; message: string };

@@ -8,6 +8,8 @@ export interface PlanarWorkerClient {
   setLayers(layers: PlanarLayer[], bitmaps: SentBitmap[], dropped: number[]): void;
   setStream(streamId: string, frames: ReadableStream<VideoFrame> | null): void;
   setPictureDelay(streamId: string, delayMs: number): void;
+  setPicture(streamId: string, frame: VideoFrame | null): void;
+  readPlanes(): Promise<Uint8Array<ArrayBuffer> | null>;
   draw(): Promise<Drawn>;
   capture(timestampUs: number): Promise<VideoFrame>;
   /** Where another worker may ask for frames. */
@@ -35,6 +37,7 @@ export function openPlanarWorker(
   const send = (message: ToPlanar, transfer: Transferable[] = []): void =>
     port.postMessage(message, transfer);
   const draws = createRequests<Drawn>();
+  const planes = createRequests<Uint8Array<ArrayBuffer> | null>();
   const captures = createRequests<VideoFrame>();
   const reads = createRequests<Uint8Array<ArrayBuffer>>();
 
@@ -47,6 +50,9 @@ export function openPlanarWorker(
     setStream: (streamId, frames) =>
       send({ type: 'stream', streamId, frames }, frames === null ? [] : [frames]),
     setPictureDelay: (streamId, delayMs) => send({ type: 'pictureDelay', streamId, delayMs }),
+    setPicture: (streamId, frame) =>
+      send({ type: 'picture', streamId, frame }, frame === null ? [] : [frame]),
+    readPlanes: () => planes.ask((planesId) => send({ type: 'planes', planesId })),
     draw: () => draws.ask((drawId) => send({ type: 'draw', drawId })),
     capture: (timestampUs) => captures.ask((captureId) => send({ type: 'capture', captureId, timestampUs })),
     openFramePort() {
@@ -84,6 +90,8 @@ export function openPlanarWorker(
           return draws.answer(message.drawId, message);
         case 'captured':
           return captures.answer(message.captureId, message.frame);
+        case 'planes':
+          return planes.answer(message.planesId, message.planes);
         case 'read':
           return reads.answer(message.readId, message.pixels);
         case 'problem':

@@ -1,0 +1,129 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { slotRects } from '../src/program/layouts/slotRects.ts';
+import { programThemes } from '../src/program/themes/programThemes.ts';
+import type { LayoutName } from '../src/protocol/session.ts';
+import { redrawPieceSchema } from '../src/protocol/rest/redraw.ts';
+import { cameraFile, microphoneFile, microphoneHz } from './fixtures/cameraFiles.ts';
+import { launchParticipant } from './fixtures/chromium.ts';
+import { patternMatch } from './fixtures/findCamera.ts';
+import {
+  decodeAudio,
+  followSegments,
+  lastPicture,
+  pictureAt,
+  toneLevel,
+  type Picture,
+} from './fixtures/hls.ts';
+import { runRedrawTool } from './fixtures/redrawTool.ts';
+import { startServer, type TestServer } from './fixtures/server.ts';
+import { StudioPage } from './pages/studioPage.ts';
+
+test.setTimeout(600_000);
+
+const cameras = ['green', 'blue'] as const;
+
+/** The least share of the pattern of any of the cameras in its slot. */
+function worstMatch(picture: Picture, layout: LayoutName): number {
+  const slots = slotRects(layout, cameras.length, programThemes.startup.metrics);
+  return Math.min(
+    ...cameras.map((camera, index) => {
+      const slot = slots[index];
+      return slot === undefined ? 0 : patternMatch(picture, slot, camera);
+    }),
+  );
+}
+
+/** Mean difference of two pictures of the same size, 0 to 255. */
+function meanDifference(one: Picture, other: Picture): number {
+  let sum = 0;
+  for (let at = 0; at < one.rgb.length; at += 1) sum += Math.abs((one.rgb[at] ?? 0) - (other.rgb[at] ?? 0));
+  return sum / one.rgb.length;
+}
+
+const arrivedIn = ({ dataDir }: TestServer, studioToken: string): string[] => {
+  try {
+    const names = readdirSync(join(dataDir, 'local-recordings/sessions', studioToken));
+    return names.filter((name) => name.endsWith('.about'));
+  } catch {
+    return [];
+  }
+};
+
+/** The digests that a redraw drew, in order, with their seconds in the video. */
+function digestsOf({ dataDir }: TestServer, studioToken: string): { digest: string; seconds: number }[] {
+  const root = join(dataDir, 'redraws', studioToken);
+  const pieces = join(root, readdirSync(root)[0] ?? '', 'pieces');
+  return readdirSync(pieces)
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .flatMap((name) => redrawPieceSchema.parse(JSON.parse(readFileSync(join(pieces, name), 'utf8'))).digests)
+    .map(({ digest, frame }) => ({ digest, seconds: frame / 30 }));
+}
+
+test('a show of two is drawn again as it was on air, from what each computer recorded', async () => {
+  const server = await startServer();
+  const folder = mkdtempSync(join(tmpdir(), 'footlight-redraw-live-'));
+  const contexts = await Promise.all(
+    cameras.map((camera) =>
+      launchParticipant({ cameraFile: cameraFile(camera), microphoneFile: microphoneFile(camera) }),
+    ),
+  );
+  try {
+    const { studioToken, hostLink, speakerLink } = await server.createSession({
+      localRecordingEnabled: true,
+    });
+    const [hostContext, speakerContext] = contexts;
+    if (hostContext === undefined || speakerContext === undefined) throw new Error('a browser is missing');
+    const host = await StudioPage.enter(hostContext, hostLink, 'Grace Host');
+    const speaker = await StudioPage.enter(speakerContext, speakerLink, 'Bea Blue');
+    await host.show('Grace Host');
+    await host.show('Bea Blue');
+    await host.chooseLayout('Cover');
+    await host.goLive();
+    const nextSegment = followSegments(`${server.origin}/hls/${studioToken}/playlist.m3u8`);
+    const onAir: { layout: LayoutName; digest: string; picture: Picture }[] = [];
+    for (const [layout, label] of [
+      ['cover', 'Cover'],
+      ['contain', 'Contain'],
+    ] as const) {
+      await host.chooseLayout(label);
+      await expect(async () => {
+        const picture = lastPicture(await nextSegment());
+        expect(worstMatch(picture, layout)).toBeGreaterThan(0.8);
+        onAir.push({ layout, digest: (await host.digest()) ?? '', picture });
+      }).toPass({ timeout: 90_000 });
+    }
+    await host.endEvent();
+    await expect.poll(() => arrivedIn(server, studioToken).length, { timeout: 120_000 }).toBe(cameras.length);
+    // Their browsers take as much of the machine as the redraw.
+    await Promise.all(contexts.map((context) => context.close()));
+    expect(speaker.page.isClosed()).toBe(true);
+
+    const out = join(folder, 'redraw.mp4');
+    const tool = runRedrawTool(server.dataDir, studioToken, '--size', '1280x720', '--out', out);
+    expect(await tool.ended, `${tool.printed()}\n${server.log()}`).toBe(0);
+    expect(tool.printed()).not.toContain('has no local recording');
+
+    const drawn = digestsOf(server, studioToken);
+    for (const { layout, digest, picture } of onAir) {
+      const state = drawn.find((each) => each.digest === digest);
+      expect(state, `the composer's ${layout} among ${JSON.stringify(drawn)}`).toBeDefined();
+      // At rest: what moves after a change has arrived by then.
+      const next = drawn.find(({ seconds }) => seconds > (state?.seconds ?? 0))?.seconds;
+      const again = pictureAt(out, Math.min((state?.seconds ?? 0) + 3, (next ?? Infinity) - 0.1));
+      expect(worstMatch(again, layout), layout).toBeGreaterThan(0.8);
+      const difference = meanDifference(picture, again);
+      console.log(`${layout}: differs by ${difference.toFixed(2)} of 255 on average from the live HLS`);
+      expect(difference).toBeLessThan(12);
+    }
+    const audio = decodeAudio(readFileSync(out));
+    for (const camera of cameras) expect(toneLevel(audio, microphoneHz[camera])).toBeGreaterThan(0.02);
+  } finally {
+    await Promise.all(contexts.map((context) => context.close().catch(() => undefined)));
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
