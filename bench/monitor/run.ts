@@ -1,6 +1,6 @@
 // What the monitor in a host's header costs the host's browser during a show: `npm run bench -- monitor [SECONDS] [ROUNDS]`. The built server and
 // real browsers: a host with a camera, one more speaker, and the composer. The monitor is closed and open in turn, each for SECONDS; the
-// figures are the processor time of the host's browser, and the frames a second that it encodes for the composer.
+// figures are the processor time of the host's browser, and the frames a second that it sends to the two others together.
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
