@@ -3,7 +3,7 @@ import { launchParticipant } from './fixtures/chromium.ts';
 import { startServer } from './fixtures/server.ts';
 import { StudioPage } from './pages/studioPage.ts';
 
-test('on air a host opens a small silent monitor of what the audience sees; it loads nothing while closed or hidden, and stays open after a reload', async () => {
+test('on air a host opens a small silent monitor of what the audience sees; it loads nothing while closed, plays nothing while the page is hidden, and stays open after a reload', async () => {
   test.setTimeout(240_000);
   const server = await startServer({ PREPARED_COMPOSERS: '1' });
   // With two cores, it is closed at first.

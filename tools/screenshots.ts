@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect as usualExpect } from '@playwright/test';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { chromiumArgs, chromiumPath, launchParticipant, plainPagesFlag } from '../e2e/fixtures/chromium.ts';
 import { newestSegments } from '../e2e/fixtures/hls.ts';
@@ -44,6 +44,8 @@ const audience = [
   { name: 'Kofi', text: 'Looking forward to this 🎉' },
 ];
 
+// The machine is full of browsers.
+const expect = usualExpect.configure({ timeout: 30_000 });
 /** Of the browsers in the pictures. */
 const windowSize = { width: 1440, height: 900 };
 

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect as usualExpect } from '@playwright/test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { signInAsAdmin } from '../../e2e/fixtures/adminSite.ts';
 import type { TestServer } from '../../e2e/fixtures/server.ts';
 import type { StudioPage } from '../../e2e/pages/studioPage.ts';
 
+const expect = usualExpect.configure({ timeout: 30_000 });
 /** More than any animation of the program takes on a busy machine. */
 const motionMs = 5000;
 
@@ -96,7 +97,7 @@ export async function photographQuestions(
       await viewer.getByLabel('Ask the hosts a question').press('Enter');
     }
     const first = viewer.getByRole('article').filter({ hasText: questions[0] ?? '' });
-    await first.getByRole('button', { name: /Vote for this question/ }).click({ timeout: 5000 });
+    await first.getByRole('button', { name: /Vote for this question/ }).click();
   }
   await panelButton(page, 'Audience').click();
   await page.getByRole('tab', { name: /Q&A/ }).click();

@@ -1,9 +1,10 @@
 import { t } from '../../text/t.ts';
 import type { PlaybackState } from '../../watch/playback/playback.ts';
 
-/** What the monitor's player does, 'missing' where the broadcast lacks the size that it plays, and how long ago the picture on it was the program, ms; null while unknown. */
 export interface MonitorReading {
+  /** What the player does; 'missing' where the broadcast lacks the size that it plays. */
   phase: PlaybackState['phase'] | 'missing';
+  /** How long ago the picture on the monitor was the program; null while unknown. */
   delayMs: number | null;
 }
 
