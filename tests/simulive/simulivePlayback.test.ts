@@ -35,7 +35,12 @@ function createFakeVideo(clock: FakeClock) {
         emit('pause');
       },
     },
-    playbackRate: { get: () => rate, set: (value: number) => from(() => (rate = value)) },
+    playbackRate: {
+      get: () => rate,
+      set: (value: number) => {
+        from(() => (rate = value));
+      },
+    },
     currentTime: {
       get: read,
       set: (value: number) => {

@@ -1,6 +1,7 @@
 // npm run fuzz -- recording [--runs N] [--seed S]: kills the browser of a speaker who is recorded N times during a show, ten times a show. Each kill
-// is printed with what was recovered and what was lost; a show after which more is lost than two seconds, or something has not arrived as it
-// was recorded, is printed with its seed, which replays it. Wants a build.
+// is printed with what was recovered and what was lost. A show in which more than two seconds are lost, or something does not arrive as it was
+// recorded, ends the run and is printed with its seed, which replays it.
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +17,7 @@ const runs = Number(values.runs);
 const killsAShow = 10;
 const maxLostMs = 2000;
 
+execFileSync(process.execPath, ['tools/build.mjs'], { stdio: ['ignore', 'ignore', 'inherit'] });
 const all: Loss[] = [];
 let failures = 0;
 for (let seed = Number(values.seed); all.length < runs && failures === 0; seed += 1) {
