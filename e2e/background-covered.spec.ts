@@ -1,6 +1,7 @@
 import { launch, type Browser, type Page } from 'puppeteer-core';
 import { chromiumArgs, chromiumPath } from './fixtures/chromium.ts';
 import { expect, test } from './fixtures/lab.ts';
+import { median } from './fixtures/flashAndBeep.ts';
 import { writePoliteCommand } from './fixtures/politeCommand.ts';
 
 /** What test tools add so that hidden pages run at full speed: people's browsers have none of it. */
@@ -9,7 +10,7 @@ const unthrottlingFlags = [
   '--disable-backgrounding-occluded-windows',
   '--disable-renderer-backgrounding',
 ];
-const countedFrames = 40;
+const countedFrames = 30;
 
 /** Frames a second that come out of the virtual camera. */
 async function measureRate(page: Page): Promise<number> {
@@ -42,12 +43,21 @@ test.describe('a page that cannot be seen', () => {
     await page.evaluate(() => window.backgroundLab.open({ backend: 'planar' }));
     await page.evaluate(() => window.backgroundLab.useDevice());
     await page.evaluate(() => window.backgroundLab.setFilter({ type: 'blur', strength: 'low' }));
-    const seen = await measureRate(page);
     const other = await browser.newPage();
-    await other.bringToFront();
-    await page.waitForFunction(() => document.visibilityState === 'hidden', { polling: 200 });
-    const hidden = await measureRate(page);
-    console.log(`frames a second: ${seen.toFixed(1)} seen, ${hidden.toFixed(1)} hidden`);
-    expect(hidden / seen).toBeGreaterThan(0.9);
+    const become = async (shown: Page, state: 'visible' | 'hidden'): Promise<void> => {
+      await shown.bringToFront();
+      await page.waitForFunction((wanted) => document.visibilityState === wanted, { polling: 200 }, state);
+    };
+    const ratios: number[] = [];
+    // Each pair is measured at once: what else the machine does changes from second to second.
+    for (let pair = 0; pair < 3; pair++) {
+      await become(page, 'visible');
+      const seen = await measureRate(page);
+      await become(other, 'hidden');
+      const hidden = await measureRate(page);
+      console.log(`frames a second: ${seen.toFixed(1)} seen, ${hidden.toFixed(1)} hidden`);
+      ratios.push(hidden / seen);
+    }
+    expect(median(ratios)).toBeGreaterThan(0.9);
   });
 });

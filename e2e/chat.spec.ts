@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/axe.ts';
-import { enter, expect, otherPage, test } from './fixtures/screens.ts';
+import { enter, enterBoth, expect, otherPage, test } from './fixtures/screens.ts';
 import type { TestSession } from './fixtures/server.ts';
 
 const rail = (page: Page, name: string): Locator =>
@@ -32,9 +32,7 @@ test.describe('chat', () => {
     browser,
     session,
   }) => {
-    await enter(page, session.hostLink, 'Amara');
-    const guest = await otherPage(browser);
-    await enter(guest, session.speakerLink, 'Jonas');
+    const guest = await enterBoth(page, browser, session);
     await rail(guest, 'Speakers').click();
     await expect(guest.getByText('Talk to the other speakers here.')).toBeVisible();
     await write(guest, 'Message the speakers', 'Ready when you are');

@@ -168,12 +168,14 @@ test.describe('a show is delivered', () => {
         await expectLivePicture(viewer);
       });
 
-      test(`${name}: sleeps, while the one before wakes to the live edge`, async () => {
-        await expectToWake();
+      // Only then does the one before wake: two players beside a composer are too much for two cores.
+      test(`${name}: sleeps, and the one before wakes to the live edge`, async () => {
         expect(await viewer.evaluate('document.documentElement.dataset.opened')).toBe('once');
         await viewer.evaluate(noteSleep);
         await viewer.sleep();
-        sleeper = { viewer, line, sinceMs: Date.now() };
+        const sinceMs = Date.now();
+        await expectToWake();
+        sleeper = { viewer, line, sinceMs };
       });
     });
   }

@@ -203,7 +203,7 @@ for (const hours of [-9, 31])
     await expect(page.getByRole('timer')).toHaveText(/^00 hours\s*(?:39|40) minutes\s*\d\d seconds$/);
   });
 
-test('a page whose processes stood still is where the show is within a second of waking', async ({
+test('a page whose processes were stopped is where the show is within a second of waking', async ({
   browser,
 }) => {
   const page = await freshPage(browser);

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { boxOf, overlaps, type Box } from './fixtures/boxes.ts';
 import { openHostCalls } from './fixtures/hostCalls.ts';
-import { enter, expect, otherPage, test } from './fixtures/screens.ts';
+import { enter, enterBoth, expect, test } from './fixtures/screens.ts';
 import { pngFile } from './fixtures/uploadFiles.ts';
 
 const sizes = [
@@ -66,11 +66,9 @@ for (const hasAssets of [false, true])
     session,
     browser,
   }) => {
-    // Eight sizes of a window, each drawn anew.
+    // The studio redraws itself for each of eight window sizes.
     test.setTimeout(240_000);
-    await enter(page, session.hostLink, 'Amara');
-    const guest = await otherPage(browser);
-    await enter(guest, session.speakerLink, 'Jonas');
+    const guest = await enterBoth(page, browser, session);
     await expect(page.getByRole('listitem', { name: 'Jonas' })).toBeVisible();
     const inputs = page.getByRole('region', { name: 'Inputs' });
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -1,14 +1,12 @@
 import { signInAsAdmin } from './fixtures/adminSite.ts';
-import { enter, expect, otherPage, test } from './fixtures/screens.ts';
+import { enter, enterBoth, expect, otherPage, test } from './fixtures/screens.ts';
 
 test('a host removes a speaker by the keyboard, who reads why and does not come back until it is let in', async ({
   page,
   session,
   browser,
 }) => {
-  await enter(page, session.hostLink, 'Amara');
-  const guest = await otherPage(browser);
-  await enter(guest, session.speakerLink, 'Jonas');
+  const guest = await enterBoth(page, browser, session);
   await expect(guest.getByRole('button', { name: /^More about/ })).toHaveCount(0);
   const more = page.getByRole('button', { name: 'More about Jonas' });
   await expect(more).toHaveCount(1);
@@ -49,9 +47,7 @@ test('1.4.32 a host takes a microphone, lets it be heard and gives it back; a re
   session,
   browser,
 }) => {
-  await enter(page, session.hostLink, 'Amara');
-  const guest = await otherPage(browser);
-  await enter(guest, session.speakerLink, 'Jonas');
+  const guest = await enterBoth(page, browser, session);
   const tile = page.getByRole('listitem', { name: 'Jonas' });
   const choose = async (entry: string): Promise<void> => {
     await page.getByRole('button', { name: 'More about Jonas' }).click();

@@ -1,4 +1,4 @@
-import { enter, expect, otherPage, test } from './fixtures/screens.ts';
+import { enter, enterBoth, expect, otherPage, test } from './fixtures/screens.ts';
 import { startServer } from './fixtures/server.ts';
 
 const minute = 60_000;
@@ -94,9 +94,7 @@ test.describe('studio', () => {
     session,
     browser,
   }) => {
-    await enter(page, session.hostLink, 'Amara');
-    const guest = await otherPage(browser);
-    await enter(guest, session.speakerLink, 'Jonas');
+    const guest = await enterBoth(page, browser, session);
     const seen = guest.getByRole('region', { name: 'Inputs' }).getByRole('listitem', { name: 'Amara' });
     await expect(seen).toBeVisible();
     await page.getByRole('button', { name: 'Mute', exact: true }).click();
@@ -210,9 +208,7 @@ test.describe('fake live', () => {
     const server = await startServer({ FEATURE_FAKE_LIVE: 'true' });
     try {
       const session = await server.createSession({ endsAt: new Date(Date.now() + 20 * minute) });
-      await enter(page, session.hostLink, 'Amara');
-      const guest = await otherPage(browser);
-      await enter(guest, session.speakerLink, 'Jonas');
+      const guest = await enterBoth(page, browser, session);
       await page.getByRole('button', { name: 'Go live' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Go live' }).click();
       await expect(page.getByRole('button', { name: 'Going live' })).toBeDisabled();

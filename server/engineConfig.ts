@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { address } from './environmentVariables.ts';
 
-const letters = z.string().regex(/^\w{4,100}$/, 'must be 4 to 100 letters and digits');
+const serviceKey = z.string().regex(/^\w{4,100}$/, 'must be 4 to 100 letters and digits');
 
 /** The address that a service for error reports gives out; it has a public key in it. */
 const sentryDsn = z.string().refine(
@@ -24,8 +24,8 @@ export const engineVariables = {
     .string()
     .regex(/^\w{1,64}$/, 'must be an application id')
     .optional(),
-  PUSHER_KEY: letters.optional(),
-  PUSHER_SECRET: letters.optional(),
+  PUSHER_KEY: serviceKey.optional(),
+  PUSHER_SECRET: serviceKey.optional(),
   PUSHER_CLUSTER: z
     .string()
     .regex(/^[a-z0-9-]{1,32}$/, 'must be a cluster such as eu')
@@ -37,8 +37,8 @@ export const engineVariables = {
     .min(1, 'must be at least 1')
     .max(1_000_000)
     .default(10_000),
-  STREAM_API_KEY: letters.optional(),
-  STREAM_API_SECRET: letters.optional(),
+  STREAM_API_KEY: serviceKey.optional(),
+  STREAM_API_SECRET: serviceKey.optional(),
   SENTRY_DSN: sentryDsn.optional(),
   FONT_SERVICE_URL: address.refine((url) => !/[?#]/.test(url), 'must have no ? and no #').optional(),
   FONT_SERVICE_FILES_ORIGIN: z

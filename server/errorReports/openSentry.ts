@@ -1,5 +1,5 @@
 import type { Clock } from '../../src/clock/clock.ts';
-import { describeOutgoingError, outgoingErrorSchema } from '../../src/protocol/outgoingError.ts';
+import { allowOutgoing, describeOutgoingError } from '../../src/protocol/outgoingError.ts';
 import { TokenBucket } from '../limits/tokenBucket.ts';
 import type { ErrorSink } from './errorSink.ts';
 
@@ -10,7 +10,7 @@ const closeTimeoutMs = 2000;
 
 /**
  * Sends errors to Sentry with its own package, which is loaded here. Nothing of the package that collects data by itself is used, and
- * only what `outgoingErrorSchema` allows leaves.
+ * only what `allowOutgoing` lets through leaves.
  */
 export async function openSentry(dsn: string, clock: Clock): Promise<ErrorSink> {
   const { NodeClient, Scope, defaultStackParser, makeNodeTransport } = await import('@sentry/node');
@@ -23,10 +23,7 @@ export async function openSentry(dsn: string, clock: Clock): Promise<ErrorSink> 
     enableRuntimeChannelInjection: false,
     sendClientReports: false,
     dataCollection: { userInfo: false },
-    beforeSend(event) {
-      const allowed = outgoingErrorSchema.safeParse(event);
-      return allowed.success ? { ...allowed.data, type: undefined } : null;
-    },
+    beforeSend: allowOutgoing,
   });
   const bucket = new TokenBucket(maxBurst, maxPerSecond, () => clock.nowMs());
   return {

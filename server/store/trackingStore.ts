@@ -10,7 +10,7 @@ export interface CountedMinute {
   studioToken: string;
   minuteMs: number;
   kind: TrackedKind;
-  /** The widget or the call to action; empty where there is none. */
+  /** The widget or the call to action; empty for events without one. */
   subject: string;
   count: number;
 }

@@ -8,7 +8,7 @@ import { t } from '../text/adminText.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { showToast } from '../ui/showToast.ts';
-import styles from './AdminPage.module.css';
+import deletionStyles from './Deletion.module.css';
 import { describeDeletion } from './describeDeletion.ts';
 
 /** Deletes a session with all its files, after it has said what goes with it. */
@@ -65,7 +65,7 @@ export function DeleteSessionDialog({
         </>
       }
     >
-      <div className={styles.deletion} aria-live="polite">
+      <div className={deletionStyles.deletion} aria-live="polite">
         {contents.isError || video.isError ? (
           <p role="alert">{t('admin.changeUnknown')}</p>
         ) : isKnown ? (

@@ -6,6 +6,7 @@ import { useServices } from '../contexts/ServicesContext.tsx';
 import type { OnAir } from '../protocol/rest/adminSessions.ts';
 import { t } from '../text/adminText.ts';
 import styles from './AdminPage.module.css';
+import figureStyles from './Figures.module.css';
 import { judgeHealth } from './judgeHealth.ts';
 import { LiveThumbnail } from './LiveThumbnail.tsx';
 
@@ -48,9 +49,9 @@ function Health({ onAir, isLinked }: { onAir: OnAir; isLinked: boolean }): React
             </Link>
           </h3>
         )}
-        <dl className={styles.figures}>
+        <dl className={figureStyles.figures}>
           {judgeHealth(onAir).map(({ label, value, isBad }) => (
-            <div key={label} className={styles.figure} data-bad={isBad || undefined}>
+            <div key={label} className={figureStyles.figure} data-bad={isBad || undefined}>
               <dt>{label}</dt>
               <dd>{value}</dd>
             </div>

@@ -10,6 +10,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { showToast } from '../ui/showToast.ts';
 import { TextField } from '../ui/TextField.tsx';
 import styles from './AdminPage.module.css';
+import deletionStyles from './Deletion.module.css';
 import form from './SessionForm.module.css';
 import { formatSize } from './formatSize.ts';
 
@@ -109,9 +110,9 @@ function Found({
     onDone();
   };
   return (
-    <div className={styles.deletion}>
+    <div className={deletionStyles.deletion}>
       <p>{count === 1 ? t('admin.pruneFoundOne', { size }) : t('admin.pruneFound', { count, size })}</p>
-      <ul className={styles.found}>
+      <ul className={deletionStyles.found}>
         {recordings.map(({ studioToken, fileName, sessionName, recordedAt, byteSize }) => (
           <li key={`${studioToken}/${fileName}`}>
             {sessionName} · {dateFormat.format(recordedAt)} · {formatSize(byteSize)}

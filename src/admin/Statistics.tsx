@@ -7,6 +7,7 @@ import type { SessionStatistics } from '../protocol/rest/tracking.ts';
 import { t } from '../text/adminText.ts';
 import { ListState } from '../ui/ListState.tsx';
 import styles from './AdminPage.module.css';
+import figureStyles from './Figures.module.css';
 
 // The plot library comes only where there is something to plot.
 const ViewersPlot = lazy(async () => ({ default: (await import('./ViewersPlot.tsx')).ViewersPlot }));
@@ -110,9 +111,9 @@ function Figures({ title, figures }: FiguresProps): ReactElement {
   return (
     <div className={styles.heading}>
       {title !== null && <h3 className={styles.linkText}>{title}</h3>}
-      <dl className={styles.figures}>
+      <dl className={figureStyles.figures}>
         {figures.map(({ id, label, count }) => (
-          <div key={id} className={styles.figure}>
+          <div key={id} className={figureStyles.figure}>
             <dt>{label}</dt>
             <dd>{count}</dd>
           </div>

@@ -7,6 +7,7 @@ import { t } from '../text/adminText.ts';
 import { Button } from '../ui/Button.tsx';
 import { ListState } from '../ui/ListState.tsx';
 import styles from './AdminPage.module.css';
+import figureStyles from './Figures.module.css';
 import { formatSize } from './formatSize.ts';
 
 const PruneDialog = lazy(async () => ({ default: (await import('./PruneDialog.tsx')).PruneDialog }));
@@ -45,17 +46,17 @@ export function StorageUse(): ReactElement {
 function Bar({ report }: { report: StorageReport }): ReactElement {
   return (
     <>
-      <div className={styles.bar} role="img" aria-label={t('admin.storageBar')}>
+      <div className={figureStyles.bar} role="img" aria-label={t('admin.storageBar')}>
         {kinds.map((kind) => (
           <span key={kind} data-kind={kind} style={{ flexGrow: report[kind] }} />
         ))}
         <span data-kind="free" style={{ flexGrow: report.free }} />
       </div>
-      <dl className={styles.figures}>
+      <dl className={figureStyles.figures}>
         {[...kinds, 'free' as const].map((kind) => (
-          <div key={kind} className={styles.figure}>
+          <div key={kind} className={figureStyles.figure}>
             <dt>
-              <span className={styles.swatch} data-kind={kind} aria-hidden="true" />
+              <span className={figureStyles.swatch} data-kind={kind} aria-hidden="true" />
               {t(`admin.storage.${kind}`)}
             </dt>
             <dd>{formatSize(report[kind])}</dd>

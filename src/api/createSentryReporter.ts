@@ -1,10 +1,10 @@
 import { BrowserClient, defaultStackParser, makeFetchTransport, Scope } from '@sentry/browser';
-import { describeOutgoingError, outgoingErrorSchema } from '../protocol/outgoingError.ts';
+import { allowOutgoing, describeOutgoingError } from '../protocol/outgoingError.ts';
 import type { ForwardReport } from './errorReports.ts';
 
 /**
  * Sends reports to Sentry with its own package. Nothing of the package that collects data by itself is used, and only what
- * `outgoingErrorSchema` allows leaves.
+ * `allowOutgoing` lets through leaves.
  */
 export function createSentryReporter(dsn: string): ForwardReport {
   const client = new BrowserClient({
@@ -15,10 +15,7 @@ export function createSentryReporter(dsn: string): ForwardReport {
     transportOptions: { fetchOptions: { credentials: 'omit', referrerPolicy: 'no-referrer' } },
     sendClientReports: false,
     dataCollection: { userInfo: false },
-    beforeSend(event) {
-      const allowed = outgoingErrorSchema.safeParse(event);
-      return allowed.success ? { ...allowed.data, type: undefined } : null;
-    },
+    beforeSend: allowOutgoing,
   });
   return (error, { userId, requestId }) => {
     const event = describeOutgoingError({ error, parseStack: defaultStackParser, userId, requestId });

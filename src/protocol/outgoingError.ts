@@ -57,6 +57,14 @@ export const outgoingErrorSchema = z.object({
   }),
 });
 
+type OutgoingError = z.output<typeof outgoingErrorSchema>;
+
+/** What may leave of an event that a vendor's package has filled in; null when nothing may. In the form of its `beforeSend`. */
+export function allowOutgoing(event: unknown): (OutgoingError & { type: undefined }) | null {
+  const allowed = outgoingErrorSchema.safeParse(event);
+  return allowed.success ? { ...allowed.data, type: undefined } : null;
+}
+
 interface About {
   error: unknown;
   /** A vendor's reader of stack traces. */
@@ -66,12 +74,7 @@ interface About {
 }
 
 /** Describes an error and what caused it, innermost first. */
-export function describeOutgoingError({
-  error,
-  parseStack,
-  userId,
-  requestId,
-}: About): z.output<typeof outgoingErrorSchema> {
+export function describeOutgoingError({ error, parseStack, userId, requestId }: About): OutgoingError {
   const chain: unknown[] = [error];
   for (let cause = causeOf(error); cause !== undefined && chain.length < 5; cause = causeOf(cause))
     chain.unshift(cause);

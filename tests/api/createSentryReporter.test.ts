@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../src/api/ApiError.ts';
 import { createErrorReports } from '../../src/api/errorReports.ts';
 import { createSentryReporter } from '../../src/api/createSentryReporter.ts';
-import { startErrorCollector, type ErrorCollector } from '../errorCollector.ts';
+import { secrets, startErrorCollector, type ErrorCollector } from '../errorCollector.ts';
 
 let collector: ErrorCollector;
 beforeEach(async () => {
@@ -53,14 +53,6 @@ describe('reports to Sentry, by its own package', () => {
 
   it('have no text of the error, no context, name, token, key or address', async () => {
     const { reports } = openReports();
-    const secrets = [
-      'Amara Okafor',
-      'said in confidence',
-      'eyJhbGciOi',
-      'host-key',
-      'session-token',
-      '203.0.113.9',
-    ];
     const cause = new Error(
       `${secrets.join(' ')}\n    at ${secrets[0] ?? ''} (https://studio.example/${secrets[4] ?? ''}:1:1)`,
     );

@@ -18,12 +18,10 @@ import { changeTheme } from '../../src/participant/commands/brandCommands.ts';
 import { showStream } from '../../src/participant/commands/stageCommands.ts';
 import { InputList } from '../../src/studio/inputs/InputList.tsx';
 import { LocalDevicesContext } from '../../src/contexts/LocalDevicesContext.ts';
-import { createLocalMedia } from '../../src/media/localMedia.ts';
-import { createPermissionMachine } from '../../src/media/permission.ts';
 import { mountScreen, type MountedScreen } from '../drivers/mountScreen.tsx';
 import { createServices, surroundScreen } from '../drivers/renderScreen.tsx';
 import { createStudioDriver, noContent } from '../drivers/studioDriver.ts';
-import { createFakeMediaBrowser } from '../media/fakeMediaBrowser.ts';
+import { createFakeDevices } from '../media/fakeDevices.ts';
 import { streamOf } from '../session/memorySession.ts';
 
 let screen: MountedScreen | null = null;
@@ -40,7 +38,7 @@ const question = {
   chatType: 'livestreamAudience',
 } as const;
 
-it('says of whatever is on stream under what it is, and of names while what they rest', async () => {
+it('names what covers each thing on stream, and what the names rest for', async () => {
   const driver = createStudioDriver();
   const host = await driver.enter('host', 'host', {
     content: {
@@ -59,16 +57,7 @@ it('says of whatever is on stream under what it is, and of names while what they
     ...{ hasAudio: true, hasVideo: false },
   });
   await driver.settle();
-  const browser = createFakeMediaBrowser([]);
-  const off = { isOn: false, deviceId: null };
-  const devices = {
-    local: createLocalMedia({ browser, audio: off, video: off }),
-    permission: createPermissionMachine(browser),
-    background: null,
-    plainCamera: null,
-    open: () => {},
-    dispose: () => {},
-  };
+  const devices = createFakeDevices();
   const services = { ...createServices(), clock: driver.clock };
   screen = await mountScreen(
     surroundScreen(

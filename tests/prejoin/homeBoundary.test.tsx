@@ -5,14 +5,12 @@ import { createQueryClient } from '../../src/api/queries.ts';
 import { LocalDevicesContext } from '../../src/contexts/LocalDevicesContext.ts';
 import { PortsContext } from '../../src/contexts/PortsContext.ts';
 import { ServicesProvider } from '../../src/contexts/ServicesContext.tsx';
-import { createLocalMedia } from '../../src/media/localMedia.ts';
-import { createPermissionMachine } from '../../src/media/permission.ts';
 import { HomeBoundary } from '../../src/prejoin/HomeBoundary.tsx';
 import { StudioPage } from '../../src/studio/StudioPage.tsx';
 import { mountScreen, type MountedScreen } from '../drivers/mountScreen.tsx';
 import { createServices } from '../drivers/renderScreen.tsx';
 import { createStudioDriver, sessionOf } from '../drivers/studioDriver.ts';
-import { createFakeMediaBrowser } from '../media/fakeMediaBrowser.ts';
+import { createFakeDevices } from '../media/fakeDevices.ts';
 
 let screen: MountedScreen | null = null;
 afterEach(async () => {
@@ -30,16 +28,7 @@ it('1.4.20 1.8.05 a studio that cannot be joined is logged, and the error bounda
     clock: driver.clock,
     errorReports: { report: (error: unknown) => void reported.push(error) },
   };
-  const browser = createFakeMediaBrowser([]);
-  const off = { isOn: false, deviceId: null };
-  const devices = {
-    local: createLocalMedia({ browser, audio: off, video: off }),
-    permission: createPermissionMachine(browser),
-    background: null,
-    plainCamera: null,
-    open: () => {},
-    dispose: () => {},
-  };
+  const devices = createFakeDevices();
   let attempts = 0;
   const ports = {
     createVideoSession: () => {

@@ -133,25 +133,27 @@ describe('the local recorder', () => {
     expect(machine.takes).toEqual([]);
   });
 
-  it.each([
-    ['2.5.25 2.8.12', 'storage', { storage: { quota: 6e9, usage: 2e9 } }],
-    ['2.5.26 2.8.12', 'mimeType', { types: /ogg/ }],
-  ] as const)(
-    '%s fails once for %s, and tries again with the next reason to record',
-    async (_id, problem, lack) => {
-      const { machine, problems, recorder, setStatus, show } = await openShow();
-      Object.assign(machine, lack);
-      await show(true);
-      await setStatus('live');
-      expect([machine.takes, problems]).toEqual([[], [problem]]);
-      expect(recorder.store.getState()).toMatchObject({ phase: 'failed', problem });
-      await show(false);
-      Object.assign(machine, { storage: { quota: 1e12, usage: 0 }, types: /webm/ });
-      await show(true);
-      expect(machine.takes).toHaveLength(1);
-      expect(problems).toEqual([problem]);
-    },
-  );
+  describe('2.5.25 2.5.26 2.8.12 without room, or a type that the browser records,', () => {
+    it.each([
+      ['storage', { storage: { quota: 6e9, usage: 2e9 } }],
+      ['mimeType', { types: /ogg/ }],
+    ] as const)(
+      'it fails once for %s, and tries again with the next reason to record',
+      async (problem, lack) => {
+        const { machine, problems, recorder, setStatus, show } = await openShow();
+        Object.assign(machine, lack);
+        await show(true);
+        await setStatus('live');
+        expect([machine.takes, problems]).toEqual([[], [problem]]);
+        expect(recorder.store.getState()).toMatchObject({ phase: 'failed', problem });
+        await show(false);
+        Object.assign(machine, { storage: { quota: 1e12, usage: 0 }, types: /webm/ });
+        await show(true);
+        expect(machine.takes).toHaveLength(1);
+        expect(problems).toEqual([problem]);
+      },
+    );
+  });
 
   it('keeps what is safe when the disk is full', async () => {
     const { machine, problems, recorder, setStatus, show, settle } = await openShow();

@@ -5,7 +5,7 @@ import { openSentry } from '../../server/errorReports/openSentry.ts';
 import type { ErrorSink } from '../../server/errorReports/errorSink.ts';
 import { createFastify } from '../../server/http/createFastify.ts';
 import { projectRoot } from '../../server/projectRoot.ts';
-import { startErrorCollector, type ErrorCollector } from '../errorCollector.ts';
+import { secrets, startErrorCollector, type ErrorCollector } from '../errorCollector.ts';
 import { createFakeClock } from '../clock/fakeClock.ts';
 
 let collector: ErrorCollector;
@@ -18,15 +18,6 @@ afterEach(async () => {
   await sink.close();
   collector.close();
 });
-
-const secrets = [
-  'Amara Okafor',
-  'said in confidence',
-  'eyJhbGciOi',
-  'host-key',
-  'session-token',
-  '203.0.113.9',
-];
 
 function openApp() {
   const app = createFastify({

@@ -245,6 +245,14 @@ describe('what an address needs', () => {
     expect((await app.inject({ url: '/demo/watch' })).body).not.toContain('playAtOnce');
   });
 
+  it('1.1.10 1.2.01 both debug pages, the statistics and the stored files, are loaded at their own addresses', () => {
+    const loaded = (path: string): readonly string[] =>
+      screens.find(({ address }) => address.test(path))?.modules ?? [];
+    expect(loaded('/debug-live')).toContain('src/debug/LiveDebugPage.tsx');
+    expect(loaded('/opfs-management')).toContain('src/debug/OpfsManagementPage.tsx');
+    expect(loaded('/opfs-management')).not.toContain('src/debug/LiveDebugPage.tsx');
+  });
+
   it.each([
     ['/', []],
     ['/admin', ['src/admin/AdminPage.tsx']],

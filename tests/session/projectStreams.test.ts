@@ -30,7 +30,7 @@ const sources = (change: Partial<StreamSources> = {}): StreamSources => ({
 });
 
 describe('the streams of a session', () => {
-  it('1.4.17 are those of the roster, with own ones as they are published now', () => {
+  it('1.3.04 1.4.17 are those of the roster, with own ones as they are published now', () => {
     const { connections, streams } = projectStreams(sources());
     expect(connections.map(({ id, streams }) => [id, streams.map((each) => each.id)])).toEqual([
       ['me', ['my-camera']],

@@ -37,7 +37,7 @@ const clickSchema = z.object({
   event: z.literal('call_to_action_clicked'),
   properties: z.object({
     studioToken: studioTokenSchema,
-    callToActionId: z.string().regex(/^[\w-]{1,128}$/, 'this is no id of a call to action'),
+    callToActionId: z.string().regex(/^[\w-]{1,128}$/, 'must be the id of a call to action'),
   }),
 });
 export type CallToActionClick = z.infer<typeof clickSchema>;

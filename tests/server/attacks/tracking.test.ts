@@ -82,7 +82,7 @@ describe('POST /v2/track', () => {
       ).toBe(401);
   });
 
-  it('counts nothing with TRACKING=off, and pages are told not to send anything', async () => {
+  it('counts nothing with TRACKING=off, and tells pages not to send anything', async () => {
     const studioToken = await silent().createSession();
     expect((await track(click(studioToken, 'anything'), silent)).json()).toEqual({ accepted: false });
     expect((await silent().app.inject({ url: '/v2/config' })).json()).toMatchObject({ tracking: false });

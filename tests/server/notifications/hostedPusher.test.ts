@@ -9,7 +9,7 @@ import { notificationChannel, participantsChannel } from '../../../src/protocol/
 import { serverOfFile, startTestServer } from '../testServer.ts';
 import { nextEvent, openPusher } from './pusherClient.ts';
 
-/** An application of the embedded server, which stands for the hosted service: the same protocol and the same HTTP API. */
+/** An application of the embedded server, in place of the hosted service: the same protocol and the same HTTP API. */
 const application = { appId: 'footlight', key: 'thekey', secret: 'thesecret' };
 const { key, secret } = application;
 const service = serverOfFile({ notifications: { key, secret } });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { goLiveTimeoutMs } from '../../../src/protocol/broadcastTimes.ts';
 import {
   formatRunningTime,
   goLiveNeedsConfirmation,
@@ -7,6 +8,14 @@ import {
 
 const now = Date.parse('2026-11-20T18:00:00Z');
 const inMinutes = (minutes: number): Date => new Date(now + minutes * 60_000);
+
+it('2.9.05 going live may take 30 s; it is early until 30 min before the start, and ending is until 5 min before the end', () => {
+  expect(goLiveTimeoutMs).toBe(30_000);
+  expect(goLiveNeedsConfirmation('idle', new Date(now + 30 * 60_000 + 1), now)).toBe('early');
+  expect(goLiveNeedsConfirmation('idle', new Date(now + 30 * 60_000), now)).toBe('none');
+  expect(minutesTooEarly(new Date(now + 5 * 60_000), now)).toBe(5);
+  expect(minutesTooEarly(new Date(now + 5 * 60_000 - 1), now)).toBeNull();
+});
 
 describe('goLiveNeedsConfirmation', () => {
   it.each([

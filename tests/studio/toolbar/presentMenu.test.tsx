@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
 import { LocalDevicesContext } from '../../../src/contexts/LocalDevicesContext.ts';
-import { createLocalMedia } from '../../../src/media/localMedia.ts';
-import { createPermissionMachine } from '../../../src/media/permission.ts';
 import { Toolbar } from '../../../src/studio/toolbar/Toolbar.tsx';
 import { createStudioDriver } from '../../drivers/studioDriver.ts';
 import { mountScreen, type MountedScreen } from '../../drivers/mountScreen.tsx';
 import { surroundScreen } from '../../drivers/renderScreen.tsx';
+import { createFakeDevices } from '../../media/fakeDevices.ts';
 import { createFakeMediaBrowser } from '../../media/fakeMediaBrowser.ts';
 
 let screen: MountedScreen | null = null;
@@ -16,16 +15,7 @@ it('1.2.22 the present menu shares a screen, and stops sharing it while one is s
   const driver = createStudioDriver();
   const host = await driver.enter('host', 'host');
   const browser = createFakeMediaBrowser([]);
-  const off = { isOn: false, deviceId: null };
-  const local = createLocalMedia({ browser, audio: off, video: off });
-  const devices = {
-    local,
-    permission: createPermissionMachine(browser),
-    background: null,
-    plainCamera: null,
-    open: () => {},
-    dispose: () => {},
-  };
+  const devices = createFakeDevices(browser);
   screen = await mountScreen(
     surroundScreen(
       host.studio,
@@ -37,12 +27,12 @@ it('1.2.22 the present menu shares a screen, and stops sharing it while one is s
   await screen.press('Present');
   expect(screen.button('Stop sharing')).toBeNull();
   await screen.press('Share screen');
-  expect(local.getState().screen).not.toBeNull();
+  expect(devices.local.getState().screen).not.toBeNull();
   expect(browser.tracks.map(({ readyState }) => readyState)).toEqual(['live']);
 
   await screen.press('Present');
   await screen.press('Stop sharing');
-  expect(local.getState().screen).toBeNull();
+  expect(devices.local.getState().screen).toBeNull();
   expect(browser.tracks.map(({ readyState }) => readyState)).toEqual(['ended']);
 
   await screen.press('Present');
