@@ -17,7 +17,6 @@ import {
   untilRecorded,
 } from './fixtures/localRecording.ts';
 import { enter, expect } from './fixtures/screens.ts';
-import { expectNoSidewaysScroll } from './fixtures/adminSite.ts';
 import type { TestServer, TestSession } from './fixtures/server.ts';
 
 test.describe('local recording', () => {
@@ -138,49 +137,6 @@ test.describe('local recording', () => {
       expect(readEnds(files[0] ?? '')['video']).toBeGreaterThan(stored.recordedMs / 1000 - 1.5);
     } finally {
       await browser.close().catch(() => undefined);
-    }
-  });
-
-  test('1.2.49 recordings are on the storage page: kept while they are made, then uploaded from there', async ({
-    page: host,
-    server,
-    session,
-    profile,
-  }, info) => {
-    const browser = await openBrowser(profile);
-    try {
-      const speaker = await pageOf(browser);
-      await enter(host, session.hostLink, 'Amara');
-      await enter(speaker, session.speakerLink, 'Jonas');
-      await goLive(host);
-      await untilRecorded(speaker, 2000);
-      const storage = await browser.newPage();
-      await storage.goto(`${server.origin}/opfs-management`);
-      const row = storage.getByRole('row', { name: /recordings\/[0-9a-f]{32}\.webm/ });
-      await expect(row).toContainText(/\d+\.\d{3} MB/);
-      await expect(row).toContainText('In use');
-      await expect(storage.getByRole('button', { name: 'Delete all files' })).toBeDisabled();
-      await expect(storage.getByRole('button', { name: 'Upload recordings' })).toHaveCount(0);
-
-      // The speaker leaves in the middle of the show.
-      await speaker.close();
-      await expect(storage.getByText(/^Recordings that wait for their upload: 1 /)).toBeVisible();
-      await storage.getByRole('button', { name: 'Refresh list' }).click();
-      await expect(row).not.toContainText('In use');
-      for (const [name, width] of [
-        ['desktop', 1280],
-        ['phone', 390],
-      ] as const) {
-        await storage.setViewportSize({ width, height: 844 });
-        await info.attach(name, { body: await storage.screenshot(), contentType: 'image/png' });
-        await expectNoSidewaysScroll(storage);
-      }
-      const [stored] = await readStored(storage);
-      await storage.getByRole('button', { name: 'Upload recordings' }).click();
-      await expect(storage.getByText('No files found')).toBeVisible();
-      expect(filesOnServer(server, session).map(sha256Of)).toEqual([stored?.sha256]);
-    } finally {
-      await browser.close();
     }
   });
 });

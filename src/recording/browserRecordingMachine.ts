@@ -85,6 +85,7 @@ function record(
   let reading = Promise.resolve();
   let noteStop = (): void => {};
   const stopped = new Promise<void>((resolve) => (noteStop = resolve));
+  recorder.addEventListener('start', () => events.onBegan());
   recorder.addEventListener('dataavailable', ({ data }) => {
     if (data.size === 0) return;
     reading = reading
@@ -94,8 +95,6 @@ function record(
   recorder.addEventListener('error', (event) => events.onFailed(`the recorder failed: ${event.type}`));
   recorder.addEventListener('stop', () => noteStop());
   recorder.start(chunkMs);
-  // The event that says so comes when the page has time for it, on a busy machine a quarter of a second after the first sample.
-  events.onBegan();
   return {
     async stop() {
       // It stops by itself when all tracks have ended.
