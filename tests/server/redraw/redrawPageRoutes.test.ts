@@ -32,7 +32,13 @@ async function openRoutes() {
     takeFrame: async (frame, planes) => void taken.push([frame, planes]),
   };
   const recording = {
-    ...{ recordingId, studioToken: 'demo', speakerName: 'Ada', streamId: 'cam', mimeType: 'video/webm' },
+    ...{
+      recordingId,
+      studioToken: 'demo',
+      speakerName: 'Ada',
+      streamId: 'cam',
+      mimeType: 'video/webm' as const,
+    },
     ...{ isClean: false, fileName: 'Ada.webm', byteSize: 10, sha256: '', beganAtMs: 0, durationMs: 1, path },
   };
   const app = createFastify({
