@@ -58,7 +58,6 @@ export const bodyExamples: Readonly<Record<string, object>> = {
   },
   makeVideoOfRecording: {
     recordedIn: 'energy-forum',
-    redrawId: 'b'.repeat(24),
     fileName: '2026-01-01T10-00-00-abc.mp4',
     trim: { from: 12, to: 1800 },
   },
@@ -108,6 +107,7 @@ export const parameterExamples: Readonly<Record<string, string | number>> = {
   backgroundId: 'background-1',
   blobId: 'blob-1',
   recordingId: 'a'.repeat(32),
+  redrawId: 'b'.repeat(24),
   fileName: '2026-01-01T10-00-00-abc.mp4',
   kind: 'mp4',
   olderThanDays: 90,
