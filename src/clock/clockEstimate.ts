@@ -24,9 +24,18 @@ export const addSample = (samples: readonly TimeSample[], sample: TimeSample): r
 
 /** The offset of the sample that is surest at `nowMs`; null without any. */
 export function estimateOffset(samples: readonly TimeSample[], nowMs: number): number | null {
-  const best = samples.reduce<TimeSample | null>(
+  const best = surestSample(samples, nowMs);
+  return best === null ? null : offsetOf(best);
+}
+
+/** By how much the estimate may be wrong, ms; Infinity without any sample. */
+export function estimateError(samples: readonly TimeSample[], nowMs: number): number {
+  const best = surestSample(samples, nowMs);
+  return best === null ? Infinity : errorOf(best, nowMs);
+}
+
+const surestSample = (samples: readonly TimeSample[], nowMs: number): TimeSample | null =>
+  samples.reduce<TimeSample | null>(
     (best, sample) => (best === null || errorOf(sample, nowMs) <= errorOf(best, nowMs) ? sample : best),
     null,
   );
-  return best === null ? null : offsetOf(best);
-}

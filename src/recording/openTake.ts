@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Clock } from '../clock/clock.ts';
-import { addSample, estimateOffset, type TimeSample } from '../clock/clockEstimate.ts';
+import { addSample, estimateError, estimateOffset, type TimeSample } from '../clock/clockEstimate.ts';
 import { newId } from '../api/newId.ts';
 import { recordingAboutSchema, type RecordingAbout } from '../protocol/rest/localRecordings.ts';
 import type { LocalRecorderOptions, LocalRecorderState } from './localRecorderOptions.ts';
@@ -96,22 +96,22 @@ function startRecorder(
 ): TrackRecorder {
   const earlierMs = store.getState().recordedMs;
   let beganAtMs = clock.nowMs();
+  // What is noted last counts.
+  const note = (offsetMs: number): void => file.began(Math.round(beganAtMs + offsetMs));
+  const meter = createOffsetMeter(clock, askServerTime, note);
   try {
     return machine.record(audio === null ? [video] : [video, audio], mimeType, {
       onBegan() {
         beganAtMs = clock.nowMs();
-        const note = (offsetMs: number): void => file.began(Math.round(beganAtMs + offsetMs));
+        // The offset of the welcome is wrong by how long that was on its way.
         note(studio.store.getState().clockOffsetMs);
-        // The offset of the welcome is wrong by how long that was on its way. What is noted last counts.
-        measureOffset(clock, askServerTime).then(
-          (offsetMs) => offsetMs !== null && note(offsetMs),
-          () => undefined,
-        );
+        void meter.ask(questionsAtOnce);
       },
       onChunk(bytes) {
         const recordedMs = clock.nowMs() - beganAtMs;
         store.setState({ recordedMs: earlierMs + recordedMs });
         file.append(bytes, recordedMs);
+        void meter.ask(1);
       },
       onFailed: (message) => onBroken('failed', message),
     });
@@ -121,16 +121,43 @@ function startRecorder(
   }
 }
 
-/** Questions in a row: the one that was answered soonest counts. */
-const timeQuestions = 3;
+/** Questions in a row when a recording begins: the one that was answered soonest counts. */
+const questionsAtOnce = 3;
+/** An offset that may be wrong by less than this is measured no more: a tenth of the 40 ms by which two recordings may differ. */
+const sureMs = 4;
 
-/** The server's clock minus this one's, ms; null where no answer can be used. Rejects where the server does not answer. */
-async function measureOffset(clock: Clock, askServerTime: () => Promise<number>): Promise<number | null> {
+/**
+ * Measures the server's clock minus this one's, ms. A recording begins when everything else does, and answers are slow then, so it
+ * goes on until one came soon enough. Without an answer nothing is noted.
+ */
+function createOffsetMeter(
+  clock: Clock,
+  askServerTime: () => Promise<number>,
+  onOffset: (offsetMs: number) => void,
+): { ask(times: number): Promise<void> } {
   let samples: readonly TimeSample[] = [];
-  for (let asked = 0; asked < timeQuestions; asked++) {
+  let isAsking = false;
+  const isSure = (): boolean => estimateError(samples, clock.nowMs()) <= sureMs;
+
+  async function askOnce(): Promise<void> {
     const sentMs = clock.nowMs();
     const serverMs = await askServerTime();
     samples = addSample(samples, { sentMs, receivedMs: clock.nowMs(), serverMs });
+    const offsetMs = estimateOffset(samples, clock.nowMs());
+    if (offsetMs !== null) onOffset(offsetMs);
   }
-  return estimateOffset(samples, clock.nowMs());
+
+  return {
+    async ask(times) {
+      if (isAsking) return;
+      isAsking = true;
+      try {
+        for (let asked = 0; asked < times && !isSure(); asked++) await askOnce();
+      } catch {
+        // The server does not answer: the next chunk asks again.
+      } finally {
+        isAsking = false;
+      }
+    },
+  };
 }

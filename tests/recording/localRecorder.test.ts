@@ -76,20 +76,42 @@ describe('the local recorder', () => {
     expect(machine.takes.map(({ bytes }) => bytes)).toEqual([1, 1]);
   });
 
-  it('says on the server’s clock when it began: as measured, and until then as the welcome said', async () => {
+  it('says on the server’s clock when it began: as the welcome said, and then as the soonest answer does', async () => {
     const { driver, machine, server, setStatus, settle, show } = await openShow();
-    let answer = (_serverMs: number): void => {};
-    server.askTime = () => new Promise((resolve) => (answer = resolve));
+    const questions: ((serverMs: number) => void)[] = [];
+    server.askTime = () => new Promise((resolve) => questions.push(resolve));
+    /** The server is 700 ms ahead, and the way back takes longer than the way there. */
+    const answerAfter = async (ms: number): Promise<void> => {
+      const askedAtMs = driver.clock.nowMs();
+      await driver.advance(ms);
+      questions.at(-1)?.(askedAtMs + 700);
+      await settle();
+    };
     await show(true);
     await setStatus('live');
     const beganAtMs = driver.clock.nowMs();
-    expect(machine.takes[0]?.beganAtMs).toBe(beganAtMs);
-    for (const answerAfterMs of [80, 20, 100]) {
-      await driver.advance(answerAfterMs);
-      answer(driver.clock.nowMs() - answerAfterMs / 2 + 700);
-      await settle();
-    }
-    expect(machine.takes[0]?.beganAtMs).toBe(beganAtMs + 700);
+    const [take] = machine.takes;
+    expect(take?.beganAtMs).toBe(beganAtMs);
+    for (const ms of [80, 40, 100]) await answerAfter(ms);
+    expect([questions.length, take?.beganAtMs]).toEqual([3, beganAtMs + 680]);
+    // Each chunk asks once more until an answer comes soon enough.
+    take?.recorder.onChunk(new ArrayBuffer(1));
+    await answerAfter(6);
+    expect([questions.length, take?.beganAtMs]).toEqual([4, beganAtMs + 697]);
+    take?.recorder.onChunk(new ArrayBuffer(1));
+    await settle();
+    expect(questions).toHaveLength(4);
+  });
+
+  it('asks for the server’s time again after a failure', async () => {
+    const { driver, machine, server, setStatus, settle, show } = await openShow();
+    await show(true);
+    await setStatus('live');
+    const beganAtMs = machine.takes[0]?.beganAtMs ?? 0;
+    server.askTime = () => Promise.resolve(driver.clock.nowMs() + 900);
+    machine.takes[0]?.recorder.onChunk(new ArrayBuffer(1));
+    await settle();
+    expect(machine.takes[0]?.beganAtMs).toBe(beganAtMs + 900);
   });
 
   it('2.6.09 begins when the admin switches it on during the show, and ends when it is switched off', async () => {
