@@ -168,7 +168,7 @@ test.describe('a show is delivered', () => {
         await expectLivePicture(viewer);
       });
 
-      // Only then does the one before wake: two players beside a composer are too much for two cores.
+      // Only then does the one before wake: two players and a composer are too much for two cores.
       test(`${name}: sleeps, and the one before wakes to the live edge`, async () => {
         expect(await viewer.evaluate('document.documentElement.dataset.opened')).toBe('once');
         await viewer.evaluate(noteSleep);

@@ -1,9 +1,8 @@
 import { test } from './fixtures/localRecording.ts';
-import { describeLosses, killDuringShow } from './fixtures/recordingKills.ts';
+import { describeLosses, killDuringShow, maxLostMs } from './fixtures/recordingKills.ts';
 import { expect } from './fixtures/screens.ts';
 
 const kills = 3;
-const maxLostMs = 2000;
 
 test(`2.4.36 2.4.37 a browser that is killed at ${String(kills)} moments of a show loses at most ${String(maxLostMs / 1000)} s each time, and the rest arrives as it was`, async ({
   server,

@@ -26,7 +26,7 @@ const offer = {
   streamIds: {},
 };
 
-it('1.8.06 a stream that cannot be received is handed to the log, and not after the link was closed', async () => {
+it('1.8.06 a stream that cannot be received is reported once, and nothing more after the link was closed', async () => {
   const problems: string[] = [];
   const link = createMediaLink({
     link: '1',

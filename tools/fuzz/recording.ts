@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { recordedSession } from '../../e2e/fixtures/localRecording.ts';
-import { describeLosses, killDuringShow, type Loss } from '../../e2e/fixtures/recordingKills.ts';
+import { describeLosses, killDuringShow, maxLostMs, type Loss } from '../../e2e/fixtures/recordingKills.ts';
 import { startServer } from '../../e2e/fixtures/server.ts';
 
 const { values } = parseArgs({
@@ -15,7 +15,6 @@ const { values } = parseArgs({
 });
 const runs = Number(values.runs);
 const killsAShow = 10;
-const maxLostMs = 2000;
 
 execFileSync(process.execPath, ['tools/build.mjs'], { stdio: ['ignore', 'ignore', 'inherit'] });
 const all: Loss[] = [];
