@@ -7,7 +7,7 @@ export interface ReconnectingSocketOptions {
   openSocket: (url: string) => WebSocketLike;
   /** Fires `online` when the network is back; null where the platform has no such event. */
   networkEvents: EventTarget | null;
-  /** A socket that delivers nothing for this long is replaced. */
+  /** A socket that delivers nothing for this long is replaced; an attempt gets longer with each failure before it. */
   silenceTimeoutMs: number;
   /** How long to keep trying at first, and after a lost connection; null for as long as it takes. */
   joinGiveUpAfterMs: number | null;
@@ -42,6 +42,8 @@ export interface ReconnectingSocket {
 
 const firstRetryMs = 250;
 const maxRetryMs = 2000;
+/** A machine or a network too busy to answer in time gets more of it with each attempt, and up to this much. */
+const maxAttemptMs = 15_000;
 const defaultRetryDelayMs = (failures: number): number =>
   Math.min(maxRetryMs, firstRetryMs * 1.6 ** failures);
 
@@ -60,7 +62,9 @@ export function createReconnectingSocket(
     clock,
     timeoutMs: silenceTimeoutMs,
     onSilent() {
-      if (phase === 'confirmed' || (phase === 'opening' && socket.isOpen())) retryLater();
+      if (phase === 'confirmed') retryLater();
+      else if (phase === 'opening' && socket.isOpen() && heartbeat.silentForMs() > attemptTimeoutMs())
+        retryLater();
     },
   });
   const socket = createSingleSocket({
@@ -79,6 +83,10 @@ export function createReconnectingSocket(
       if (handlers.onFailed(error)) retryLater();
     },
   });
+
+  function attemptTimeoutMs(): number {
+    return Math.max(silenceTimeoutMs, Math.min(maxAttemptMs, silenceTimeoutMs * 1.6 ** failures));
+  }
 
   function retryLater(): void {
     socket.drop();

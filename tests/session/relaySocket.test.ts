@@ -167,6 +167,19 @@ describe('the connection to the relay', () => {
     expect(sockets).toHaveLength(4);
   });
 
+  it('gives each attempt that is not answered longer than the one before, up to 15 s', async () => {
+    const { clock, join, sockets } = setUp();
+    (await join()).end(1006);
+    const openedMs: number[] = [];
+    for (let ms = 0; ms < 58_000; ms += 250) {
+      await clock.advance(250);
+      if (sockets.length > openedMs.length + 1) openedMs.push(clock.nowMs());
+    }
+    const lastedMs = openedMs.slice(1).map((ms, i) => ms - (openedMs[i] ?? 0));
+    // What the answer is waited for, what is waited before the next attempt, and half a second between two looks.
+    expect(lastedMs).toEqual([7750, 12_250, 16_500, 17_000]);
+  });
+
   it('1.9.10 gives up 60 s after the loss', async () => {
     const { clock, join, log, latest } = setUp();
     (await join()).end(1006);
