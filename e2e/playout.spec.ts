@@ -51,8 +51,8 @@ test.describe('the preview', () => {
     const page = await lab.open(labPath);
     await page.waitForFunction(() => 'playoutLab' in window);
     await page.evaluate(() => window.playoutLab.start(2, 0.5));
-    await expect.poll(() => page.evaluate(() => window.playoutLab.stats().digest)).not.toBe('');
-    const before = await page.evaluate(() => window.playoutLab.stats().digest);
+    await expect.poll(() => page.evaluate(() => window.playoutLab.stats().digests.screen)).not.toBe('');
+    const before = await page.evaluate(() => window.playoutLab.stats().digests.screen);
     // An MP4 whose tracks this browser cannot decode.
     const file = Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isommp41\0\0\0\x08moov', 'latin1');
     const url = `data:video/mp4;base64,${file.toString('base64')}`;
@@ -62,7 +62,7 @@ test.describe('the preview', () => {
       page.evaluate(() => window.playoutLab.problems.map(({ code, subject }) => [code, subject]));
     await expect.poll(reported).toEqual([['feedFailed', 'asset:clip']]);
     // The cameras continue next to its empty slot.
-    await expect.poll(() => page.evaluate(() => window.playoutLab.stats().digest)).not.toBe(before);
+    await expect.poll(() => page.evaluate(() => window.playoutLab.stats().digests.screen)).not.toBe(before);
     await expect
       .poll(() => page.evaluate(() => window.playoutLab.stats().framesPerSecond))
       .toBeGreaterThan(0);
@@ -76,9 +76,9 @@ test.describe('the preview', () => {
     for (let time = 0; time < 2; time++) {
       await page.evaluate(() => window.playoutLab.start(3, null));
       await expect
-        .poll(() => page.evaluate(() => window.playoutLab.stats().digest))
+        .poll(() => page.evaluate(() => window.playoutLab.stats().digests.screen))
         .toMatch(/^[0-9a-f]{16}$/);
-      digests.push(await page.evaluate(() => window.playoutLab.stats().digest));
+      digests.push(await page.evaluate(() => window.playoutLab.stats().digests.screen));
     }
     expect(digests[1]).toBe(digests[0]);
   });

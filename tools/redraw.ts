@@ -14,8 +14,8 @@ import { openRedrawFiles } from '../server/redraw/redrawFiles.ts';
 import { describeStartError } from '../server/start/describeStartError.ts';
 import { askForRedraw, followRedraw } from './redraw/askForRedraw.ts';
 
-const usage =
-  'usage: npm run redraw -- SESSION [--edits FILE] [--out FILE] [--size 1280x720|1920x1080|3840x2160] [--broadcast N]';
+const sizes = redrawSizeSchema.options.join('|');
+const usage = `usage: npm run redraw -- SESSION [--edits FILE] [--out FILE] [--size ${sizes}] [--broadcast N]`;
 
 /** Parses what a person wrote; throws a StartError that names it. */
 function parse<Value>(schema: z.ZodType<Value>, value: unknown, name: string): Value {

@@ -1,6 +1,10 @@
+import type { BackendName } from '../../src/compositor/compositor.ts';
+import type { DrawList } from '../../src/program/drawList.ts';
 import { allScenes } from '../../tools/gallery/scenes/allScenes.ts';
 import type { Look } from '../../tools/gallery/scenes/look.ts';
 import { createSceneStage, type SceneStage } from '../../tools/gallery/stage/createSceneStage.ts';
+import { comparePictures, videoRects, type Comparison } from './comparePictures.ts';
+import { readPicture } from './renderByBackend.ts';
 import { toPng } from './toPng.ts';
 
 /** A scene of the gallery to draw. */
@@ -21,6 +25,8 @@ export interface PixelResult {
 /** What the suite of pixel scenes calls on this page. */
 export interface PixelLab {
   draw(wanted: PixelCase, withPicture: boolean): Promise<PixelResult>;
+  /** The differences between what both back ends draw. */
+  compare(wanted: PixelCase): Promise<Comparison>;
 }
 
 declare global {
@@ -30,15 +36,11 @@ declare global {
 }
 
 const reduction = 6;
-let opening: Promise<SceneStage> | null = null;
+const stages = new Map<BackendName, Promise<SceneStage>>();
 
 window.pixelLab = {
-  async draw({ sceneId, look, tMs }, withPicture) {
-    opening ??= createSceneStage({ target: 'frames' });
-    const stage = await opening;
-    const scene = allScenes.find(({ id }) => id === sceneId);
-    if (scene === undefined) throw new Error(`no scene ${sceneId}`);
-    const { digest } = await stage.settle({ scene, look, tMs });
+  async draw(wanted, withPicture) {
+    const { stage, digest } = await settle('pixi', wanted);
     const pixels = await stage.readPixels();
     const { width, height } = stage.screen;
     return {
@@ -47,7 +49,25 @@ window.pixelLab = {
       picture: withPicture ? await toPng(shrink(pixels, width, height)) : '',
     };
   },
+  async compare(wanted) {
+    const { stage: pixi, list } = await settle('pixi', wanted);
+    const { stage: planar } = await settle('planar', wanted);
+    return comparePictures(await readPicture(pixi), await readPicture(planar), videoRects(list));
+  },
 };
+
+/** Draws a moment completely with a back end, which is opened when it is first wanted. */
+async function settle(
+  backend: BackendName,
+  { sceneId, look, tMs }: PixelCase,
+): Promise<{ stage: SceneStage; digest: string; list: DrawList }> {
+  const opening = stages.get(backend) ?? createSceneStage({ target: 'frames', backend });
+  stages.set(backend, opening);
+  const stage = await opening;
+  const scene = allScenes.find(({ id }) => id === sceneId);
+  if (scene === undefined) throw new Error(`no scene ${sceneId}`);
+  return { stage, ...(await stage.settle({ scene, look, tMs })) };
+}
 
 async function hashOf(pixels: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', pixels);

@@ -77,7 +77,7 @@ window.previewLab = {
     const { playout, list, kind, compositor } = find(name);
     const pixels = await compositor.readPixels();
     const rects = videoRects(list);
-    const { digest } = playout.getStats();
+    const { screen: digest } = playout.getStats().digests;
     const screenError = kind === 'preview' ? await readScreenError(compositor.screen, pixels) : null;
     return { digest, rects, screenError, outsideHash: await hashOf(blank(pixels, rects)) };
   },
@@ -117,7 +117,7 @@ async function openPlayout(kind: 'preview' | 'composer', backend: BackendName): 
     pace: isPreview ? 'display' : 'asked',
     budget: null,
     clock,
-    onDigest: (digest) => (isOnAir = digest !== null),
+    onDigests: (digests) => (isOnAir = digests !== null),
     onProblem: (problem) => problems.push(problem),
     createCompositor: async (options) => {
       const made = await openCompositor({ ...options, backend });

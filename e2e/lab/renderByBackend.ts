@@ -59,7 +59,9 @@ async function settle(compositor: Compositor, send: () => Promise<unknown>): Pro
 }
 
 /** What a compositor drew last. */
-export async function readPicture(compositor: Compositor): Promise<RenderedPicture> {
+export async function readPicture(
+  compositor: Pick<Compositor, 'screen' | 'captureFrame' | 'readPixels'>,
+): Promise<RenderedPicture> {
   const { width, height } = compositor.screen;
   const frame = await compositor.captureFrame(0);
   let i420 = new Uint8Array((width * height * 3) / 2);

@@ -68,7 +68,7 @@ export function prepareBroadcast(dependencies: BroadcastDependencies): PreparedB
       else assetStreams.set(streamId, stream);
       onAssets();
     },
-    onDigest: (digest) => onDigest(digest),
+    onDigests: (digests) => onDigest(digests?.screen ?? null),
     warn,
   });
 
@@ -184,7 +184,7 @@ async function openPlayout(
   {
     warn,
     ...listeners
-  }: Required<Pick<ProgramPlayoutOptions, 'onAssetStream' | 'onDigest'>> &
+  }: Required<Pick<ProgramPlayoutOptions, 'onAssetStream' | 'onDigests'>> &
     Pick<BroadcastDependencies, 'warn'>,
 ): Promise<OpenPlayout> {
   const probe = probeBackend();

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock/clock.ts';
+import type { ProgramRect } from '../geometry/rect.ts';
 import type { DrawList, MeasureText } from '../program/drawList.ts';
 import type { FeedChoice, FeedKind } from './frames/videoFeed.ts';
 import type { TextSample } from './painter/textSamples.ts';
@@ -40,6 +41,8 @@ export interface CompositorProblem {
 export type CompositorTarget = 'screen' | 'frames';
 
 export interface CompositorOptions {
+  /** The frame of its lists; the program canvas, 1920x1080, by default. */
+  frame?: ProgramRect;
   /** Output pixels to a program px: 1 gives 1920x1080, 2/3 gives 1280x720. */
   resolution?: number;
   /** `screen` by default. */
@@ -69,7 +72,7 @@ export interface CompositorHoldings {
 
 /** Draws a draw list. It knows items, but not what they mean. */
 export interface Compositor {
-  /** What to put on the page: 1920x1080 times the resolution; scale it by CSS. With the target `frames` it may stay blank. */
+  /** What to put on the page: the size of the frame times the resolution; scale it by CSS. With the target `frames` it may stay blank. */
   readonly screen: HTMLCanvasElement | HTMLVideoElement;
   readonly backend: CompositorBackend;
   /** Loads the fonts that the samples need; null if they are all loaded. Text that is measured before they are may be measured wrong. */

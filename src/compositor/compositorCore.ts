@@ -44,7 +44,10 @@ export interface CompositorCore extends Pick<
 }
 
 /** What a back end does its own way. */
-export interface CompositorCoreOptions extends Pick<CompositorOptions, 'onNeedsRender' | 'onProblem'> {
+export interface CompositorCoreOptions extends Pick<
+  CompositorOptions,
+  'frame' | 'onNeedsRender' | 'onProblem'
+> {
   /** The list, a font, an image or the size of a picture has changed. */
   layOut(): void;
   streams: StreamReading;
@@ -81,7 +84,7 @@ export function createCompositorCore(options: CompositorCoreOptions): Compositor
     problems,
     loadFonts: loadFontsOf,
     measureText: meter.measureText,
-    planLayers: () => planLayers(list, meter.textBounds),
+    planLayers: () => planLayers(list, meter.textBounds, options.frame),
     findImage: images.find,
     get fontEpoch() {
       return fontEpoch;

@@ -41,8 +41,12 @@ export type TextBounds = (item: TextItem) => ProgramRect;
  * texture is cheaper to draw than several, and a bitmap stays valid while its content does. A group that is apart has a
  * bitmap for each child.
  */
-export function planLayers(list: DrawList, textBounds: TextBounds): Layer[] {
-  return list.flatMap((item) => layersOf(item, 1, programRect, textBounds));
+export function planLayers(
+  list: DrawList,
+  textBounds: TextBounds,
+  frame: ProgramRect = programRect,
+): Layer[] {
+  return list.flatMap((item) => layersOf(item, 1, frame, textBounds));
 }
 
 function layersOf(item: DrawItem, opacity: number, clip: ProgramRect, textBounds: TextBounds): Layer[] {

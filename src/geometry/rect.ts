@@ -1,7 +1,7 @@
 /** Width and height of the logical program canvas, program px. */
 export const programSize = { width: 1920, height: 1080 } as const;
 
-/** A rectangle in program px (1920x1080, origin top left). */
+/** A rectangle in program px: those of the program canvas, or of another frame that a program is laid out for. The origin is top left. */
 export interface ProgramRect {
   x: number;
   y: number;

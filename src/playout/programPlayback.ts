@@ -6,19 +6,25 @@ import { digestDrawList } from '../program/digestDrawList.ts';
 import { layOut, layOutRundown, restTimeMs } from '../program/layOut.ts';
 import { addCue, settledRundown, type Rundown } from '../program/motion/cue.ts';
 import { emptyProgram, type Program } from '../program/program.ts';
+import { wideFrame, type ProgramFrame } from '../program/programFrame.ts';
 import type { VideoStream } from '../session/videoSession.ts';
 import { createAssetVideo } from './assetVideo.ts';
 import type { ProgramInput } from './programInput.ts';
+
+/** Of a program laid out at rest: equal on every screen that shows the same. The local time is left out. */
+export interface ProgramDigests {
+  /** Of the shared scene alone: the same on all screens. */
+  scene: string;
+  /** With what each screen finds out by itself: who talked last, and whose picture is held back on its way here. */
+  screen: string;
+}
 
 /** Keeps a compositor's list and tracks in line with what is on air, and with the program clock. */
 export interface ProgramPlayback {
   /** What the last input makes; on screen as soon as its fonts are there. */
   readonly program: Program;
-  /**
-   * Of the program on screen, laid out at rest: equal on every screen that shows the same. What each screen sees in its own
-   * way is left out: who talked last, whose picture is held back on its way here, and the local time.
-   */
-  readonly digest: string;
+  /** Of the program on screen. */
+  readonly digests: ProgramDigests;
   update(input: ProgramInput): void;
   /** Lays the program out again if time has changed it. */
   advance(): void;
@@ -31,7 +37,7 @@ export interface ProgramPlaybackOptions {
   /** The local clock; programs run on the server's, which the input's offset leads to. */
   nowMs(): number;
   setTimer(delayMs: number, action: () => void): () => void;
-  onDigest?: (digest: string | null) => void;
+  onDigests?: (digests: ProgramDigests | null) => void;
   onAssetStream?: (streamId: string, stream: MediaStream | null) => void;
   onProblem?: (problem: CompositorProblem) => void;
 }
@@ -41,7 +47,7 @@ export const fontTimeoutMs = 3000;
 
 export function createProgramPlayback(
   compositor: Compositor,
-  { nowMs, setTimer, onDigest, onAssetStream, onProblem }: ProgramPlaybackOptions,
+  { nowMs, setTimer, onDigests, onAssetStream, onProblem }: ProgramPlaybackOptions,
 ): ProgramPlayback {
   const problems = createProblemReporter(onProblem);
   const streamIds = new Set<string>();
@@ -50,7 +56,7 @@ export function createProgramPlayback(
   let programJson = '';
   let nextChangeMs = Infinity;
   let clockOffsetMs = 0;
-  let digest = '';
+  let digests: ProgramDigests = { scene: '', screen: '' };
   let isDisposed = false;
   const assetVideo = createAssetVideo({
     isHeard: onAssetStream === undefined,
@@ -61,6 +67,8 @@ export function createProgramPlayback(
     onFailed: (streamId, reason) => problems.report('feedFailed', streamId, reason),
   });
 
+  const digestOf = (each: Program): string =>
+    digestDrawList(layOut(each, restTimeMs(each), compositor.measureText));
   const programNowMs = (): number => nowMs() + clockOffsetMs;
 
   const layOutAt = (tMs: number): void => {
@@ -71,12 +79,12 @@ export function createProgramPlayback(
   };
 
   /** Puts a program on screen once its fonts are there; the first one of all has no entrance. */
-  const show = (next: Program, shared: Program): void => {
+  const show = (next: Program, atRest: Record<keyof ProgramDigests, Program>): void => {
     const layOutNext = (): void => {
       const atMs = programNowMs();
-      digest = digestDrawList(layOut(shared, restTimeMs(shared), compositor.measureText));
+      digests = { scene: digestOf(atRest.scene), screen: digestOf(atRest.screen) };
       layOutAt(Math.max(atMs, rundown?.at(-1)?.atMs ?? atMs));
-      onDigest?.(digest);
+      onDigests?.(digests);
     };
     const goOnAir = (): void => {
       rundown = rundown === null ? settledRundown(next) : addCue(rundown, next, programNowMs());
@@ -85,7 +93,7 @@ export function createProgramPlayback(
     };
     const loading = compositor.loadFonts(samplesOf(next, programNowMs(), compositor));
     if (loading === null) return goOnAir();
-    onDigest?.(null);
+    onDigests?.(null);
     let isOnAir = false;
     const cancelTimeout = setTimer(fontTimeoutMs, () => {
       if (isDisposed || program !== next) return;
@@ -106,8 +114,8 @@ export function createProgramPlayback(
     get program() {
       return program;
     },
-    get digest() {
-      return digest;
+    get digests() {
+      return digests;
     },
     update(input) {
       clockOffsetMs = input.clockOffsetMs ?? 0;
@@ -116,7 +124,7 @@ export function createProgramPlayback(
       if (nextJson !== programJson) {
         program = next;
         programJson = nextJson;
-        show(next, describeForAll(input));
+        show(next, { scene: describeForAll(input), screen: describeForAll(input, ownPartOf(input)) });
       }
       setTracks(compositor, input.streams, streamIds);
     },
@@ -141,17 +149,23 @@ const contextOf = ({ content, session }: ProgramInput): ProgramContext => ({
 const describeForScreen = (input: ProgramInput, nowMs: number): Program =>
   describeProgram(input.scene, input.connections, {
     ...contextOf(input),
-    ...(input.talkers && { talkers: input.talkers }),
-    weakStreamIds: input.streams.filter(isHeldBack).map(({ id }) => id),
+    ...ownPartOf(input),
     reader: { nowMs, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
   });
 
-/** What all screens have in common of the program; its header shows the time in one zone for all. */
-const describeForAll = (input: ProgramInput): Program =>
+/** What all screens have in common of the program, with `own` or without; its header shows the time in one zone for all. */
+const describeForAll = (input: ProgramInput, own: Partial<ProgramContext> = {}): Program =>
   describeProgram(input.scene, input.connections, {
     ...contextOf(input),
+    ...own,
     reader: { nowMs: 0, timeZone: 'UTC' },
   });
+
+/** What each screen finds out by itself. */
+const ownPartOf = ({ talkers, streams }: ProgramInput): Partial<ProgramContext> => ({
+  ...(talkers && { talkers }),
+  weakStreamIds: streams.filter(isHeldBack).map(({ id }) => id),
+});
 
 const isHeldBack = ({ disabledReason }: VideoStream): boolean => disabledReason === 'quality';
 
@@ -160,8 +174,11 @@ export const samplesOf = (
   program: Program,
   nowMs: number,
   { measureText }: Pick<Compositor, 'measureText'>,
+  frame: ProgramFrame = wideFrame,
 ): ReturnType<typeof textSamples> =>
-  [nowMs, nowMs + 2000, restTimeMs(program)].flatMap((tMs) => textSamples(layOut(program, tMs, measureText)));
+  [nowMs, nowMs + 2000, restTimeMs(program)].flatMap((tMs) =>
+    textSamples(layOut(program, tMs, measureText, frame)),
+  );
 
 /** Gives the compositor the streams' tracks, and takes those away whose streams are gone. */
 function setTracks(compositor: Compositor, streams: readonly VideoStream[], known: Set<string>): void {

@@ -11,13 +11,13 @@ import { createFrameRate } from './frameRate.ts';
 import type { FrameSource } from './frameSource.ts';
 import type { ProgramInput } from './programInput.ts';
 import type { Program } from '../program/program.ts';
-import { createProgramPlayback } from './programPlayback.ts';
+import { createProgramPlayback, type ProgramDigests } from './programPlayback.ts';
 
 /** Readings for the debug page. */
 export interface ProgramPlayoutStats {
   backend: CompositorBackend;
-  /** Of the draw list on screen: equal on every screen that shows the same. */
-  digest: string;
+  /** Of the draw list on screen. */
+  digests: ProgramDigests;
   /** Frames that the page had drawn in the last second; 0 while nothing changes. */
   framesPerSecond: number;
   /** What a frame costs, GPU included, smoothed. */
@@ -60,8 +60,8 @@ export interface ProgramPlayoutOptions {
   onProblem?: (problem: CompositorProblem) => void;
   /** Takes the stream of a video shown as an asset, for its audio, which is then not heard here; null when it is over. */
   onAssetStream?: (streamId: string, stream: MediaStream | null) => void;
-  /** Called with the digest of each new draw list; with null while the next one waits for its fonts. */
-  onDigest?: (digest: string | null) => void;
+  /** Called with the digests of each new draw list; with null while the next one waits for its fonts. */
+  onDigests?: (digests: ProgramDigests | null) => void;
 }
 
 /** Creates a playout; rejects where the browser cannot compose. */
@@ -134,7 +134,7 @@ export async function createProgramPlayout(options: ProgramPlayoutOptions): Prom
     },
     getStats: () => ({
       backend: compositor.backend,
-      digest: playback.digest,
+      digests: playback.digests,
       framesPerSecond: frameRate.read(clock.nowMs()),
       frameMs: pace.costMs,
       intervalMs: pace.intervalMs,

@@ -1,4 +1,3 @@
-import { programRect } from '../geometry/rect.ts';
 import type { DrawItem, DrawList, MeasureText } from './drawList.ts';
 import { groupItem } from './items.ts';
 import { cuesUntil, settledRundown, type Rundown } from './motion/cue.ts';
@@ -11,6 +10,7 @@ import { logoItems } from './overlays/logo.ts';
 import { nameItems } from './overlays/names.ts';
 import { tickerItems } from './overlays/ticker.ts';
 import { emptyProgram, type Program } from './program.ts';
+import { wideFrame, type ProgramFrame } from './programFrame.ts';
 import {
   cardQuestions,
   fullScreenTopics,
@@ -18,10 +18,11 @@ import {
   type MainOccupant,
 } from './sequencer/fullScreen.ts';
 import { lowerOccupancies, type LowerOccupant } from './sequencer/lowerScene.ts';
+import type { ShowContext } from './show.ts';
 import { stageCard } from './stage/arrangeStage.ts';
 import { moveStage } from './stage/moveStage.ts';
 import { placeItems } from './stage/placeItems.ts';
-import { fitTables } from './text/fitTables.ts';
+import { fitTablesOf } from './text/fitTables.ts';
 import { programThemes } from './themes/programThemes.ts';
 import { words } from './words.ts';
 
@@ -35,9 +36,13 @@ export interface Moment {
   nextChangeMs: number;
 }
 
-/** A program at rest at a time, in ms of the program clock: the same three arguments always give the same list. */
-export const layOut = (program: Program, tMs: number, measureText: MeasureText): DrawList =>
-  layOutRundown(settledRundown(program), tMs, measureText).list;
+/** A program at rest at a time, in ms of the program clock: the same arguments always give the same list. */
+export const layOut = (
+  program: Program,
+  tMs: number,
+  measureText: MeasureText,
+  frame: ProgramFrame = wideFrame,
+): DrawList => layOutRundown(settledRundown(program), tMs, measureText, frame).list;
 
 /** A time at which nothing in a program moves any more, ms of the program clock: the same on every screen. */
 export function restTimeMs({ question, ticker, banners }: Program): number {
@@ -46,50 +51,54 @@ export function restTimeMs({ question, ticker, banners }: Program): number {
 }
 
 /** A rundown at a time: motion is a function of what was on, what is on, and the time. Cues after that time are ignored. */
-export function layOutRundown(rundown: Rundown, tMs: number, measureText: MeasureText): Moment {
+export function layOutRundown(
+  rundown: Rundown,
+  tMs: number,
+  measureText: MeasureText,
+  frame: ProgramFrame = wideFrame,
+): Moment {
   const clock = createFrameClock(tMs);
+  const context: ShowContext = { clock, frame, measureText };
   const cues = cuesUntil(rundown, tMs);
   const program = cues.at(-1)?.program ?? emptyProgram;
-  const moved = moveStage(cues, clock);
+  const moved = moveStage(cues, clock, frame);
   const lower = lowerOccupancies(cues, clock);
   const main = occupantAt(mainOccupancies(cues, clock), motionMs.leave, clock);
   const topic = occupantAt(fullScreenTopics(cues), motionMs.leave, clock);
   const isUnderTopic = topic !== null && hasCovered(topic, clock);
   const isUnderMain = main !== null && isOpaque(main.value) && hasCovered(main, clock);
   const list = [
-    ...backgroundItems(program),
+    ...backgroundItems(program, frame),
     // Pictures that are completely covered are not drawn and their frames are not read.
     ...(isUnderTopic || isUnderMain
       ? []
       : [
-          ...moved.flatMap((place) => placeItems(place, program, measureText)),
-          ...nameItems(cues, lower, moved, clock, measureText),
+          ...moved.flatMap((place) => placeItems(place, program, measureText, frame)),
+          ...nameItems(cues, lower, moved, context),
         ]),
-    ...(isUnderTopic
-      ? []
-      : [...mainItems(main, cues, clock, measureText), ...lowerItems(lower, clock, measureText)]),
-    ...headerItems(cues, clock, measureText),
-    ...topicItems(topic, clock, measureText),
-    ...logoItems(cues, clock, measureText),
-    ...bannerItems(cues, clock, measureText),
+    ...(isUnderTopic ? [] : [...mainItems(main, cues, context), ...lowerItems(lower, context)]),
+    ...headerItems(cues, context),
+    ...topicItems(topic, context),
+    ...logoItems(cues, context),
+    ...bannerItems(cues, context),
   ];
   return { list, nextChangeMs: clock.nextChangeMs };
 }
 
 /** One group, so that it is painted as one picture: the theme's background, with the session's image over it if there is one. */
-function backgroundItems(program: Program): DrawItem[] {
-  const items = programThemes[program.theme].background(program.colors);
+function backgroundItems(program: Program, frame: ProgramFrame): DrawItem[] {
+  const items = programThemes[program.theme].background(program.colors, frame);
   if (program.backgroundUrl !== null)
     items.push({
       type: 'image',
       id: 'background:image',
       opacity: 1,
       url: program.backgroundUrl,
-      rect: programRect,
+      rect: frame.rect,
       fit: 'cover',
       cornerRadiusPx: 0,
     });
-  return [groupItem('background', items, { clip: programRect })];
+  return [groupItem('background', items, { clip: frame.rect })];
 }
 
 /** The entrance of anything that covers the frame is complete after this long, ms. */
@@ -111,30 +120,27 @@ function hasCovered({ enterMs, leaveMs }: Occupancy<unknown>, clock: FrameClock)
 function mainItems(
   shown: Occupancy<MainOccupant> | null,
   rundown: Rundown,
-  clock: FrameClock,
-  measureText: MeasureText,
+  context: ShowContext,
 ): DrawItem[] {
   if (shown === null) return [];
   const { type, program } = shown.value;
   const { enterMs, leaveMs } = shown;
   const theme = programThemes[program.theme];
-  const card = stageCard(program)?.card ?? null;
-  const show = { program, clock, measureText, enterMs, leaveMs, rundown, card };
+  const card = stageCard(program, context.frame)?.card ?? null;
+  const show = { ...context, program, enterMs, leaveMs, rundown, card };
   if (type === 'poll') return theme.pollItems(show);
-  const questionOnCard = card === null ? null : occupantAt(cardQuestions(rundown), motionMs.leave, clock);
+  const questionOnCard =
+    card === null ? null : occupantAt(cardQuestions(rundown), motionMs.leave, context.clock);
   return theme.questionItems({ ...show, questionOnCard });
 }
 
-function lowerItems(
-  lower: readonly Occupancy<LowerOccupant>[],
-  clock: FrameClock,
-  measureText: MeasureText,
-): DrawItem[] {
-  const shown = occupantAt(lower, motionMs.leave, clock);
+function lowerItems(lower: readonly Occupancy<LowerOccupant>[], context: ShowContext): DrawItem[] {
+  const shown = occupantAt(lower, motionMs.leave, context.clock);
   if (shown === null) return [];
   const { scene, program } = shown.value;
-  const show = { program, clock, measureText, enterMs: shown.enterMs, leaveMs: shown.leaveMs };
+  const show = { ...context, program, enterMs: shown.enterMs, leaveMs: shown.leaveMs };
   const theme = programThemes[program.theme];
+  const tables = fitTablesOf(context.frame);
   const { topic, question } = program;
   switch (scene.type) {
     case 'question':
@@ -144,7 +150,7 @@ function lowerItems(
             id: 'lower:question',
             eyebrow: words.askedBy(question.authorName),
             text: question.text,
-            table: fitTables.questionLowerThird,
+            table: tables.questionLowerThird,
           });
     case 'topic':
       return topic === null
@@ -153,7 +159,7 @@ function lowerItems(
             id: 'lower:topic',
             eyebrow: words.topicOf(topic.number, topic.count),
             text: topic.name,
-            table: fitTables.topicLowerThird,
+            table: tables.topicLowerThird,
           });
     case 'widget':
       return tickerItems(show);
@@ -162,12 +168,8 @@ function lowerItems(
   }
 }
 
-function topicItems(
-  shown: Occupancy<Program> | null,
-  clock: FrameClock,
-  measureText: MeasureText,
-): DrawItem[] {
+function topicItems(shown: Occupancy<Program> | null, context: ShowContext): DrawItem[] {
   if (shown === null) return [];
   const { value: program, enterMs, leaveMs } = shown;
-  return programThemes[program.theme].topicScreen({ program, clock, measureText, enterMs, leaveMs });
+  return programThemes[program.theme].topicScreen({ ...context, program, enterMs, leaveMs });
 }

@@ -3,12 +3,18 @@ import type { MeasureText } from './drawList.ts';
 import type { FrameClock } from './motion/frameClock.ts';
 import { motionMs } from './motion/motionTimes.ts';
 import type { Program } from './program.ts';
+import type { ProgramFrame } from './programFrame.ts';
 
-/** Something on screen at a moment: what it shows, and when it enters and leaves (Infinity while it stays), ms. */
-export interface Show {
-  program: Program;
+/** What everything on screen has in common at a moment. */
+export interface ShowContext {
+  frame: ProgramFrame;
   clock: FrameClock;
   measureText: MeasureText;
+}
+
+/** Something on screen at a moment: what it shows, and when it enters and leaves (Infinity while it stays), ms. */
+export interface Show extends ShowContext {
+  program: Program;
   enterMs: number;
   leaveMs: number;
 }

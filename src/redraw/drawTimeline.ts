@@ -4,6 +4,7 @@ import { samplesOf } from '../playout/programPlayback.ts';
 import { digestDrawList } from '../program/digestDrawList.ts';
 import type { DrawList } from '../program/drawList.ts';
 import { layOut, layOutRundown, restTimeMs } from '../program/layOut.ts';
+import type { ProgramFrame } from '../program/programFrame.ts';
 import type { ClipFiles } from './pictures/clipFiles.ts';
 import type { Timeline } from './timeline/buildTimeline.ts';
 import type { OnAir } from './timeline/foldPrograms.ts';
@@ -26,6 +27,7 @@ export function createTimelinePainter(
   timeline: Timeline,
   compositor: PlanarCompositor,
   files: ClipFiles,
+  frame: ProgramFrame,
 ): TimelinePainter {
   const { measureText } = compositor;
   let rundownKey = '';
@@ -59,17 +61,17 @@ export function createTimelinePainter(
   };
 
   return {
-    async draw(frame) {
-      const moment = timeline.momentOf(frame);
+    async draw(index) {
+      const moment = timeline.momentOf(index);
       const { tMs } = moment;
       const isNewState = moment.state !== state;
       if (isNewState) {
         state = moment.state;
-        await compositor.loadFonts(samplesOf(state.program, tMs, compositor));
+        await compositor.loadFonts(samplesOf(state.program, tMs, compositor, frame));
       }
       if (moment.rundownKey !== rundownKey || tMs >= nextChangeMs) {
         rundownKey = moment.rundownKey;
-        ({ list, nextChangeMs } = layOutRundown(moment.rundown, tMs, measureText));
+        ({ list, nextChangeMs } = layOutRundown(moment.rundown, tMs, measureText, frame));
         await compositor.loadFonts(textSamples(list));
         compositor.update(list);
       }
@@ -86,6 +88,7 @@ export function createTimelinePainter(
     },
   };
 
+  /** The same in every size: the digest that the screens of the broadcast had. */
   function digestOf({ program }: OnAir): string {
     return digestDrawList(layOut(program, restTimeMs(program), measureText));
   }

@@ -1,4 +1,5 @@
 import type { PlanarCompositor } from '../compositor/planar/createPlanarCompositor.ts';
+import type { ProgramFrame } from '../program/programFrame.ts';
 import { redrawFramesPerSecond, redrawPieceFrames, type RedrawPiece } from '../protocol/rest/redraw.ts';
 import { createTimelinePainter, type DrawnFrame } from './drawTimeline.ts';
 import type { ClipFile, ClipFiles } from './pictures/clipFiles.ts';
@@ -9,6 +10,8 @@ import type { Timeline } from './timeline/buildTimeline.ts';
 interface RedrawParts {
   timeline: Timeline;
   compositor: PlanarCompositor;
+  /** What the program is laid out for; the compositor has the same. */
+  frame: ProgramFrame;
   /** Two readers of the same files: sound is read for a whole piece at once. */
   files: { pictures: ClipFiles; sound: ClipFiles };
   client: RedrawClient;
@@ -20,11 +23,12 @@ interface RedrawParts {
 export async function runRedraw({
   timeline,
   compositor,
+  frame: programFrame,
   files,
   client,
   finished,
 }: RedrawParts): Promise<void> {
-  const painter = createTimelinePainter(timeline, compositor, files.pictures);
+  const painter = createTimelinePainter(timeline, compositor, files.pictures, programFrame);
   const clips = new Map(timeline.clips.map((clip) => [clip.id, clip]));
   await client.begin({ frameCount: timeline.frameCount, missing: timeline.missing });
   const pieceCount = Math.ceil(timeline.frameCount / redrawPieceFrames);

@@ -2,9 +2,9 @@ import { createApiClient } from '../api/apiClient.ts';
 import type { Services } from '../api/services.ts';
 import { probeBackend } from '../compositor/openCompositor.ts';
 import { createPlanarCompositor } from '../compositor/planar/createPlanarCompositor.ts';
-import { programSize } from '../geometry/rect.ts';
 import { createContentSource } from '../participant/contentSource.ts';
 import type { ContentReader, ContentSource } from '../participant/contentStore.ts';
+import { uprightFrame, wideFrame } from '../program/programFrame.ts';
 import { emptyContent, type Content } from '../scene/content/content.ts';
 import { rosterLineSchema } from '../scene/rosterChanges.ts';
 import { sceneLogLineSchema } from '../scene/sceneLogLines.ts';
@@ -26,13 +26,15 @@ export async function startRedraw(
     address,
   );
   const plan = await client.readPlan();
+  const frame = plan.height > plan.width ? uprightFrame : wideFrame;
   const source = createContentSource(services, noNotifications, plan.studioToken);
   const [content, session, compositor] = await Promise.all([
     loadContent(source, { role: () => 'composer', accessToken: () => plan.accessToken }),
     services.api.getSession(plan.studioToken),
     createPlanarCompositor({
       rendererName: probeBackend().rendererName,
-      resolution: plan.width / programSize.width,
+      frame: frame.rect,
+      resolution: plan.width / frame.rect.width,
       target: 'frames',
       onProblem: ({ code, subject, message }) => warn(`${code} ${subject}: ${message}`),
     }),
@@ -51,6 +53,7 @@ export async function startRedraw(
     await runRedraw({
       timeline,
       compositor,
+      frame,
       files: { pictures: openFiles(), sound: openFiles() },
       client,
       finished: new Set(plan.finished),

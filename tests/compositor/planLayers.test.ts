@@ -91,6 +91,15 @@ describe('planning layers', () => {
     expect(planLayers(list, textBounds)).toEqual([]);
   });
 
+  it('draws in the frame it is given', () => {
+    const rect = { x: 980, y: 1820, width: 200, height: 200 };
+    expect(planLayers([video({ rect })], textBounds)).toEqual([]);
+    const upright = { x: 0, y: 0, width: 1080, height: 1920 };
+    expect(planLayers([video({ rect })], textBounds, upright)).toMatchObject([
+      { clip: { x: 980, y: 1820, width: 100, height: 100 } },
+    ]);
+  });
+
   it.each([
     ['a plain shape', shape(), true],
     ['a see-through colour', shape({ fill: { type: 'solid', color: '#10203080' } }), false],

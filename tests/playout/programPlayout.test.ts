@@ -5,7 +5,7 @@ import {
   type ProgramPlayout,
   type ProgramPlayoutOptions,
 } from '../../src/playout/programPlayout.ts';
-import { fontTimeoutMs } from '../../src/playout/programPlayback.ts';
+import { fontTimeoutMs, type ProgramDigests } from '../../src/playout/programPlayback.ts';
 import { digestDrawList } from '../../src/program/digestDrawList.ts';
 import type { DrawList } from '../../src/program/drawList.ts';
 import { createScene } from '../../src/scene/scene.ts';
@@ -13,6 +13,7 @@ import type { VideoStream } from '../../src/session/videoSession.ts';
 import { createFakeClock } from '../clock/fakeClock.ts';
 import { measureEvenly } from '../program/measureEvenly.ts';
 import { sessionOf } from '../drivers/studioDriver.ts';
+import { sampleQuestion } from '../../e2e/fixtures/sampleQuestion.ts';
 import { buildConnection, buildScene } from '../scene/sceneBuilder.ts';
 
 /** A compositor that draws nothing and records what it is given. */
@@ -121,16 +122,36 @@ describe('the program playout', () => {
     // Reached in two steps or in one, the program is the same.
     const other = await openPlayout();
     other.playout.update({ scene: buildScene(['a', 'b']), connections, streams: [] });
-    expect(playout.getStats().digest).toBe(other.playout.getStats().digest);
-    expect(playout.getStats().digest).toBe(digestDrawList(other.fake.lists[0] ?? []));
+    expect(playout.getStats().digests).toEqual(other.playout.getStats().digests);
+    expect(playout.getStats().digests.scene).toBe(digestDrawList(other.fake.lists[0] ?? []));
   });
 
   it('two playouts of the same scene have the same digest', async () => {
     const [first, second] = [await openPlayout(), await openPlayout()];
     for (const { playout } of [first, second])
       playout.update({ scene: buildScene(['a', 'b']), connections, streams: [] });
-    expect(first.playout.getStats().digest).toBe(second.playout.getStats().digest);
-    expect(first.playout.getStats().digest).not.toBe('');
+    expect(first.playout.getStats().digests).toEqual(second.playout.getStats().digests);
+    expect(first.playout.getStats().digests.scene).not.toBe('');
+  });
+
+  it('1.1.05 a picture that is held back on its way here, and who talked last, are in the digest of the screen alone', async () => {
+    const [here, there] = [await openPlayout(), await openPlayout()];
+    const input = { scene: buildScene(['a', 'b']), connections };
+    const heldBack: VideoStream = { ...stream('a', null), disabledReason: 'quality' };
+    here.playout.update({ ...input, streams: [heldBack, stream('b', null)] });
+    there.playout.update({ ...input, streams: [stream('a', null), stream('b', null)] });
+    const digestsOf = ({ playout }: typeof here) => playout.getStats().digests;
+    expect(digestsOf(here).scene).toBe(digestsOf(there).scene);
+    expect(digestsOf(here).screen).not.toBe(digestsOf(there).screen);
+    expect(digestsOf(there).screen).toBe(digestsOf(there).scene);
+
+    const three = [buildConnection('ada', ['a', 'b', 'c'])];
+    const question = { question: sampleQuestion, index: 0 };
+    const asked = { scene: { ...buildScene(['a', 'b', 'c']), question }, connections: three, streams: [] };
+    here.playout.update({ ...asked, talkers: ['c'] });
+    there.playout.update({ ...asked, talkers: ['a'] });
+    expect(digestsOf(here).scene).toBe(digestsOf(there).scene);
+    expect(digestsOf(here).screen).not.toBe(digestsOf(there).screen);
   });
 
   it('has the same digest on another day, when the header shows the time differently', async () => {
@@ -140,20 +161,21 @@ describe('the program playout', () => {
     today.playout.update(input);
     later.playout.update({ ...input, clockOffsetMs: 5 * 864e5 });
     expect(later.fake.lists).not.toEqual(today.fake.lists);
-    expect(later.playout.getStats().digest).toBe(today.playout.getStats().digest);
+    expect(later.playout.getStats().digests).toEqual(today.playout.getStats().digests);
   });
 
   it('reports the digest of each new program, and null while fonts load', async () => {
-    const reported: (string | null)[] = [];
-    const { playout, fake } = await openPlayout({ onDigest: (digest) => reported.push(digest) });
+    const reported: (ProgramDigests | null)[] = [];
+    const { playout, fake } = await openPlayout({ onDigests: (digests) => reported.push(digests) });
     playout.update({ scene: buildScene(['a']), connections, streams: [] });
     fake.fontsAreMissing = true;
     playout.update({ scene: buildScene(['a', 'b']), connections, streams: [] });
-    expect(reported).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/), null]);
+    const digest = expect.stringMatching(/^[0-9a-f]{16}$/) as string;
+    expect(reported).toEqual([{ scene: digest, screen: digest }, null]);
     fake.fontsArrive();
     await Promise.resolve();
     await Promise.resolve();
-    expect(reported.slice(2)).toEqual([playout.getStats().digest]);
+    expect(reported.slice(2)).toEqual([playout.getStats().digests]);
   });
 
   it('passes on tracks, including replaced ones, and removes those of streams that are gone', async () => {
@@ -185,11 +207,11 @@ describe('the program playout', () => {
   it('does not wait forever for fonts, reports it once, and measures again when they have loaded', async () => {
     const clock = createFakeClock();
     const problems: string[] = [];
-    const reported: (string | null)[] = [];
+    const reported: (ProgramDigests | null)[] = [];
     const { playout, fake } = await openPlayout({
       clock,
       onProblem: ({ code, subject }) => problems.push(`${code} ${subject}`),
-      onDigest: (digest) => reported.push(digest),
+      onDigests: (digests) => reported.push(digests),
     });
     fake.fontsAreMissing = true;
     playout.update({ scene: buildScene(['a']), connections, streams: [] });
@@ -204,7 +226,7 @@ describe('the program playout', () => {
     fake.fontsArrive();
     await clock.advance(0);
     expect(fake.lists.length).toBe(before + 1);
-    expect(reported.at(-1)).toBe(playout.getStats().digest);
+    expect(reported.at(-1)).toEqual(playout.getStats().digests);
   });
 
   it('returns a frame for the encoder when something changed, otherwise null', async () => {

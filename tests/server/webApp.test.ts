@@ -68,7 +68,7 @@ const settings = {
   supportEmail: 'help@example.org',
   sentryDsn: 'https://key@errors.example.org/1?a="b"',
   fontService: { url: 'https://fonts.example.org' },
-  openTok: { applicationId: 'the-application' },
+  openTok: { applicationId: 'the-application', carriesSignals: true },
 };
 registerWebApp(app, { webFolder, ...settings }, (path) =>
   Promise.resolve(
@@ -93,6 +93,7 @@ it.each(['/', '/demo', '/demo/join', '/demo/watch', '/admin', '/opfs-management'
       '<meta name="sentry-dsn" content="https://key@errors.example.org/1?a=&quot;b&quot;" />',
       '<meta name="font-service" content="https://fonts.example.org" />',
       '<meta name="opentok-application" content="the-application" />',
+      '<meta name="opentok-signals" content="on" />',
     ])
       expect(answer.body).toContain(setting);
   },

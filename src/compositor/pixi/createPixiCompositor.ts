@@ -1,4 +1,5 @@
 import { systemClock } from '../../clock/clock.ts';
+import { programRect } from '../../geometry/rect.ts';
 import type { Compositor, CompositorOptions } from '../compositor.ts';
 import { createCompositorCore } from '../compositorCore.ts';
 import { chooseFeed } from '../frames/chooseFeed.ts';
@@ -9,7 +10,7 @@ import { createPixiStage } from './createPixiStage.ts';
 
 /** A compositor that draws by WebGL; rejects where the browser has no WebGL2. */
 export async function createPixiCompositor(options: CompositorOptions = {}): Promise<Compositor> {
-  const { resolution = 1, target = 'screen', clock = systemClock } = options;
+  const { frame = programRect, resolution = 1, target = 'screen', clock = systemClock } = options;
   let isLost = false;
   let drawing: Promise<number> = Promise.resolve(0);
   /** Resolves to null without WebAssembly SIMD. An encoder that converts RGB itself writes full range, which few players expect. */
@@ -17,6 +18,7 @@ export async function createPixiCompositor(options: CompositorOptions = {}): Pro
   let lastRead: { pixels: Uint8Array<ArrayBuffer> } | null = null;
 
   const stage = await createPixiStage({
+    frame,
     resolution,
     isForFrames: target === 'frames',
     onContextLost: () => {

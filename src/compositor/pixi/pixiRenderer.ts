@@ -2,7 +2,7 @@ import 'pixi.js/mesh';
 // Without it Pixi makes its functions from text, which the pages' policy forbids.
 import 'pixi.js/unsafe-eval';
 import { RenderTexture, WebGLRenderer, type Container } from 'pixi.js';
-import { programSize } from '../../geometry/rect.ts';
+import type { ProgramRect } from '../../geometry/rect.ts';
 import { isSoftwareRenderer } from '../graphics.ts';
 
 /** Pixi's renderer on a canvas of its own, set up for layers that are drawn one by one. */
@@ -19,6 +19,8 @@ export interface PixiRenderer {
 }
 
 export interface PixiRendererOptions {
+  /** What it shows, program px. */
+  frame: Pick<ProgramRect, 'width' | 'height'>;
   resolution: number;
   /** Draws into a texture on software GL: it is only read back, and never shown. */
   isForFrames: boolean;
@@ -29,11 +31,13 @@ export interface PixiRendererOptions {
 /** Rejects where the browser has no WebGL2. */
 export async function openPixiRenderer(options: PixiRendererOptions): Promise<PixiRenderer> {
   const { resolution, isForFrames } = options;
+  const { width, height } = options.frame;
   const canvas = document.createElement('canvas');
   const renderer = new WebGLRenderer();
   await renderer.init({
     canvas,
-    ...programSize,
+    width,
+    height,
     resolution,
     autoDensity: false,
     antialias: false,
@@ -54,7 +58,7 @@ export async function openPixiRenderer(options: PixiRendererOptions): Promise<Pi
     gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
   };
   prepareContext();
-  const target = isForFrames && isSoftware ? RenderTexture.create({ ...programSize, resolution }) : null;
+  const target = isForFrames && isSoftware ? RenderTexture.create({ width, height, resolution }) : null;
 
   const onLost = (): void => options.onContextLost();
   const onRestored = (): void => {

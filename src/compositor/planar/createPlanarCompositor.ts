@@ -1,6 +1,6 @@
 import { systemClock } from '../../clock/clock.ts';
 import type { PictureSize } from '../../geometry/fit.ts';
-import { programSize } from '../../geometry/rect.ts';
+import { programRect } from '../../geometry/rect.ts';
 import type { Compositor, CompositorOptions } from '../compositor.ts';
 import { createCompositorCore } from '../compositorCore.ts';
 import { openTrackFrames } from '../frames/trackFrames.ts';
@@ -30,9 +30,9 @@ export interface PlanarCompositor extends Compositor {
 export async function createPlanarCompositor(
   options: Omit<CompositorOptions, 'feed'> & { rendererName: string },
 ): Promise<PlanarCompositor> {
-  const { resolution: scale = 1, target = 'screen', clock = systemClock } = options;
-  const width = Math.round((programSize.width * scale) / 2) * 2;
-  const height = Math.round((programSize.height * scale) / 2) * 2;
+  const { frame = programRect, resolution: scale = 1, target = 'screen', clock = systemClock } = options;
+  const width = Math.round((frame.width * scale) / 2) * 2;
+  const height = Math.round((frame.height * scale) / 2) * 2;
   const planner = createPlanarPlanner(scale);
   const pictureSizes = new Map<string, PictureSize>();
   let lastLayersJson = '';

@@ -20,13 +20,15 @@ export function cardStage(cardWidthPx: number, slotCount: number, footPx: number
   const cardRight = edgeXPx + (slotCount === 0 ? programSize.width - 2 * edgeXPx : cardWidthPx);
   const card = rectFromEdges(edgeXPx, edgeYPx, cardRight, bottom);
   const area = rectFromEdges(cardRight + gapPx, edgeYPx, programSize.width - edgeXPx, bottom);
-  return { card, slots: sideRects(area, Math.min(slotCount, 4)) };
+  return { card, slots: sideRects(area, slotCount, 'rows') };
 }
 
-function sideRects(area: ProgramRect, count: number): ProgramRect[] {
+/** Up to four slots in an area next to a card; two of them are in rows or in columns. */
+export function sideRects(area: ProgramRect, slotCount: number, pair: 'rows' | 'columns'): ProgramRect[] {
+  const count = Math.min(slotCount, 4);
   if (count <= 0) return [];
   if (count === 1) return [area];
-  if (count === 2) return rows(area, 2);
+  if (count === 2) return pair === 'rows' ? rows(area, 2) : columns(area, 2);
   const smallTop = area.y + area.height * (1 - smallRowShare);
   const large = rectFromEdges(area.x, area.y, area.x + area.width, smallTop - gapPx / 2);
   const small = rectFromEdges(area.x, smallTop + gapPx / 2, area.x + area.width, area.y + area.height);

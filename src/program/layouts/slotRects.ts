@@ -14,11 +14,27 @@ export const maximumSlots: Record<LayoutName, number> = {
   focus: 1,
 };
 
+type Rects = (count: number, metrics: SlotMetrics) => ProgramRect[];
+
+/** How the layouts share out one frame: those of several slots for at least one, thumbnails for at least two. */
+export interface FrameLayouts {
+  whole: ProgramRect;
+  coverRects: Rects;
+  containRects: Rects;
+  thumbnailRects: Rects;
+  insetRect(metrics: SlotMetrics): ProgramRect;
+}
+
 /**
  * The rectangles of a layout's slots in order, one per stream up to the layout's maximum: in whole, even program
  * px, inside the frame, and without overlaps except for the inset of picture in picture.
  */
-export function slotRects(layout: LayoutName, streamCount: number, metrics: SlotMetrics): ProgramRect[] {
+export function slotRectsOf(
+  { whole, coverRects, containRects, thumbnailRects, insetRect }: FrameLayouts,
+  layout: LayoutName,
+  streamCount: number,
+  metrics: SlotMetrics,
+): ProgramRect[] {
   const count = Math.min(streamCount, maximumSlots[layout]);
   if (count <= 0) return [];
   switch (layout) {
@@ -27,15 +43,21 @@ export function slotRects(layout: LayoutName, streamCount: number, metrics: Slot
     case 'contain':
       return containRects(count, metrics);
     case 'pictureInPicture':
-      return count === 1 ? [programRect] : [programRect, insetRect(metrics)];
+      return count === 1 ? [whole] : [whole, insetRect(metrics)];
     case 'thumbnails':
-      return count === 1 ? [programRect] : thumbnailRects(count, metrics);
+      return count === 1 ? [whole] : thumbnailRects(count, metrics);
     case 'focus':
-      return [programRect];
+      return [whole];
     default:
       return unreachable(layout);
   }
 }
+
+const wideLayouts: FrameLayouts = { whole: programRect, coverRects, containRects, thumbnailRects, insetRect };
+
+/** The slots of the wide frame. */
+export const slotRects = (layout: LayoutName, streamCount: number, metrics: SlotMetrics): ProgramRect[] =>
+  slotRectsOf(wideLayouts, layout, streamCount, metrics);
 
 /** A quarter of the frame's width, in the bottom right corner. */
 function insetRect({ insetMarginPx, footPx = 0 }: SlotMetrics): ProgramRect {

@@ -1,22 +1,34 @@
-import { programSize, toEven } from '../../geometry/rect.ts';
+import { toEven } from '../../geometry/rect.ts';
 import { bannerAt, goingLiveStage, goingLiveStages } from '../describe/describeBanners.ts';
-import { moveItem, type DrawItem, type MeasureText } from '../drawList.ts';
+import { moveItem, type DrawItem } from '../drawList.ts';
 import { groupItem, lineItem, shadowItem, shapeItem, tidy } from '../items.ts';
 import type { Rundown } from '../motion/cue.ts';
 import type { FrameClock } from '../motion/frameClock.ts';
 import { motionMs } from '../motion/motionTimes.ts';
 import { occupantAt, sequence, type Wish } from '../motion/sequence.ts';
 import type { Program, ProgramBanner } from '../program.ts';
-import { enterProgress, exitProgress, type Show } from '../show.ts';
+import type { FrameName } from '../programFrame.ts';
+import { enterProgress, exitProgress, type Show, type ShowContext } from '../show.ts';
 import { fitLine } from '../text/fitLine.ts';
 import { programThemes } from '../themes/programThemes.ts';
 import { words } from '../words.ts';
 
-const heightPx = 84;
-const topPx = 54;
-const paddingPx = 40;
+interface BannerFigures {
+  topPx: number;
+  heightPx: number;
+  paddingPx: number;
+  textPx: number;
+  /** The most room that its text has. */
+  roomPx: number;
+}
+
+const figures: Record<FrameName, BannerFigures> = {
+  // As wide as it may be between a logo in the corner and the same distance on the other side.
+  wide: { topPx: 54, heightPx: 84, paddingPx: 40, textPx: 38, roomPx: 1080 },
+  // Below a logo in the corner.
+  upright: { topPx: 224, heightPx: 104, paddingPx: 44, textPx: 46, roomPx: 764 },
+};
 const dotPx = 18;
-const textPx = 38;
 
 interface ShownBanner {
   banner: ProgramBanner;
@@ -26,12 +38,13 @@ interface ShownBanner {
 }
 
 /** The current banner (1.2.35), at the top of the frame. */
-export function bannerItems(rundown: Rundown, clock: FrameClock, measureText: MeasureText): DrawItem[] {
+export function bannerItems(rundown: Rundown, context: ShowContext): DrawItem[] {
+  const { clock } = context;
   const shown = sequence(bannerWishes(rundown, clock), { exitMs: motionMs.leave });
   const banner = occupantAt(shown, motionMs.leave, clock);
   if (banner === null) return [];
   const { program } = banner.value;
-  const show = { clock, measureText, program, enterMs: banner.enterMs, leaveMs: banner.leaveMs };
+  const show = { ...context, program, enterMs: banner.enterMs, leaveMs: banner.leaveMs };
   return drawBanner(show, banner.value);
 }
 
@@ -71,6 +84,9 @@ function bannerText({ type }: ProgramBanner, stage: number): string {
 }
 
 function drawBanner(show: Show, { banner, program, text, stage }: ShownBanner): DrawItem[] {
+  const { frame, measureText } = show;
+  const { topPx, heightPx, paddingPx, textPx, roomPx } = figures[frame.name];
+  const { minTextPx } = frame;
   const theme = programThemes[program.theme];
   const { banner: style } = theme.style(program.colors);
   const isStaged = banner.type === 'goingLive';
@@ -78,11 +94,12 @@ function drawBanner(show: Show, { banner, program, text, stage }: ShownBanner): 
   const signPx = isStaged ? goingLiveStages * 30 - 12 : dotPx;
   // The widest of the stages, so that the banner keeps its size from one stage to the next.
   const texts = isStaged ? words.goingLive : [text];
-  const roomPx = programSize.width - 2 * 420;
-  const widest = Math.max(...texts.map((each) => fitLine(each, font, roomPx, 36, show.measureText).widthPx));
-  const line = fitLine(text, font, roomPx, 36, show.measureText);
+  const widest = Math.max(
+    ...texts.map((each) => fitLine(each, font, roomPx, minTextPx, measureText).widthPx),
+  );
+  const line = fitLine(text, font, roomPx, minTextPx, measureText);
   const widthPx = toEven(paddingPx * 2 + signPx + 22 + widest);
-  const box = { x: toEven((programSize.width - widthPx) / 2), y: topPx, width: widthPx, height: heightPx };
+  const box = { x: toEven((frame.rect.width - widthPx) / 2), y: topPx, width: widthPx, height: heightPx };
   const middleY = box.y + heightPx / 2;
   const dots = Array.from({ length: isStaged ? goingLiveStages : 1 }, (_, index) =>
     shapeItem(

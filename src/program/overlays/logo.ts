@@ -1,50 +1,46 @@
-import {
-  containsRect,
-  growRect,
-  intersectRects,
-  programSize,
-  type ProgramRect,
-} from '../../geometry/rect.ts';
+import { containsRect, growRect, intersectRects, type ProgramRect } from '../../geometry/rect.ts';
 import type { DrawItem } from '../drawList.ts';
 import { groupItem, tidy } from '../items.ts';
 import type { Rundown } from '../motion/cue.ts';
-import type { FrameClock } from '../motion/frameClock.ts';
 import { motionMs } from '../motion/motionTimes.ts';
 import { occupantAt, sequence } from '../motion/sequence.ts';
-import type { MeasureText } from '../drawList.ts';
 import type { Program } from '../program.ts';
-import { enterProgress, exitProgress } from '../show.ts';
-import { arrangeStage, tickerHeightPx } from '../stage/arrangeStage.ts';
+import type { FrameName, ProgramFrame } from '../programFrame.ts';
+import { enterProgress, exitProgress, type ShowContext } from '../show.ts';
+import { arrangeStage } from '../stage/arrangeStage.ts';
 import { programThemes } from '../themes/programThemes.ts';
 
-const logoSize = { width: 300, height: 76 } as const;
-const marginPx = { x: 72, y: 54 } as const;
+interface LogoFigures {
+  size: { width: number; height: number };
+  /** Its distance from the frame's edges. */
+  marginPx: { x: number; top: number; bottom: number };
+}
+
+const figures: Record<FrameName, LogoFigures> = {
+  wide: { size: { width: 300, height: 76 }, marginPx: { x: 72, top: 54, bottom: 54 } },
+  upright: { size: { width: 340, height: 88 }, marginPx: { x: 64, top: 96, bottom: 96 } },
+};
 /** The gap between a slot's corner and a logo inside the slot. */
 const insidePx = 28;
-
-/** The logo's rectangle in the top right margin, program px. */
-const cornerRect: ProgramRect = {
-  x: programSize.width - marginPx.x - logoSize.width,
-  y: marginPx.y,
-  ...logoSize,
-};
 
 /**
  * Where the logo is: in the top right margin; if it would cross a slot's edge there, in the bottom right margin;
  * else in the corner of the top right slot.
  */
-export function logoRect(program: Program): ProgramRect {
+function logoRect(program: Program, frame: ProgramFrame): ProgramRect {
+  const { size, marginPx } = figures[frame.name];
   const isCovered = stageCovered(program);
-  const rects = isCovered ? [] : arrangeStage(program).map(({ rect }) => rect);
-  const footPx = program.ticker === null ? 0 : tickerHeightPx;
-  const low = { ...cornerRect, y: programSize.height - footPx - marginPx.y - logoSize.height };
+  const rects = isCovered ? [] : arrangeStage(program, frame).map(({ rect }) => rect);
+  const footPx = program.ticker === null ? 0 : frame.tickerHeightPx;
+  const cornerRect = { x: frame.rect.width - marginPx.x - size.width, y: marginPx.top, ...size };
+  const low = { ...cornerRect, y: frame.rect.height - footPx - marginPx.bottom - size.height };
   if (rects.every((rect) => isClear(cornerRect, rect))) return cornerRect;
   if (rects.every((rect) => isApart(low, rect))) return low;
   const top = rects.reduce((best, rect) => (rect.y - rect.x < best.y - best.x ? rect : best));
   return {
-    ...logoSize,
-    x: top.x + top.width - insidePx - logoSize.width,
-    y: Math.max(marginPx.y, top.y + insidePx),
+    ...size,
+    x: top.x + top.width - insidePx - size.width,
+    y: Math.max(marginPx.top, top.y + insidePx),
   };
 }
 
@@ -61,11 +57,12 @@ const isApart = (place: ProgramRect, slot: ProgramRect): boolean =>
   intersectRects(growRect(place, 8), slot) === null;
 
 /** The session's logo, on top of everything (1.2.32). */
-export function logoItems(rundown: Rundown, clock: FrameClock, measureText: MeasureText): DrawItem[] {
+export function logoItems(rundown: Rundown, context: ShowContext): DrawItem[] {
+  const { clock, frame } = context;
   const logos = sequence(
     rundown.map(({ program, atMs }) => ({
       fromMs: atMs,
-      key: program.logoUrl === null ? null : JSON.stringify([program.logoUrl, logoRect(program)]),
+      key: program.logoUrl === null ? null : JSON.stringify([program.logoUrl, logoRect(program, frame)]),
       value: program.logoUrl === null ? null : { program, url: program.logoUrl },
     })),
     { exitMs: motionMs.leave },
@@ -73,8 +70,7 @@ export function logoItems(rundown: Rundown, clock: FrameClock, measureText: Meas
   const logo = occupantAt(logos, motionMs.leave, clock);
   if (logo === null) return [];
   const show = {
-    clock,
-    measureText,
+    ...context,
     program: logo.value.program,
     enterMs: logo.enterMs,
     leaveMs: logo.leaveMs,
@@ -89,7 +85,7 @@ export function logoItems(rundown: Rundown, clock: FrameClock, measureText: Meas
           id: 'logo:image',
           opacity: 1,
           url: logo.value.url,
-          rect: logoRect(logo.value.program),
+          rect: logoRect(logo.value.program, frame),
           fit: 'contain',
           cornerRadiusPx: 0,
           anchor: [1, 0.5],

@@ -1,13 +1,13 @@
 import { toEven } from '../../geometry/rect.ts';
-import { moveItem, type DrawItem, type MeasureText } from '../drawList.ts';
+import { moveItem, type DrawItem } from '../drawList.ts';
 import { groupItem, tidy } from '../items.ts';
 import type { Rundown } from '../motion/cue.ts';
-import type { FrameClock } from '../motion/frameClock.ts';
 import { motionMs } from '../motion/motionTimes.ts';
 import { occupantAt, sequence, type Occupancy, type Wish } from '../motion/sequence.ts';
 import type { Program } from '../program.ts';
+import type { ProgramFrame } from '../programFrame.ts';
 import type { LowerOccupant } from '../sequencer/lowerScene.ts';
-import { enterProgress, exitProgress } from '../show.ts';
+import { enterProgress, exitProgress, type ShowContext } from '../show.ts';
 import { arrangeStage, stageView, type Place } from '../stage/arrangeStage.ts';
 import type { MovedPlace } from '../stage/moveStage.ts';
 import { programThemes } from '../themes/programThemes.ts';
@@ -29,19 +29,19 @@ export function nameItems(
   rundown: Rundown,
   lower: readonly Occupancy<LowerOccupant>[],
   moved: readonly MovedPlace[],
-  clock: FrameClock,
-  measureText: MeasureText,
+  context: ShowContext,
 ): DrawItem[] {
+  const { clock, measureText, frame } = context;
   return moved.flatMap(({ place, rect: slotRect, opacity }) => {
     if (place.type !== 'stream') return [];
-    const names = sequence(nameWishes(rundown, lower, place.key), {
+    const names = sequence(nameWishes(rundown, lower, place.key, frame), {
       exitMs: motionMs.leave,
       enterDelayMs: nameDelayMs,
     });
     const shown = occupantAt(names, motionMs.leave, clock);
     if (shown === null) return [];
     const { program } = shown.value;
-    const show = { clock, measureText, program, enterMs: shown.enterMs, leaveMs: shown.leaveMs };
+    const show = { ...context, program, enterMs: shown.enterMs, leaveMs: shown.leaveMs };
     const here = tidy((1 - exitProgress(show)) * opacity);
     const { slot, free, rect: home } = shown.value.place;
     const name = programThemes[program.theme].nameSign({
@@ -49,6 +49,7 @@ export function nameItems(
       rect: free,
       isBesideCard: stageView(program) !== 'streams',
       program,
+      frame,
       measureText,
     });
     if (name === null || here <= 0) return [];
@@ -81,13 +82,14 @@ function nameWishes(
   rundown: Rundown,
   lower: readonly Occupancy<LowerOccupant>[],
   placeKey: string,
+  frame: ProgramFrame,
 ): Wish<ShownName>[] {
   const turns = lower
     .filter(({ value }) => value.scene.type === 'names')
     .map(({ enterMs, leaveMs }) => ({ enterMs, leaveMs }));
   const wishes = rundown.flatMap(({ program, atMs }, index): Wish<ShownName>[] => {
     const untilMs = rundown[index + 1]?.atMs ?? Infinity;
-    const place = arrangeStage(program).find(
+    const place = arrangeStage(program, frame).find(
       (each): each is StreamPlace => each.type === 'stream' && each.key === placeKey,
     );
     const key = place === undefined ? null : nameKey(place, program);

@@ -1,9 +1,9 @@
-import { programSize, toEven, type ProgramRect } from '../../geometry/rect.ts';
+import { toEven, type ProgramRect } from '../../geometry/rect.ts';
 import { moveItem, type DrawItem } from '../drawList.ts';
 import { groupItem, lineItem, pathItem, shapeItem } from '../items.ts';
 import type { ProgramTicker } from '../program.ts';
+import type { FrameName } from '../programFrame.ts';
 import { enterProgress, exitProgress, type Show } from '../show.ts';
-import { tickerHeightPx } from '../stage/arrangeStage.ts';
 import { fitLine } from '../text/fitLine.ts';
 import { programThemes } from '../themes/programThemes.ts';
 import { words } from '../words.ts';
@@ -15,12 +15,25 @@ import { networkSigns } from './networkSigns.ts';
  */
 const speedPxPerSecond = 180;
 const stepPx = 6;
-const textPx = 36;
-const paddingPx = 30;
-const betweenPx = 72;
 /** The longest part; longer ones are cut. */
 const longestPartPx = 1500;
-const signPx = 34;
+
+interface TickerFigures {
+  textPx: number;
+  paddingPx: number;
+  /** Between one part and the next. */
+  betweenPx: number;
+  /** The most room that the group's name has. */
+  labelRoomPx: number;
+  signPx: number;
+}
+
+const figures: Record<FrameName, TickerFigures> = {
+  wide: { textPx: 36, paddingPx: 30, betweenPx: 72, labelRoomPx: 520, signPx: 34 },
+  upright: { textPx: 48, paddingPx: 36, betweenPx: 84, labelRoomPx: 460, signPx: 44 },
+};
+/** The space around the dot in a sign's box. */
+const aroundDotPx = 6;
 
 interface Part {
   id: string;
@@ -31,11 +44,13 @@ interface Part {
 
 /** The session-info widget: a strip at the bottom in which group, session, note and links pass by endlessly. */
 export function tickerItems(show: Show): DrawItem[] {
-  const { program, clock } = show;
+  const { program, clock, frame } = show;
+  const { tickerHeightPx } = frame;
+  const { betweenPx } = figures[frame.name];
   const { ticker } = program;
   if (ticker === null) return [];
   const { strip: style } = programThemes[program.theme].style(program.colors);
-  const top = programSize.height - tickerHeightPx;
+  const top = frame.rect.height - tickerHeightPx;
   const parts = tickerParts(show, ticker, top);
   const loopPx = Math.max(
     stepPx,
@@ -47,14 +62,14 @@ export function tickerItems(show: Show): DrawItem[] {
   clock.wakeAt(ticker.sinceMs + ((steps + 1) * stepPx * 1000) / speedPxPerSecond);
   const offsetPx = (steps * stepPx) % roundPx;
   const label = labelOf(show, ticker, top);
-  const room = { x: label.widthPx, y: top, width: programSize.width - label.widthPx, height: tickerHeightPx };
+  const room = { x: label.widthPx, y: top, width: frame.rect.width - label.widthPx, height: tickerHeightPx };
   const copies = Math.ceil(room.width / roundPx) + 1;
   const passing = Array.from({ length: copies }, (_, copy) => {
     let x = room.x + betweenPx + copy * roundPx - offsetPx;
     return parts.flatMap((part) => {
       const at = x;
       x += part.widthPx + betweenPx;
-      if (at > programSize.width || at + part.widthPx + betweenPx < room.x) return [];
+      if (at > frame.rect.width || at + part.widthPx + betweenPx < room.x) return [];
       const id = `ticker:${String(copy)}:${part.id}`;
       return [
         groupItem(
@@ -64,7 +79,7 @@ export function tickerItems(show: Show): DrawItem[] {
       ];
     });
   }).flat();
-  const strip = { x: 0, y: top, width: programSize.width, height: tickerHeightPx };
+  const strip = { x: 0, y: top, width: frame.rect.width, height: tickerHeightPx };
   const away = 1 - enterProgress(show) + exitProgress(show);
   const byY = toEven(away * tickerHeightPx);
   const back = groupItem('ticker:back', [
@@ -92,14 +107,16 @@ export function tickerItems(show: Show): DrawItem[] {
 }
 
 /** The group's name stays at the left; the rest passes behind it. */
-function labelOf({ program, measureText }: Show, { groupName }: ProgramTicker, top: number): Part {
+function labelOf({ program, frame, measureText }: Show, { groupName }: ProgramTicker, top: number): Part {
+  const { tickerHeightPx } = frame;
+  const { textPx, paddingPx, labelRoomPx } = figures[frame.name];
   const { strip: style } = programThemes[program.theme].style(program.colors);
   const font = {
     family: program.fontFamily,
     weight: programThemes[program.theme].strongWeight,
     sizePx: textPx,
   };
-  const line = fitLine(groupName, font, 520, textPx, measureText);
+  const line = fitLine(groupName, font, labelRoomPx, frame.minTextPx, measureText);
   if (line.text === '') return { id: 'label', widthPx: 0, items: [] };
   const widthPx = toEven(line.widthPx + 2 * paddingPx);
   const box = { x: 0, y: top, width: widthPx, height: tickerHeightPx };
@@ -113,7 +130,10 @@ function labelOf({ program, measureText }: Show, { groupName }: ProgramTicker, t
   };
 }
 
-function tickerParts({ program, measureText }: Show, ticker: ProgramTicker, top: number): Part[] {
+function tickerParts({ program, frame, measureText }: Show, ticker: ProgramTicker, top: number): Part[] {
+  const { tickerHeightPx } = frame;
+  const { textPx, signPx } = figures[frame.name];
+  const dotPx = signPx - 2 * aroundDotPx;
   const { strip: style } = programThemes[program.theme].style(program.colors);
   const part = (
     id: string,
@@ -140,7 +160,12 @@ function tickerParts({ program, measureText }: Show, ticker: ProgramTicker, top:
   return [
     ...part('session', ticker.sessionName, 600, null),
     ...part('recording', words.recordingNote, 400, (box) => [
-      shapeItem('ticker:recording:dot', { x: 6, y: box.y + 6, width: 22, height: 22 }, '#e5484d', 11),
+      shapeItem(
+        'ticker:recording:dot',
+        { x: aroundDotPx, y: box.y + aroundDotPx, width: dotPx, height: dotPx },
+        '#e5484d',
+        dotPx / 2,
+      ),
     ]),
     ...ticker.links.flatMap(({ network, text }) =>
       part(network, text, 400, (box) => [

@@ -1,5 +1,5 @@
 import { easeInCubic, easeInOutCubic, easeOutExpo, lerp } from '../../geometry/easing.ts';
-import { programSize, type ProgramRect } from '../../geometry/rect.ts';
+import type { ProgramRect } from '../../geometry/rect.ts';
 import type { ThemeName } from '../../protocol/session.ts';
 import type { Rundown } from '../motion/cue.ts';
 import type { FrameClock } from '../motion/frameClock.ts';
@@ -14,6 +14,7 @@ import {
   type TweenShape,
 } from '../motion/tween.ts';
 import { emptyProgram } from '../program.ts';
+import type { ProgramFrame } from '../programFrame.ts';
 import { programThemes } from '../themes/programThemes.ts';
 import { tidy, tidyRect } from '../items.ts';
 import { arrangeStage, type Place } from './arrangeStage.ts';
@@ -71,10 +72,10 @@ const pictureShape: TweenShape<number> = {
 const awayScale = 0.94;
 
 /** The places of a rundown at a time, from back to front: things that leave are behind things that stay. */
-export function moveStage(rundown: Rundown, clock: FrameClock): MovedPlace[] {
+export function moveStage(rundown: Rundown, clock: FrameClock, frame: ProgramFrame): MovedPlace[] {
   let states: PlaceState[] = [];
   for (const { program, atMs } of rundown) {
-    const places = arrangeStage(program);
+    const places = arrangeStage(program, frame);
     const keys = new Set(places.map(({ key }) => key));
     const { cornerRadiusPx } = programThemes[program.theme];
     const shape = rectShape(program.theme);
@@ -87,7 +88,7 @@ export function moveStage(rundown: Rundown, clock: FrameClock): MovedPlace[] {
           : { ...state, presence: retarget(state.presence, 0, atMs, presenceShape(1)) },
       );
     const staying = places.map((place): PlaceState => {
-      const radii = slotCorners(place.rect, cornerRadiusPx);
+      const radii = slotCorners(place.rect, cornerRadiusPx, frame);
       const before = states.find((state) => state.place.key === place.key);
       if (before === undefined || isGone(before, atMs)) return arrive(place, radii, atMs);
       return followPlace(before, place, radii, atMs, shape);
@@ -154,11 +155,11 @@ function placeNow(state: PlaceState, clock: FrameClock, shape: TweenShape<Progra
 }
 
 /** The theme's corner radius, but 0 where a slot touches a corner of the frame. */
-function slotCorners(rect: ProgramRect, radiusPx: number): Radii {
+function slotCorners(rect: ProgramRect, radiusPx: number, frame: ProgramFrame): Radii {
   const isLeft = rect.x <= 0;
   const isTop = rect.y <= 0;
-  const isRight = rect.x + rect.width >= programSize.width;
-  const isBottom = rect.y + rect.height >= programSize.height;
+  const isRight = rect.x + rect.width >= frame.rect.width;
+  const isBottom = rect.y + rect.height >= frame.rect.height;
   const corner = (isAtFrame: boolean): number => (isAtFrame ? 0 : radiusPx);
   return [
     corner(isTop && isLeft),

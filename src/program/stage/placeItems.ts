@@ -4,15 +4,20 @@ import { avatarColor, avatarInitials } from '../avatar.ts';
 import type { DrawItem, MeasureText } from '../drawList.ts';
 import { baselineOf, groupItem, lineItem, pathItem, shapeItem } from '../items.ts';
 import { assetStreamId, type Program, type ProgramAsset, type ProgramSlot } from '../program.ts';
+import type { ProgramFrame } from '../programFrame.ts';
 import { fitLine } from '../text/fitLine.ts';
 import { programThemes } from '../themes/programThemes.ts';
-import { minTextPx } from '../themes/programTheme.ts';
 import type { MovedPlace } from './moveStage.ts';
 
 /** What a place shows: a stream's picture or avatar, or the asset. */
-export function placeItems(moved: MovedPlace, program: Program, measureText: MeasureText): DrawItem[] {
+export function placeItems(
+  moved: MovedPlace,
+  program: Program,
+  measureText: MeasureText,
+  { minTextPx }: Pick<ProgramFrame, 'minTextPx'>,
+): DrawItem[] {
   const { place } = moved;
-  if (place.type === 'asset') return assetItems(place.asset, moved, program, measureText);
+  if (place.type === 'asset') return assetItems(place.asset, moved, program, measureText, minTextPx);
   const items: DrawItem[] = [];
   const { slot } = place;
   if (moved.pictureShare < 1) items.push(avatarItem(slot, moved, program));
@@ -35,6 +40,7 @@ function assetItems(
   { rect, radii, opacity }: MovedPlace,
   program: Program,
   measureText: MeasureText,
+  minTextPx: number,
 ): DrawItem[] {
   const color = programThemes[program.theme].slotColor(program.colors);
   const id = `asset:${asset.id}`;
@@ -51,7 +57,7 @@ function assetItems(
         backdrop: color,
       },
     ];
-  const sign = fileSign(asset, rect, program, measureText);
+  const sign = fileSign(asset, rect, program, measureText, minTextPx);
   const shown: DrawItem[] =
     asset.type === 'file'
       ? sign
@@ -82,6 +88,7 @@ function fileSign(
   rect: ProgramRect,
   program: Program,
   measureText: MeasureText,
+  minTextPx: number,
 ): DrawItem[] {
   const theme = programThemes[program.theme];
   const color = mixColors(theme.slotColor(program.colors), '#ffffff', 0.55);

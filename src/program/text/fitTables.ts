@@ -1,3 +1,4 @@
+import type { ProgramFrame } from '../programFrame.ts';
 import type { FitTable } from './fitBlock.ts';
 
 /** The boxes, line counts and sizes of the spec's texts, in stage units. */
@@ -72,3 +73,56 @@ export const fitTables = {
     ],
   },
 } as const satisfies Record<string, FitTable>;
+
+type FitTables = Record<keyof typeof fitTables, FitTable>;
+
+const uprightScreenSizes = [
+  [84, 92],
+  [64, 70.4],
+  [48, 54],
+  [40, 46],
+  [32, 40],
+] as const;
+const uprightLowerThird: FitTable = {
+  width: 560,
+  height: 190,
+  maxLines: 5,
+  sizes: [
+    [44, 56],
+    [36, 46],
+    [30, 38],
+  ],
+};
+
+/** The same texts in the upright frame: narrower and with more lines, and larger for its width, because it is read on a phone. */
+const uprightFitTables: FitTables = {
+  pollQuestion: {
+    width: 592,
+    height: 200,
+    maxLines: 5,
+    sizes: [
+      [48, 60],
+      [38, 48],
+      [31, 39],
+    ],
+  },
+  startupQuestion: {
+    width: 581,
+    height: 372,
+    maxLines: 9,
+    sizes: [
+      [60, 68],
+      [48, 56],
+      [38, 46],
+      [32, 40],
+    ],
+  },
+  businessQuestion: { width: 592, height: 600, maxLines: 12, sizes: uprightScreenSizes },
+  questionLowerThird: uprightLowerThird,
+  topicScreen: { width: 592, height: 560, maxLines: 10, sizes: uprightScreenSizes },
+  topicLowerThird: uprightLowerThird,
+};
+
+/** The tables of the frame that a text is in. */
+export const fitTablesOf = ({ name }: ProgramFrame): FitTables =>
+  name === 'upright' ? uprightFitTables : fitTables;

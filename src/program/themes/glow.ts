@@ -1,6 +1,7 @@
 import { withAlpha } from '../../geometry/color.ts';
-import { intersectRects, programRect } from '../../geometry/rect.ts';
+import { intersectRects } from '../../geometry/rect.ts';
 import type { DrawItem } from '../drawList.ts';
+import type { ProgramFrame } from '../programFrame.ts';
 
 const steps = 8;
 
@@ -11,10 +12,11 @@ export function glow(
   center: [number, number],
   radiusPx: number,
   strength: number,
+  frame: ProgramFrame,
 ): DrawItem[] {
   const [x, y] = center;
   const square = { x: x - radiusPx, y: y - radiusPx, width: 2 * radiusPx, height: 2 * radiusPx };
-  const rect = intersectRects(square, programRect);
+  const rect = intersectRects(square, frame.rect);
   if (rect === null) return [];
   const stops = Array.from({ length: steps + 1 }, (_, index): [number, string] => {
     const offset = index / steps;

@@ -5,6 +5,7 @@ import type { SlotMetrics } from '../layouts/slotMetrics.ts';
 import type { Rundown } from '../motion/cue.ts';
 import type { Occupancy } from '../motion/sequence.ts';
 import type { Program, ProgramSlot } from '../program.ts';
+import type { ProgramFrame } from '../programFrame.ts';
 import type { Show } from '../show.ts';
 import type { FitTable } from '../text/fitBlock.ts';
 
@@ -16,7 +17,12 @@ export type MainType = 'question' | 'poll';
  * frame, on top of the streams.
  */
 export type MainView =
-  | { type: 'card'; widthPx: Record<MainType, number> }
+  | {
+      type: 'card';
+      /** Next to the speakers in the wide frame, below them in the upright one. */
+      widthPx: Record<MainType, number>;
+      uprightHeightPx: Record<MainType, number>;
+    }
   | {
       type: 'fullScreen';
       /** Which of them hides the streams completely. */
@@ -43,6 +49,7 @@ export interface NameRoom {
   /** The slot is next to a card with a question or poll. */
   isBesideCard: boolean;
   program: Program;
+  frame: ProgramFrame;
   measureText: MeasureText;
 }
 
@@ -76,6 +83,7 @@ export interface ProgramTheme {
   /** Font weight of names and headlines. */
   strongWeight: number;
   metrics: SlotMetrics;
+  uprightMetrics: SlotMetrics;
   cornerRadiusPx: number;
   /** How overlays enter, and how slots move to a new place. */
   easings: { enter: Easing; move: Easing };
@@ -83,7 +91,7 @@ export interface ProgramTheme {
   /** Poll options without a label are left out (1.5.13). */
   skipsUnlabelledOptions: boolean;
   /** Opaque items that fill the frame, from back to front. */
-  background(colors: Program['colors']): DrawItem[];
+  background(colors: Program['colors'], frame: ProgramFrame): DrawItem[];
   /** The colour of a slot before its first frame and in the bars next to a picture. */
   slotColor(colors: Program['colors']): string;
   /** The name and role of a slot's speaker; null if there is no name to show. */
@@ -94,6 +102,3 @@ export interface ProgramTheme {
   topicScreen(show: Show): DrawItem[];
   style(colors: Program['colors']): OverlayStyle;
 }
-
-/** The smallest size of text that the audience must read, program px. */
-export const minTextPx = 36;

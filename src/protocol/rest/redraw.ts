@@ -11,7 +11,8 @@ export const redrawSampleRate = 48_000;
 /** Length of the pieces in which it is made: what an interrupted redraw does again at most. */
 export const redrawPieceFrames = 300;
 
-export const redrawSizeSchema = z.enum(['1280x720', '1920x1080', '3840x2160']);
+/** Width and height of its video. In an upright one, the program has the layouts of an upright frame. */
+export const redrawSizeSchema = z.enum(['1280x720', '1920x1080', '3840x2160', '1080x1920']);
 export type RedrawSize = z.infer<typeof redrawSizeSchema>;
 
 /** Seconds from the beginning of the broadcast, before any cut. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useServices } from '../../contexts/ServicesContext.tsx';
+import type { ProgramDigests } from '../../playout/programPlayback.ts';
 import type { ProgramPlayout } from '../../playout/programPlayout.ts';
 import type { Studio } from '../../participant/studio.ts';
 
@@ -28,13 +29,14 @@ export function useProgramPlayout(studio: Studio): {
     const start = async (): Promise<void> => {
       const { createProgramPlayout } = await import('../../playout/programPlayout.ts');
       if (isGone) return;
-      // The digest of what is shown, to compare with other screens.
-      const onDigest = (digest: string | null): void => {
-        studio.showProgram(digest);
-        if (container.current !== null && digest !== null) container.current.dataset['digest'] = digest;
+      // To compare what is shown with other screens.
+      const onDigests = (digests: ProgramDigests | null): void => {
+        studio.showProgram(digests?.screen ?? null);
+        if (container.current !== null && digests !== null)
+          container.current.dataset['digest'] = digests.scene;
       };
       const playout = await createProgramPlayout({
-        onDigest,
+        onDigests,
         pace: 'display',
         budget: previewBudget,
         onProblem: ({ code, subject, message }) => errorReports.report(new Error(message), { code, subject }),

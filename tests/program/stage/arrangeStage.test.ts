@@ -3,12 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { containsRect, intersectRects, programRect } from '../../../src/geometry/rect.ts';
 import { maximumSlots } from '../../../src/program/layouts/slotRects.ts';
 import type { Program } from '../../../src/program/program.ts';
-import { arrangeStage, stageCard, tickerHeightPx } from '../../../src/program/stage/arrangeStage.ts';
+import { wideFrame } from '../../../src/program/programFrame.ts';
+import { arrangeStage, stageCard, type Place } from '../../../src/program/stage/arrangeStage.ts';
 import { layoutNameSchema, themeSchema, type LayoutName } from '../../../src/protocol/session.ts';
 import { expectedSlots } from '../expectedSlots.ts';
 import { buildPoll, buildProgram, buildQuestion, buildSlot, buildTicker } from '../programBuilder.ts';
 
 const layouts = layoutNameSchema.options;
+const { tickerHeightPx } = wideFrame;
+const arrange = (program: Program): Place[] => arrangeStage(program, wideFrame);
 const asset = { id: 'asset-1', type: 'image' as const, url: '/a.png', slot: 0 };
 
 /** A program with a number of streams, with or without a screen as the first one, with or without an asset. */
@@ -31,7 +34,7 @@ function stageOf(
 }
 
 function checkStage(program: Program): void {
-  const places = arrangeStage(program);
+  const places = arrange(program);
   const { layout, slots } = program;
   expect(places).toHaveLength(
     Math.min(maximumSlots[layout], slots.length + (program.asset === null ? 0 : 1)),
@@ -67,7 +70,7 @@ describe('the stage', () => {
           for (const hasAsset of [false, true])
             for (const hasScreen of [false, true]) {
               const count = index + 1 - (hasAsset ? 1 : 0);
-              const places = arrangeStage(stageOf(layout, count, hasAsset, hasScreen, { theme }));
+              const places = arrange(stageOf(layout, count, hasAsset, hasScreen, { theme }));
               const seen = places.map(
                 ({ rect: { x, y, width, height } }) =>
                   `${String(x)},${String(y)} ${String(width)}x${String(height)}`,
@@ -96,7 +99,7 @@ describe('the stage', () => {
 
   it('1.2.34 the asset takes the first slot, or the second next to a spotlight', () => {
     const kinds = (slot: number): string[] =>
-      arrangeStage(buildProgram(2, { layout: 'contain', asset: { ...asset, slot } })).map(({ type }) => type);
+      arrange(buildProgram(2, { layout: 'contain', asset: { ...asset, slot } })).map(({ type }) => type);
     expect(kinds(0)).toEqual(['asset', 'stream', 'stream']);
     expect(kinds(1)).toEqual(['stream', 'asset', 'stream']);
   });
@@ -106,11 +109,11 @@ describe('the stage', () => {
       for (const layout of ['contain', 'cover', 'thumbnails'] as const)
         for (let count = 1; count <= 9; count++) {
           if (layout === 'thumbnails' && count === 1) continue;
-          const places = arrangeStage(buildProgram(count, { theme, layout, ticker: buildTicker() }));
+          const places = arrange(buildProgram(count, { theme, layout, ticker: buildTicker() }));
           for (const { rect } of places)
             expect(rect.y + rect.height).toBeLessThanOrEqual(programRect.height - tickerHeightPx);
         }
-    const [, inset] = arrangeStage(buildProgram(2, { layout: 'pictureInPicture', ticker: buildTicker() }));
+    const [, inset] = arrange(buildProgram(2, { layout: 'pictureInPicture', ticker: buildTicker() }));
     expect((inset?.rect.y ?? 0) + (inset?.rect.height ?? 0)).toBeLessThan(
       programRect.height - tickerHeightPx,
     );
@@ -124,9 +127,9 @@ describe('the stage', () => {
           const program = { ...buildProgram(9, { ...over, ticker }) };
           const speakers = program.slots.slice(0, count);
           const shown = { ...program, speakers };
-          const places = arrangeStage(shown);
+          const places = arrange(shown);
           expect(places.map(({ key }) => key)).toEqual(speakers.map(({ streamId }) => `stream:${streamId}`));
-          const card = stageCard(shown)?.card ?? programRect;
+          const card = stageCard(shown, wideFrame)?.card ?? programRect;
           const rects = [card, ...places.map(({ rect }) => rect)];
           for (const [index, rect] of rects.entries()) {
             expect(containsRect(programRect, rect)).toBe(true);
@@ -141,6 +144,6 @@ describe('the stage', () => {
 
   it('never more than four speakers next to a card', () => {
     const program = buildProgram(9, { question: buildQuestion() });
-    expect(arrangeStage({ ...program, speakers: program.slots })).toHaveLength(4);
+    expect(arrange({ ...program, speakers: program.slots })).toHaveLength(4);
   });
 });

@@ -81,13 +81,16 @@ describe('redraws', () => {
     await until(['drawing']);
   });
 
-  it('are the same for the same input, and another for other edits', async () => {
+  it('are the same for the same input, and another for other edits or another size', async () => {
     const { redraws, session } = await openRedraws();
     const first = await redraws.request(session, {});
     expect((await redraws.request(session, { size: '1920x1080' })).id).toBe(first.id);
     const edited = await redraws.request(session, { edits: [{ type: 'cut', from: 0, to: 1 }] });
     expect(edited.id).not.toBe(first.id);
     expect(edited.editCount).toBe(1);
+    const upright = await redraws.request(session, { size: '1080x1920' });
+    expect(upright.size).toBe('1080x1920');
+    expect(upright.id).not.toBe(first.id);
   });
 
   it('stay cancelled until they are asked for again, and are gone when they are deleted', async () => {

@@ -23,7 +23,7 @@ export function useSheetDrawing(cells: readonly SheetCell[]): SheetDrawing {
       for (const { key, moment } of cells) {
         if (isGone) break;
         await stage.settle(moment);
-        const frame = await stage.capture();
+        const frame = await stage.captureFrame(0);
         const canvas = canvases.current.get(key);
         const context = canvas?.getContext('2d') ?? null;
         if (context !== null) {

@@ -1,10 +1,11 @@
 import type {
+  BackendName,
   Compositor,
   CompositorBackend,
   CompositorProblem,
   CompositorTarget,
 } from '../../../src/compositor/compositor.ts';
-import { createPixiCompositor } from '../../../src/compositor/pixi/createPixiCompositor.ts';
+import { openCompositor } from '../../../src/compositor/openCompositor.ts';
 import { textSamples } from '../../../src/compositor/painter/textSamples.ts';
 import { digestDrawList } from '../../../src/program/digestDrawList.ts';
 import type { DrawItem, DrawList } from '../../../src/program/drawList.ts';
@@ -26,7 +27,7 @@ export interface SceneStage {
   /** Shows a moment and resolves when all of it is drawn: text, images and a frame in every slot. */
   settle(moment: SceneMoment, cameraMs?: number): Promise<{ digest: string; list: DrawList }>;
   /** What was drawn last; the caller closes it. */
-  capture(): Promise<VideoFrame>;
+  captureFrame(timestampUs: number): Promise<VideoFrame>;
   readPixels(): Promise<Uint8Array<ArrayBuffer>>;
   drawnMs(): Promise<number>;
   dispose(): void;
@@ -35,15 +36,22 @@ export interface SceneStage {
 export interface SceneStageOptions {
   /** `frames` if nobody looks at the screen. */
   target: CompositorTarget;
+  /** Pixi by default, as in a preview that is looked at. */
+  backend?: BackendName;
   onProblem?: (problem: CompositorProblem) => void;
 }
 
 /** How often frames are sent and drawn before everything must have arrived. */
 const maxRounds = 200;
 
-export async function createSceneStage({ target, onProblem }: SceneStageOptions): Promise<SceneStage> {
-  const compositor = await createPixiCompositor({
+export async function createSceneStage({
+  target,
+  backend = 'pixi',
+  onProblem,
+}: SceneStageOptions): Promise<SceneStage> {
+  const compositor = await openCompositor({
     target,
+    backend,
     ...(onProblem === undefined ? {} : { onProblem }),
   });
   const cameras = createSceneCameras((streamId, track) => compositor.setStream(streamId, track));
@@ -80,7 +88,7 @@ export async function createSceneStage({ target, onProblem }: SceneStageOptions)
       }
       return { digest: digestDrawList(list), list };
     },
-    capture: () => compositor.captureFrame(0),
+    captureFrame: (timestampUs) => compositor.captureFrame(timestampUs),
     readPixels: () => compositor.readPixels(),
     drawnMs: () => compositor.drawn(),
     dispose() {

@@ -1,6 +1,5 @@
 import { mixColors, textColorOn, white } from '../../../geometry/color.ts';
 import { easeInOutCubic, easeOutExpo } from '../../../geometry/easing.ts';
-import { programRect } from '../../../geometry/rect.ts';
 import { shapeItem } from '../../items.ts';
 import type { ProgramTheme } from '../programTheme.ts';
 import { businessColors, deep, navy } from './businessColors.ts';
@@ -15,15 +14,16 @@ export const businessTheme: ProgramTheme = {
   fontFamily: 'Poppins',
   strongWeight: 600,
   metrics: { gapPx: 4, marginXPx: 96, marginYPx: 54, stageMarginPx: 0, insetMarginPx: 48 },
+  uprightMetrics: { gapPx: 4, marginXPx: 48, marginYPx: 96, stageMarginPx: 0, insetMarginPx: 48 },
   cornerRadiusPx: 0,
   easings: { enter: easeOutExpo, move: easeInOutCubic },
   mainView: { type: 'fullScreen', isOpaque: { question: false, poll: true } },
   skipsUnlabelledOptions: true,
-  background: (colors) => [
-    shapeItem('background:base', programRect, {
+  background: (colors, { rect }) => [
+    shapeItem('background:base', rect, {
       type: 'linear',
       from: [0, 0],
-      to: [640, 1080],
+      to: [rect.width / 3, rect.height],
       stops: [
         [0, mixColors('#12203a', colors.primary, 0.08)],
         [0.55, navy],

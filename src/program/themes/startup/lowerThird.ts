@@ -4,26 +4,31 @@ import { toEven } from '../../../geometry/rect.ts';
 import type { DrawItem } from '../../drawList.ts';
 import { groupItem, shadowItem, shapeItem, tidy } from '../../items.ts';
 import { motionMs } from '../../motion/motionTimes.ts';
+import type { FrameName } from '../../programFrame.ts';
 import { enterProgress, exitProgress, type Show } from '../../show.ts';
 import { blockItems } from '../../text/blockItems.ts';
 import { fitBlock } from '../../text/fitBlock.ts';
 import type { LowerThirdText } from '../programTheme.ts';
 import { besideColor } from './startupColors.ts';
 
-const leftPx = 48;
-const bottomPx = 1020;
+/** Its left and bottom edges. */
+const places: Record<FrameName, { leftPx: number; bottomPx: number }> = {
+  wide: { leftPx: 48, bottomPx: 1020 },
+  upright: { leftPx: 48, bottomPx: 1720 },
+};
 const edgePx = 24;
 const beforeTextPx = 46;
 const afterTextPx = 56;
 const cornerPx = 22;
 
-/** A line on the secondary colour behind an edge of the primary one. */
+/** A line (in the upright frame, some lines) on the secondary colour behind an edge of the primary one. */
 export function lowerThird(show: Show, { id, text, table }: LowerThirdText): DrawItem[] {
-  const { program, clock, measureText } = show;
+  const { program, clock, frame, measureText } = show;
+  const { leftPx, bottomPx } = places[frame.name];
   const { primary, secondary } = program.colors;
   const block = fitBlock(text, table, { family: program.fontFamily, weight: 800 }, measureText);
   if (block.lines.length === 0) return [];
-  const heightPx = Math.max(96, toEven(block.lineHeightPx + 36));
+  const heightPx = Math.max(96, toEven(block.heightPx + 36));
   const widthPx = toEven(edgePx + beforeTextPx + block.widthPx + afterTextPx);
   const top = bottomPx - heightPx;
   const here = 1 - exitProgress(show);
@@ -38,7 +43,7 @@ export function lowerThird(show: Show, { id, text, table }: LowerThirdText): Dra
   };
   const place = {
     x: leftPx + edgePx + beforeTextPx,
-    top: top + (heightPx - block.lineHeightPx) / 2,
+    top: top + (heightPx - block.heightPx) / 2,
     boxWidthPx: block.widthPx,
   };
   const isOpen = shownPx > edgePx + 1;

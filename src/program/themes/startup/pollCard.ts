@@ -1,38 +1,61 @@
 import { toEven, type ProgramRect } from '../../../geometry/rect.ts';
-import { moveItem, type DrawItem } from '../../drawList.ts';
+import type { DrawItem } from '../../drawList.ts';
 import { groupItem, lineItem, shapeItem, tidy } from '../../items.ts';
 import { pollBars } from '../../motion/pollBars.ts';
 import { barPercent } from '../../percent.ts';
 import type { ProgramPoll } from '../../program.ts';
+import type { FrameName } from '../../programFrame.ts';
 import { enterProgress } from '../../show.ts';
 import { blockItems } from '../../text/blockItems.ts';
 import { fitBlock } from '../../text/fitBlock.ts';
 import { fitLine } from '../../text/fitLine.ts';
-import { fitTables } from '../../text/fitTables.ts';
+import { fitTablesOf } from '../../text/fitTables.ts';
 import { words } from '../../words.ts';
-import { minTextPx, type MainShow } from '../programTheme.ts';
-import { cardAwayPx } from './cardAwayPx.ts';
+import type { MainShow } from '../programTheme.ts';
+import { moveCard } from './moveCard.ts';
 import { cardColors } from './startupColors.ts';
 
 const paddingPx = 48;
 const cornerPx = 28;
 const percentRoomPx = 150;
 
+interface PollFigures {
+  eyebrowPx: number;
+  /** The most height that an option takes. */
+  highestRowPx: number;
+  /** Options of at least this height are roomy. */
+  roomyRowPx: number;
+  roomy: { labelPx: number; labelRowPx: number };
+  tight: { labelPx: number; labelRowPx: number };
+}
+
+const figures: Record<FrameName, PollFigures> = {
+  wide: {
+    ...{ eyebrowPx: 32, highestRowPx: 136, roomyRowPx: 110 },
+    roomy: { labelPx: 40, labelRowPx: 54 },
+    tight: { labelPx: 36, labelRowPx: 44 },
+  },
+  upright: {
+    ...{ eyebrowPx: 40, highestRowPx: 160, roomyRowPx: 116 },
+    roomy: { labelPx: 48, labelRowPx: 64 },
+    tight: { labelPx: 40, labelRowPx: 50 },
+  },
+};
+
 /** A poll on a white card next to the speakers. */
 export function pollCard(show: MainShow): DrawItem[] {
-  const { program, clock, measureText, card } = show;
+  const { program, clock, frame, measureText, card } = show;
   const { poll } = program;
   if (card === null || poll === null) return [];
   const colors = cardColors(program.colors);
-  const byX = cardAwayPx(show, card);
   const x = card.x + paddingPx;
   const widthPx = card.width - 2 * paddingPx;
   const face = { family: program.fontFamily, weight: 800 };
-  const block = fitBlock(poll.question, fitTables.pollQuestion, face, measureText);
+  const block = fitBlock(poll.question, fitTablesOf(frame).pollQuestion, face, measureText);
   const questionTop = card.y + 118;
   const eyebrow = {
     text: eyebrowText(poll),
-    font: { ...face, sizePx: minTextPx - 4, spacingPx: 2 },
+    font: { ...face, sizePx: figures[frame.name].eyebrowPx, spacingPx: 2 },
   };
   const items = [
     shapeItem('poll:card', card, colors.back, cornerPx),
@@ -52,13 +75,7 @@ export function pollCard(show: MainShow): DrawItem[] {
       height: card.y + card.height - paddingPx - questionTop - Math.max(block.heightPx, 92) - 40,
     }),
   ];
-  return [
-    groupItem(
-      'main:poll',
-      items.map((item) => moveItem(item, byX, 0)),
-      { isApart: true },
-    ),
-  ];
+  return [groupItem('main:poll', moveCard(items, show, card), { isApart: true })];
 }
 
 const eyebrowText = ({ options, hideResults }: ProgramPoll): string => {
@@ -68,18 +85,18 @@ const eyebrowText = ({ options, hideResults }: ProgramPoll): string => {
 };
 
 function optionItems(show: MainShow, poll: ProgramPoll, room: ProgramRect): DrawItem[] {
-  const { program, clock, measureText, enterMs, rundown } = show;
+  const { program, clock, frame, measureText, enterMs, rundown } = show;
+  const { highestRowPx, roomyRowPx, roomy, tight } = figures[frame.name];
   const colors = cardColors(program.colors);
-  const rowPx = Math.min(136, Math.floor(room.height / Math.max(1, poll.options.length)));
-  const labelRowPx = rowPx >= 110 ? 54 : 44;
+  const rowPx = Math.min(highestRowPx, Math.floor(room.height / Math.max(1, poll.options.length)));
+  const { labelPx, labelRowPx } = rowPx >= roomyRowPx ? roomy : tight;
   const barPx = toEven(Math.max(12, Math.min(34, rowPx - labelRowPx - 16)));
-  const labelPx = rowPx >= 110 ? 40 : minTextPx;
   const percents = pollBars(rundown, program, enterMs, clock);
   const highestCount = Math.max(...poll.options.map(({ voteCount }) => voteCount));
   return poll.options.flatMap(({ id, label, voteCount }, row) => {
     const top = Math.round(room.y + row * rowPx);
     const font = { family: program.fontFamily, weight: 600, sizePx: labelPx };
-    const line = fitLine(label, font, room.width - percentRoomPx, minTextPx, measureText);
+    const line = fitLine(label, font, room.width - percentRoomPx, frame.minTextPx, measureText);
     const percent = percents[row] ?? 0;
     const track = { x: room.x, y: top + labelRowPx, width: room.width, height: barPx };
     const bar = { ...track, width: tidy((track.width * barPercent(percent)) / 100) };

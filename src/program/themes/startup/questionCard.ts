@@ -1,22 +1,37 @@
 import { mixColors, withAlpha } from '../../../geometry/color.ts';
 import { toEven, type ProgramRect } from '../../../geometry/rect.ts';
 import { avatarInitials } from '../../avatar.ts';
-import { moveItem, type DrawItem } from '../../drawList.ts';
+import type { DrawItem } from '../../drawList.ts';
 import { baselineOf, groupItem, lineItem, shapeItem, tidy } from '../../items.ts';
 import type { ProgramQuestion } from '../../program.ts';
+import type { FrameName } from '../../programFrame.ts';
 import { exitProgress, type Show } from '../../show.ts';
 import { blockItems } from '../../text/blockItems.ts';
 import { fitBlock } from '../../text/fitBlock.ts';
 import { fitLine } from '../../text/fitLine.ts';
-import { fitTables } from '../../text/fitTables.ts';
+import { fitTablesOf } from '../../text/fitTables.ts';
 import { words } from '../../words.ts';
-import { minTextPx, type QuestionShow } from '../programTheme.ts';
-import { cardAwayPx } from './cardAwayPx.ts';
+import type { QuestionShow } from '../programTheme.ts';
+import { moveCard } from './moveCard.ts';
 import { primaryFill } from './startupColors.ts';
 
 const paddingPx = 56;
-const discPx = 76;
 const cornerPx = 28;
+
+interface QuestionFigures {
+  /** The disc with the initials, and the rows of text next to it. */
+  discPx: number;
+  initialsPx: number;
+  namePx: number;
+  rowPx: number;
+  /** From the card's top to the text. */
+  textTopPx: number;
+}
+
+const figures: Record<FrameName, QuestionFigures> = {
+  wide: { discPx: 76, initialsPx: 30, namePx: 36, rowPx: 44, textTopPx: 208 },
+  upright: { discPx: 96, initialsPx: 38, namePx: 46, rowPx: 54, textTopPx: 232 },
+};
 
 /**
  * How long the typing dots are shown before a question's text, ms: for the first in a row, and for later ones
@@ -28,7 +43,6 @@ export const textDelayMs = (index: number): number => (index === 0 ? 680 : 880);
 export function questionCard(show: QuestionShow): DrawItem[] {
   const { program, card, questionOnCard: shown } = show;
   if (card === null) return [];
-  const byX = cardAwayPx(show, card);
   const { fill, text } = primaryFill(
     program.colors,
     [card.x + card.width * 0.3, card.y],
@@ -55,16 +69,16 @@ export function questionCard(show: QuestionShow): DrawItem[] {
         text,
       )
     : [];
-  const items = [back, ...texts].map((item) => moveItem(item, byX, 0));
-  return [groupItem('main:question', items, { isApart: true })];
+  return [groupItem('main:question', moveCard([back, ...texts], show, card), { isApart: true })];
 }
 
 function questionItems(show: Show, question: ProgramQuestion, card: ProgramRect, color: string): DrawItem[] {
-  const { clock, program, measureText } = show;
+  const { clock, program, frame, measureText } = show;
+  const { textTopPx } = figures[frame.name];
   const opacity = tidy(1 - exitProgress(show));
   const face = { family: program.fontFamily, weight: 800 };
-  const block = fitBlock(question.text, fitTables.startupQuestion, face, measureText);
-  const place = { x: card.x + paddingPx, top: card.y + 208, boxWidthPx: card.width - 2 * paddingPx };
+  const block = fitBlock(question.text, fitTablesOf(frame).startupQuestion, face, measureText);
+  const place = { x: card.x + paddingPx, top: card.y + textTopPx, boxWidthPx: card.width - 2 * paddingPx };
   const startMs = show.enterMs + textDelayMs(question.index);
   const isTyping = clock.tMs < startMs;
   const body = isTyping
@@ -79,18 +93,21 @@ function questionItems(show: Show, question: ProgramQuestion, card: ProgramRect,
 
 /** Who asks: initials, name. A question of a speaker has no author (1.5.14). */
 function authorItems(
-  { program, measureText }: Show,
+  { program, frame, measureText }: Show,
   { authorName }: ProgramQuestion,
   card: ProgramRect,
   color: string,
 ): DrawItem[] {
+  const { discPx, initialsPx, namePx, rowPx } = figures[frame.name];
   const disc = { x: card.x + paddingPx, y: card.y + 66, width: discPx, height: discPx };
   const x = disc.x + discPx + 20;
   const roomPx = card.x + card.width - paddingPx - x;
-  const strong = { family: program.fontFamily, weight: 800, sizePx: minTextPx };
-  const name = fitLine(authorName ?? words.question, strong, roomPx, minTextPx, measureText);
+  const strong = { family: program.fontFamily, weight: 800, sizePx: namePx };
+  const name = fitLine(authorName ?? words.question, strong, roomPx, frame.minTextPx, measureText);
   const initials = authorName === null ? '?' : avatarInitials(authorName);
-  const rows = authorName === null ? { top: disc.y, heightPx: discPx } : { top: disc.y - 6, heightPx: 44 };
+  const middleY = disc.y + discPx / 2;
+  const rows =
+    authorName === null ? { top: disc.y, heightPx: discPx } : { top: middleY - rowPx, heightPx: rowPx };
   return [
     shapeItem('question:disc', disc, color, discPx / 2),
     {
@@ -99,9 +116,9 @@ function authorItems(
       opacity: 1,
       text: initials,
       x: disc.x + discPx / 2,
-      baselineY: baselineOf(disc.y, discPx, 30),
+      baselineY: baselineOf(disc.y, discPx, initialsPx),
       align: 'center',
-      font: { ...strong, sizePx: 30 },
+      font: { ...strong, sizePx: initialsPx },
       color: program.colors.primary,
     },
     lineItem('question:name', name, { x, ...rows }, color),
@@ -111,7 +128,7 @@ function authorItems(
           lineItem(
             'question:asks',
             { text: words.asks, font: { ...strong, weight: 600 } },
-            { x, top: disc.y + 38, heightPx: 44 },
+            { x, top: middleY, heightPx: rowPx },
             mixColors(program.colors.primary, color, 0.85),
           ),
         ]),

@@ -7,7 +7,6 @@ import {
   white,
 } from '../../../geometry/color.ts';
 import { easeInOutOvershoot, easeOutOvershoot } from '../../../geometry/easing.ts';
-import { programRect } from '../../../geometry/rect.ts';
 import { shapeItem } from '../../items.ts';
 import { glow } from '../glow.ts';
 import type { ProgramTheme } from '../programTheme.ts';
@@ -26,15 +25,24 @@ export const startupTheme: ProgramTheme = {
   fontFamily: 'Montserrat',
   strongWeight: 800,
   metrics: { gapPx: 24, marginXPx: 96, marginYPx: 48, stageMarginPx: 48, insetMarginPx: 48 },
+  uprightMetrics: { gapPx: 24, marginXPx: 48, marginYPx: 96, stageMarginPx: 36, insetMarginPx: 48 },
   cornerRadiusPx: 28,
   easings: { enter: easeOutOvershoot, move: easeInOutOvershoot },
-  mainView: { type: 'card', widthPx: { question: 800, poll: 1008 } },
+  mainView: {
+    type: 'card',
+    widthPx: { question: 800, poll: 1008 },
+    uprightHeightPx: { question: 840, poll: 1000 },
+  },
   skipsUnlabelledOptions: false,
-  background: (colors) => [
-    shapeItem('background:base', programRect, nightOf(colors)),
-    ...glow('background:primary', colors.primary, [1860, -40], 900, 0.4 * calmness(colors.primary)),
-    ...glow('background:secondary', colors.secondary, [-40, 1140], 820, 0.26 * calmness(colors.secondary)),
-  ],
+  background(colors, frame) {
+    const { primary, secondary } = colors;
+    const { width, height } = frame.rect;
+    return [
+      shapeItem('background:base', frame.rect, nightOf(colors)),
+      ...glow('background:primary', primary, [width - 60, -40], 900, 0.4 * calmness(primary), frame),
+      ...glow('background:secondary', secondary, [-40, height + 60], 820, 0.26 * calmness(secondary), frame),
+    ];
+  },
   slotColor: (colors) => mixColors(nightOf(colors), white, 0.08),
   nameSign: nameTags,
   questionItems: questionCard,
