@@ -70,4 +70,17 @@ test.describe('OpenTok', () => {
     await expectUnavailable();
     expect(refused).toEqual([]);
   });
+
+  test('1.8.05 a server that OpenTok does not answer is the same to people, and lets them in once it does', async () => {
+    service.state.isDown = true;
+    const other = await server.createSession({ name: 'Second night' });
+    const before = service.authorizations.length;
+    // The host's name is known by now.
+    await page.goto(other.hostLink);
+    await expectUnavailable();
+    expect(service.authorizations).toHaveLength(before);
+    service.state.isDown = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => service.authorizations.length).toBe(before + 1);
+  });
 });

@@ -1,64 +1,161 @@
 import { expect, test, type BrowserContext } from '@playwright/test';
+import { slotRects } from '../src/program/layouts/slotRects.ts';
+import { programThemes } from '../src/program/themes/programThemes.ts';
+import { filesOfEngines, readManifest } from '../tools/engineChunks.ts';
 import { createOpenTokService, type OpenTokService } from '../tests/server/openTokService.ts';
 import { openTokApplicationId, openTokKeys } from '../tests/session/openTokKey.ts';
-import { cameraFile, microphoneFile } from './fixtures/cameraFiles.ts';
+import { cameraFile, microphoneFile, microphoneHz } from './fixtures/cameraFiles.ts';
 import { launchParticipant } from './fixtures/chromium.ts';
+import { patternMatch } from './fixtures/findCamera.ts';
+import { followCode } from './fixtures/followCode.ts';
+import {
+  decodeAudio,
+  followSegments,
+  lastPicture,
+  motion,
+  newestSegments,
+  toneLevel,
+} from './fixtures/hls.ts';
 import { startOpenTokDouble, type OpenTokDouble } from './fixtures/openTokDouble/service.ts';
 import { startServer, type TestServer, type TestSession } from './fixtures/server.ts';
 import { StudioPage } from './pages/studioPage.ts';
 
 const names = { green: 'Grace Host', blue: 'Bea Blue' };
+const cameras = ['green', 'blue'] as const;
 
 /**
- * OpenTok is switched on by the environment alone. The studio and the server are the real ones; a double stands in for OpenTok's client
- * and its media servers, and the server makes sessions at a service on this machine.
+ * OpenTok is switched on by the environment alone. The studio, the composer and the server are the real ones; a double stands in for
+ * OpenTok's client and its media servers, and the server makes sessions at a service on this machine.
  */
-test.describe('a studio whose media OpenTok carries', () => {
-  let service: OpenTokService;
-  let double: OpenTokDouble;
-  let server: TestServer;
-  let session: TestSession;
-  const contexts: BrowserContext[] = [];
+for (const signals of ['the relay', 'OpenTok'] as const)
+  test.describe(`a show whose media OpenTok carries, and whose signals ${signals} carries`, () => {
+    test.describe.configure({ mode: 'serial' });
+    let service: OpenTokService;
+    let double: OpenTokDouble;
+    let server: TestServer;
+    let session: TestSession;
+    let host: StudioPage;
+    let speaker: StudioPage;
+    let playlistUrl = '';
+    const contexts: BrowserContext[] = [];
+    const code: Set<string>[] = [];
 
-  test.beforeAll(async () => {
-    service = createOpenTokService();
-    double = await startOpenTokDouble();
-    server = await startServer({
-      OPENTOK_APPLICATION_ID: openTokApplicationId,
-      OPENTOK_PRIVATE_KEY: openTokKeys.privateKey,
-      OPENTOK_API_ORIGIN: await service.app.listen({ port: 0, host: '127.0.0.1' }),
-      PUBLIC_URL: double.origin,
-      COMPOSER_ORIGIN: double.origin,
+    test.beforeAll(async () => {
+      service = createOpenTokService();
+      double = await startOpenTokDouble();
+      server = await startServer({
+        OPENTOK_APPLICATION_ID: openTokApplicationId,
+        OPENTOK_PRIVATE_KEY: openTokKeys.privateKey,
+        OPENTOK_API_ORIGIN: await service.app.listen({ port: 0, host: '127.0.0.1' }),
+        ...(signals === 'OpenTok' ? { OPENTOK_SIGNALS: 'on' } : {}),
+        PUBLIC_URL: double.origin,
+        COMPOSER_ORIGIN: double.origin,
+      });
+      double.setServerPort(server.port);
+      session = await server.createSession();
+      playlistUrl = `${server.origin}/hls/${session.studioToken}/playlist.m3u8`;
     });
-    double.setServerPort(server.port);
-    session = await server.createSession();
-  });
-  test.afterAll(async () => {
-    for (const context of contexts) await context.close();
-    await server?.stop();
-    await double?.close();
-    await service?.app.close();
-  });
-  // oxlint-disable-next-line no-empty-pattern -- the runner reads which fixtures are wanted from this pattern
-  test.afterEach(async ({}, info) => {
-    if (info.status !== info.expectedStatus)
-      await info.attach('server log', { body: server.log(), contentType: 'text/plain' });
-  });
+    test.afterAll(async () => {
+      for (const context of contexts) await context.close();
+      await server?.stop();
+      await double?.close();
+      await service?.app.close();
+    });
+    // oxlint-disable-next-line no-empty-pattern -- the runner reads which fixtures are wanted from this pattern
+    test.afterEach(async ({}, info) => {
+      if (info.status !== info.expectedStatus)
+        await info.attach('server log', { body: server.log(), contentType: 'text/plain' });
+    });
 
-  async function join(camera: 'green' | 'blue', link: string): Promise<StudioPage> {
-    const files = { cameraFile: cameraFile(camera), microphoneFile: microphoneFile(camera) };
-    const context = await launchParticipant(files);
-    contexts.push(context);
-    return StudioPage.enter(context, link, names[camera]);
-  }
+    async function join(camera: 'green' | 'blue', link: string): Promise<StudioPage> {
+      const files = { cameraFile: cameraFile(camera), microphoneFile: microphoneFile(camera) };
+      const context = await launchParticipant(files);
+      contexts.push(context);
+      code.push(followCode(context));
+      return StudioPage.enter(context, link, names[camera]);
+    }
 
-  test('a host and a speaker meet over OpenTok, by its client and nothing else', async () => {
-    const host = await join('green', session.hostLink);
-    const speaker = await join('blue', session.speakerLink);
-    for (const person of [host, speaker]) await person.expectInputs(Object.values(names));
-    expect(double.loadCount()).toBe(2);
-    await expect.poll(() => double.participants().toSorted()).toEqual(['guest', 'host']);
-    await expect.poll(() => double.streamCount()).toBe(2);
-    expect(service.authorizations).toHaveLength(1);
+    /** Waits until a frame that the audience gets has both cameras in their slots. */
+    async function expectOnAir(): Promise<void> {
+      const slots = slotRects('contain', 2, programThemes.startup.metrics);
+      const nextSegment = followSegments(playlistUrl);
+      await expect(async () => {
+        const picture = lastPicture(await nextSegment());
+        for (const [index, camera] of cameras.entries()) {
+          const slot = slots[index];
+          expect(slot === undefined ? 0 : patternMatch(picture, slot, camera), camera).toBeGreaterThan(0.8);
+        }
+      }).toPass({ timeout: 60_000 });
+    }
+
+    test('a host and a speaker meet over OpenTok, by its client and nothing else', async () => {
+      host = await join('green', session.hostLink);
+      speaker = await join('blue', session.speakerLink);
+      for (const person of [host, speaker]) await person.expectInputs(Object.values(names));
+      expect(double.loadCount()).toBe(2);
+      await expect.poll(() => double.participants().toSorted()).toEqual(['guest', 'host']);
+      await expect.poll(() => double.streamCount()).toBe(2);
+      expect(service.authorizations).toHaveLength(1);
+      const manifest = readManifest('dist/web');
+      const { OpenTok: ofOpenTok = [], ...ofOthers } = filesOfEngines(manifest);
+      const ofMesh = manifest['src/session/adapters/mesh/createMeshSession.ts']?.file ?? '';
+      expect(ofMesh).not.toBe('');
+      for (const files of code) {
+        expect([...files]).toEqual(expect.arrayContaining(ofOpenTok));
+        for (const other of [ofMesh, ...Object.values(ofOthers).flat()])
+          expect([...files]).not.toContain(other);
+      }
+    });
+
+    test('the composer gets both over OpenTok, and the audience sees and hears them', async () => {
+      await host.show(names.green);
+      await host.show(names.blue);
+      await host.chooseLayout('Contain');
+      await host.goLive();
+      await expect.poll(() => double.participants().toSorted()).toEqual(['composer', 'guest', 'host']);
+      expect(double.loadCount()).toBe(3);
+      await expectOnAir();
+      await expect(async () => {
+        const audio = decodeAudio((await newestSegments(playlistUrl, 2)) ?? Buffer.alloc(0));
+        for (const camera of cameras)
+          expect(toneLevel(audio, microphoneHz[camera]), camera).toBeGreaterThan(0.02);
+      }).toPass({ timeout: 30_000 });
+      await expect.poll(async () => (await speaker.digest()) ?? 'none').toBe(await host.digest());
+      if (signals === 'OpenTok') expect(double.signalCount()).toBeGreaterThan(0);
+      else expect(double.signalCount()).toBe(0);
+    });
+
+    test('1.4.05 a speaker whose connection to OpenTok is lost sees so, and is on air again with another', async () => {
+      const overlay = speaker.page.getByRole('alertdialog', { name: 'Reconnecting' });
+      double.tell('guest', { type: 'sessionReconnecting' });
+      await expect(overlay).toBeVisible();
+      double.tell('guest', { type: 'sessionReconnected' });
+      await expect(overlay).toBeHidden();
+      double.tell('guest', { type: 'sessionDisconnected', reason: 'networkDisconnected' });
+      await expect(overlay).toBeVisible();
+      await expect(overlay).toBeHidden();
+      await expect.poll(() => double.participants().toSorted()).toEqual(['composer', 'guest', 'host']);
+      await expect.poll(() => double.streamCount()).toBe(2);
+      const [, slot] = slotRects('contain', 2, programThemes.startup.metrics);
+      const nextSegment = followSegments(playlistUrl);
+      // What is there already may be from before the loss.
+      for (const _older of [1, 2]) await nextSegment();
+      await expect(async () => {
+        const media = await nextSegment();
+        expect(slot !== undefined && motion(media, slot)).toBeGreaterThan(0.05);
+      }, 'the picture moves').toPass({ timeout: 60_000 });
+      await expectOnAir();
+    });
+
+    test('a speaker who is removed is disconnected from OpenTok, too', async () => {
+      await host.page.getByRole('button', { name: `More about ${names.blue}` }).focus();
+      await host.page.keyboard.press('Enter');
+      await expect(host.page.getByRole('menuitem', { name: 'Remove from session' })).toBeVisible();
+      await host.page.keyboard.press('ArrowDown');
+      await host.page.keyboard.press('Enter');
+      await host.page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+      await expect.poll(() => double.participants().toSorted()).toEqual(['composer', 'host']);
+      await expect.poll(() => service.disconnected).toHaveLength(1);
+      expect(service.disconnected[0]).toMatch(/ signed$/);
+    });
   });
-});

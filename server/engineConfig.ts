@@ -58,6 +58,7 @@ export const engineVariables = {
   OPENTOK_PRIVATE_KEY: privateKey.optional(),
   OPENTOK_API_ORIGIN: address.optional(),
   OPENTOK_EXPERIENCE_COMPOSER: flag.optional(),
+  OPENTOK_SIGNALS: flag.optional(),
   SENTRY_DSN: sentryDsn.optional(),
   FONT_SERVICE_URL: address.refine((url) => !/[?#]/.test(url), 'must have no ? and no #').optional(),
   FONT_SERVICE_FILES_ORIGIN: z
@@ -95,6 +96,8 @@ export interface OpenTokConfig {
   apiOrigin: string;
   /** Whether composers run in the browsers of its Experience Composer, instead of on this machine. */
   rendersComposers: boolean;
+  /** Whether it carries the participants' signals too. */
+  carriesSignals: boolean;
 }
 
 export interface FontServiceConfig {
@@ -132,6 +135,7 @@ export function readEngines(env: EngineEnvironment): EngineConfig {
             privateKey: env.OPENTOK_PRIVATE_KEY,
             apiOrigin: env.OPENTOK_API_ORIGIN ?? 'https://video.api.vonage.com',
             rendersComposers: env.OPENTOK_EXPERIENCE_COMPOSER ?? false,
+            carriesSignals: env.OPENTOK_SIGNALS ?? false,
           },
     sentryDsn: env.SENTRY_DSN ?? null,
     fontService:
@@ -163,6 +167,7 @@ export function incompleteEngines(env: EngineEnvironment): string[] {
     ['PUSHER_API_ORIGIN', ['PUSHER_APP_ID']],
     ['OPENTOK_API_ORIGIN', ['OPENTOK_APPLICATION_ID']],
     ['OPENTOK_EXPERIENCE_COMPOSER', ['OPENTOK_APPLICATION_ID']],
+    ['OPENTOK_SIGNALS', ['OPENTOK_APPLICATION_ID']],
     ['FONT_SERVICE_FILES_ORIGIN', ['FONT_SERVICE_URL']],
   ] as const;
   const isSet = (name: keyof EngineEnvironment): boolean => env[name] !== undefined;

@@ -92,7 +92,12 @@ const ports: Ports = {
         import('@opentok/client'),
         import('./session/adapters/opentok/createOpenTokSession.ts'),
       ]);
-      return createOpenTokSession({ ...common, client, applicationId: openTokApplicationId });
+      return createOpenTokSession({
+        ...common,
+        client,
+        applicationId: openTokApplicationId,
+        carriesSignals: readPageSetting('opentok-signals') === 'on',
+      });
     }
     const { createMeshSession } = await import('./session/adapters/mesh/createMeshSession.ts');
     return createMeshSession({ ...options, ...common });
@@ -133,6 +138,8 @@ const ports: Ports = {
         clock: systemClock,
         newId,
         onProblem: (error) => errorReports.report(error),
+        onUnavailable: () =>
+          announceProblem('chat.unavailable', new Error('the chat service is unavailable')),
       });
       return { chat: streamChat, parts: createStreamParts(client) };
     }

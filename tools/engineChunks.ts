@@ -5,7 +5,11 @@ import { z } from 'zod';
 /** Where the code of each engine begins that only a configured service loads, and what nothing but its code has in it. */
 const engines = {
   Stream: {
-    modules: ['src/chat/adapters/stream/openStreamChat.ts', 'src/chatView/stream/createStreamParts.tsx'],
+    modules: [
+      'src/chat/adapters/stream/openStreamChat.ts',
+      'src/chatView/stream/createStreamParts.tsx',
+      'src/api/streamChatApi.ts',
+    ],
     mark: /stream-io-api\.com|str-chat__/,
   },
   // The client is a file of its own, so it is among the modules for the default files to leave out.

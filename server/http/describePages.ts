@@ -71,7 +71,7 @@ export interface PageSettings {
   sentryDsn: string | null;
   fontService: { url: string } | null;
   /** Carries the media of participants. */
-  openTok: { applicationId: string } | null;
+  openTok: { applicationId: string; carriesSignals: boolean } | null;
 }
 
 /** Reads the built page; null without a build. */
@@ -118,6 +118,7 @@ const describeSettings = ({ supportEmail, sentryDsn, fontService, openTok }: Pag
     'sentry-dsn': sentryDsn,
     'font-service': fontService?.url ?? null,
     'opentok-application': openTok?.applicationId ?? null,
+    'opentok-signals': openTok?.carriesSignals === true ? 'on' : null,
   })
     .map(([name, value]) => (value === null ? '' : `<meta name="${name}" content="${escapeHtml(value)}" />`))
     .join('');

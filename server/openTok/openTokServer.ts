@@ -24,6 +24,8 @@ export interface OpenTokServer {
   api: OpenTokApi;
   /** Whether composers run in the browsers of its Experience Composer. */
   rendersComposers: boolean;
+  /** Whether it carries the participants' signals too. */
+  carriesSignals: boolean;
 }
 
 const connectionListSchema = z.object({
@@ -39,12 +41,14 @@ export async function openOpenTokServer({
   privateKey,
   apiOrigin,
   rendersComposers,
+  carriesSignals,
 }: OpenTokConfig): Promise<OpenTokServer> {
   const { Video } = await import('@vonage/video');
   const client = new Video({ applicationId, privateKey }, { videoHost: apiOrigin, timeout: timeoutMs });
   return {
     applicationId,
     rendersComposers,
+    carriesSignals,
     api: {
       createSession: () => client.createSession(),
       generateClientToken: (...options) => client.generateClientToken(...options),

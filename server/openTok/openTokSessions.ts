@@ -38,7 +38,7 @@ const tokenSeconds = 10 * 60;
 /** Makes a studio's session at OpenTok when its first participant enters, and keeps its id with the studio. */
 export function createOpenTokSessions(options: OpenTokSessionsOptions): OpenTokSessions {
   const { store, clock, log } = options;
-  const { applicationId, api } = options.server;
+  const { applicationId, api, carriesSignals } = options.server;
   const beingMade = new Map<string, Promise<string>>();
 
   const expireTime = (): number => Math.floor(clock.nowMs() / 1000) + tokenSeconds;
@@ -115,7 +115,8 @@ export function createOpenTokSessions(options: OpenTokSessionsOptions): OpenTokS
       const sessionId = await sessionIdOf(session);
       const isComposer = role === 'composer';
       const token = api.generateClientToken(sessionId, {
-        role: isComposer ? 'subscriber' : 'publisher',
+        // Subscribers may not send signals.
+        role: isComposer && !carriesSignals ? 'subscriber' : 'publisher',
         data: writeOpenTokConnectionData({ speakerId, role, is_composer: isComposer }),
         expireTime: expireTime(),
       });

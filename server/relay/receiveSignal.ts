@@ -21,7 +21,7 @@ interface RoomParts {
 export function receiveSignal(
   { order, roster, announcements, counters, isOwnFile, questions }: RoomParts,
   sender: Member,
-  { ref, to, signal: unchecked }: Extract<ToRelay, { type: 'signal' }>,
+  { ref, to, seq, signal: unchecked }: Extract<ToRelay, { type: 'signal' }>,
 ): void {
   const { socket, connection } = sender;
   const { role } = connection;
@@ -45,7 +45,7 @@ export function receiveSignal(
   const { signal } = verdict;
   if (to === undefined) {
     counters.accepted += 1;
-    const stamp = order.takeStamp(sender.id, role);
+    const stamp = order.takeStamp(sender.id, role, seq);
     announcements.announceSignal(signal, stamp, () => {
       delivered();
       socket?.send({ type: 'accepted', ref, stamp });

@@ -1,10 +1,14 @@
 import type { Clock } from '../../src/clock/clock.ts';
+import { mayDo } from '../../src/protocol/roles.ts';
 import type { Stamp } from '../../src/protocol/stamp.ts';
 import { reduceScene, type SceneEvent } from '../../src/scene/reduceScene.ts';
 import type { Scene } from '../../src/scene/scene.ts';
 import type { SceneRecord } from '../store/sessionStore.ts';
 import { LogTail } from './logTail.ts';
 import { OrderedOutbox, type SaveScene } from './orderedOutbox.ts';
+
+/** How far a guest's signal may bring the numbers forward, so that no guest can use them up. */
+const maxSeqJump = 1000;
 
 interface SessionOrderOptions {
   scene: Scene;
@@ -51,9 +55,10 @@ export class SessionOrder {
     return this.#outbox.gatheredCount;
   }
 
-  /** Takes the next place in the order. */
-  takeStamp(from: string, role: Stamp['role']): Stamp {
-    this.#seq += 1;
+  /** Takes the next place in the order, after the number that its sender gave it, if that is not too far ahead. */
+  takeStamp(from: string, role: Stamp['role'], ownSeq = 0): Stamp {
+    const isTrusted = role === 'server' || mayDo(role, 'shareSettings');
+    this.#seq = Math.max(this.#seq + 1, isTrusted ? ownSeq : Math.min(ownSeq, this.#seq + maxSeqJump));
     return this.currentStamp(from, role);
   }
 

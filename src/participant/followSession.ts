@@ -88,7 +88,7 @@ export function followSession(options: FollowSessionOptions): { onJoined(): void
 
 /** The session as the studio's state shows it. */
 function projectSession(
-  { status, connectionId, connections, streams, error }: VideoSessionState,
+  { status, connectionId, connections, streams, error, serverClockOffsetMs }: VideoSessionState,
   { reconnectingSinceMs, currentUser, role }: StudioState,
   nowMs: number,
 ): Partial<StudioState> {
@@ -102,6 +102,7 @@ function projectSession(
     streams: [...streams].sort((a, b) => Number(b.isMine) - Number(a.isMine)),
     reconnectingSinceMs: status === 'reconnecting' ? (reconnectingSinceMs ?? nowMs) : null,
     error,
+    ...(serverClockOffsetMs === undefined ? {} : { clockOffsetMs: serverClockOffsetMs }),
   };
 }
 

@@ -1,7 +1,8 @@
 import type { Stamp } from '../protocol/stamp.ts';
 import { reduceScene, type SceneEvent } from '../scene/reduceScene.ts';
-import { sceneSchema, type Scene } from '../scene/scene.ts';
+import type { Scene } from '../scene/scene.ts';
 import { settingsRepliesOf } from '../scene/settingsReplies.ts';
+import { readSnapshot } from './readSnapshot.ts';
 import type { Newcomer, ReplicaStep, RosterView, SceneReplica } from './sceneReplica.ts';
 
 interface OrderedReplicaOptions {
@@ -28,12 +29,9 @@ export function createOrderedReplica({ initial, nowMs, reportError }: OrderedRep
   }
 
   function replace(snapshot: unknown, seq: number): ReplicaStep {
-    const parsed = sceneSchema.safeParse(snapshot);
-    if (!parsed.success) {
-      reportError(new Error(`the relay's snapshot is not a valid scene: ${parsed.error.message}`));
-      return 'unchanged';
-    }
-    scene = parsed.data;
+    const parsed = readSnapshot(snapshot, reportError);
+    if (parsed === null) return 'unchanged';
+    scene = parsed;
     lastSeq = seq;
     return 'replaced';
   }

@@ -3,6 +3,7 @@ import { isSettingsReply, type PeerSignal, type SettingsReply } from '../protoco
 import type { Stamp } from '../protocol/stamp.ts';
 import type { Scene } from '../scene/scene.ts';
 import { foldSettingsReply } from '../scene/settingsReplies.ts';
+import { entriesOfScene } from '../scene/unordered/entriesOfScene.ts';
 import { entriesOfReply, repliesOfLog } from '../scene/unordered/logReplies.ts';
 import {
   addToLog,
@@ -12,16 +13,19 @@ import {
   type Presence,
   type SceneLog,
 } from '../scene/unordered/sceneLog.ts';
+import { readSnapshot } from './readSnapshot.ts';
 import type { ReplicaStep, SceneReplica } from './sceneReplica.ts';
 
 interface UnorderedReplicaOptions {
   initial: Scene;
   nowMs(): number;
   presence: Presence;
+  reportError(error: unknown): void;
 }
 
 /** The replica where nothing orders the signals: the scene is folded from the log of received signals, and from the roster. */
-export function createUnorderedReplica({ initial, nowMs, presence }: UnorderedReplicaOptions): SceneReplica {
+export function createUnorderedReplica(options: UnorderedReplicaOptions): SceneReplica {
+  const { initial, nowMs, presence, reportError } = options;
   let scene = initial;
   let base = initial;
   let log: SceneLog = emptyLog;
@@ -56,9 +60,14 @@ export function createUnorderedReplica({ initial, nowMs, presence }: UnorderedRe
         }
         case 'connectionDestroyed':
           return refold();
+        case 'snapshot': {
+          const kept = readSnapshot(event.snapshot, reportError);
+          if (kept === null) return 'unchanged';
+          log = entriesOfScene(kept, event.seq, nowMs()).reduce(addToLog, log);
+          return refold();
+        }
         case 'refused':
         case 'connectionCreated':
-        case 'snapshot':
         case 'resumed':
           return 'unchanged';
       }

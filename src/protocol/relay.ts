@@ -52,6 +52,8 @@ export const toRelaySchema = z.discriminatedUnion('type', [
     ref: z.number().int(),
     signal: z.unknown(),
     to: idSchema.optional(),
+    /** The sender's own number of a signal that another engine carries: the server's numbers go on after it. */
+    seq: z.number().int().nonnegative().optional(),
   }),
   z.object({ type: z.literal('publish'), stream: publishedStreamSchema }),
   z.object({ type: z.literal('unpublish'), streamId: idSchema }),

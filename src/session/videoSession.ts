@@ -31,6 +31,8 @@ export interface VideoSessionState {
   /** The streams of all participants, own ones included. */
   streams: readonly VideoStream[];
   error: VideoSessionError | null;
+  /** How far the server's clock is ahead of this one's, ms. Only without a total order: with one, each snapshot says it. */
+  serverClockOffsetMs?: number;
 }
 
 export type VideoSessionErrorCode =
@@ -69,13 +71,16 @@ export class VideoSessionError extends Error {
 /**
  * Whether all participants receive the shared signals in the same order. `total`: a relay numbers them,
  * keeps the scene, and sends a snapshot or the missed events after every join. `none`: the engine only passes
- * signals on; each sender counts on from the highest number it has heard, and nobody keeps what a participant missed.
+ * signals on; each sender counts on from the highest number it has heard, and whoever missed something asks the others.
  */
 export type SignalOrder = 'total' | 'none';
 
 /** What the session delivers to the application, in its order if it has one. */
 export type VideoSessionEvent =
-  /** The scene as the relay holds it, after every join and every return without a replay; not parsed yet. Only with a total order. */
+  /**
+   * The scene as the server holds it; not parsed yet. With a total order after every join and every return without a replay. Without
+   * one at most when nobody is here who could answer for the scene, where a server keeps it at all.
+   */
   | { type: 'snapshot'; snapshot: unknown; seq: number; serverNowMs: number }
   /** The connection is back and all events it missed have been delivered in order: no snapshot is needed. Only with a total order. */
   | { type: 'resumed'; seq: number; serverNowMs: number }

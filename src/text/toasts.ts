@@ -149,6 +149,10 @@ export const toasts = {
     'Changes of polls and of what is on air do not arrive at the moment. Trying to connect again…',
     'warning',
   ),
+  'chat.unavailable': news(
+    'The chat service does not answer. What you write goes out when it is back.',
+    'warning',
+  ),
   'brand.fontService': news(
     'The font service does not answer. Fonts that come with this studio are used instead.',
     'warning',

@@ -42,6 +42,7 @@ describe('configuration', () => {
       privateKey,
       apiOrigin: 'https://video.api.vonage.com',
       rendersComposers: false,
+      carriesSignals: false,
     };
     for (const OPENTOK_PRIVATE_KEY of [privateKey, privateKey.replaceAll('\n', '\\n')])
       expect(
@@ -201,6 +202,7 @@ describe('configuration', () => {
     ],
     [{ OPENTOK_API_ORIGIN: 'https://api.example.org' }, /^OPENTOK_API_ORIGIN: needs OPENTOK_APPLICATION_ID/],
     [{ OPENTOK_EXPERIENCE_COMPOSER: 'on' }, /^OPENTOK_EXPERIENCE_COMPOSER: needs OPENTOK_APPLICATION_ID/],
+    [{ OPENTOK_SIGNALS: 'on' }, /^OPENTOK_SIGNALS: needs OPENTOK_APPLICATION_ID/],
     [
       {
         OPENTOK_APPLICATION_ID: openTokApplicationId,

@@ -28,12 +28,21 @@ describe('participants’ access to OpenTok', () => {
     await service.app.close();
   });
 
-  async function start(applicationId: string | null = openTokApplicationId): Promise<TestServer> {
+  async function start(
+    applicationId: string | null = openTokApplicationId,
+    carriesSignals = false,
+  ): Promise<TestServer> {
     const { privateKey } = openTokKeys;
     const openTok =
       applicationId === null
         ? null
-        : await openOpenTokServer({ applicationId, privateKey, apiOrigin, rendersComposers: false });
+        : await openOpenTokServer({
+            applicationId,
+            privateKey,
+            apiOrigin,
+            rendersComposers: false,
+            carriesSignals,
+          });
     const started = await startTestServer({ openTok });
     ends.push(started.end);
     return started.server;
@@ -95,6 +104,15 @@ describe('participants’ access to OpenTok', () => {
       ['publisher', 'guest', false],
       ['subscriber', 'composer', true],
     ]);
+  });
+
+  it('a composer may send signals where OpenTok carries them', async () => {
+    const at = await start(openTokApplicationId, true);
+    const studioToken = await at.createSession();
+    const { webRtcToken } = await enter(at, studioToken, 'guest', at.composerTokens.issue(studioToken));
+    const { role, connection_data: data } = claimsOf(webRtcToken ?? '');
+    expect(role).toBe('publisher');
+    expect(JSON.parse(String(data))).toMatchObject({ role: 'composer', is_composer: true });
   });
 
   it('a studio keeps its session over a restart, and gets another one with another application', async () => {

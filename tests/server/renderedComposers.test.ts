@@ -31,7 +31,7 @@ describe('composers in the browsers of Experience Composer', () => {
       clock,
       openTok: await openOpenTokServer({
         applicationId: openTokApplicationId,
-        ...{ privateKey, apiOrigin, rendersComposers: true },
+        ...{ privateKey, apiOrigin, rendersComposers: true, carriesSignals: false },
       }),
       broadcasterIn: (folder, remoteComposers) => liveBroadcasterIn(folder, undefined, remoteComposers),
     });

@@ -5,9 +5,11 @@ import type {
   OpenTokPublisherProperties,
   OpenTokSubscriberProperties,
 } from '../../src/session/adapters/opentok/openTokClient.ts';
+import { readOpenTokConnectionData } from '../../src/protocol/openTok.ts';
 import type { Random } from '../server/mutations.ts';
 import { streamOf } from './memorySession.ts';
 
+type FakeMessage = Parameters<OT.Session['signal']>[0];
 type Callback = (error?: OT.OTError) => void;
 type Listener = (event: never) => void;
 
@@ -143,7 +145,7 @@ class FakeSubscriber
 
 class FakeSession
   extends Emitter
-  implements Pick<OT.Session, 'on' | 'connect' | 'disconnect' | 'unpublish' | 'unsubscribe'>
+  implements Pick<OT.Session, 'on' | 'connect' | 'disconnect' | 'signal' | 'unpublish' | 'unsubscribe'>
 {
   readonly page: FakePage;
   readonly sessionId: string;
@@ -167,6 +169,9 @@ class FakeSession
   disconnect(): Promise<void> {
     this.page.service.drop(this, 'clientDisconnected');
     return Promise.resolve();
+  }
+  signal(message: FakeMessage): Promise<void> {
+    return this.page.service.signal(this, message);
   }
   publish(publisher: FakePublisher, callback: Callback): void {
     this.page.service.publish(this, publisher, callback);
@@ -243,11 +248,16 @@ class FakePage {
  */
 export class FakeOpenTok {
   /** What the next attempts to connect, to publish and to subscribe fail with, in turn. */
-  readonly failures: Record<'connect' | 'publish' | 'subscribe', string[]> = {
+  readonly failures: Record<'connect' | 'publish' | 'subscribe' | 'signal', string[]> = {
     connect: [],
     publish: [],
     subscribe: [],
+    signal: [],
   };
+  /** How many messages it takes from one connection in a second; more are refused. */
+  signalsPerSecond = Number.POSITIVE_INFINITY;
+  /** All messages that it has taken, in this order. */
+  readonly taken: { type: string; data: string; from: string; to: string | null }[] = [];
   readonly #clock: Clock;
   readonly #random: Random;
   readonly #maxDelayMs: number;
@@ -366,6 +376,75 @@ export class FakeOpenTok {
     });
   }
 
+  /**
+   * As the real client, which judges a message itself, and then has the service take it. To its receivers each message takes a time
+   * of its own, so none is sure to arrive before a later one. Whoever has no network at that moment never gets it.
+   */
+  signal(session: FakeSession, { type, data, to }: FakeMessage): Promise<void> {
+    const invalid = JSON.stringify(data).length > 8192 || !/^[a-zA-Z0-9\-._~]{1,128}$/.test(type ?? '');
+    // oxlint-disable-next-line prefer-promise-reject-errors -- the client rejects with its own records.
+    if (session.connection === null) return Promise.reject(errorOf('OT_NOT_CONNECTED'));
+    // oxlint-disable-next-line prefer-promise-reject-errors -- the client rejects with its own records.
+    if (invalid) return Promise.reject(errorOf('OT_INVALID_PARAMETER'));
+    return new Promise((resolve, reject) => {
+      this.#later(session.page, () => {
+        const from = session.connection;
+        const receivers =
+          to === undefined ? this.#inSession(session) : this.#inSession(session).filter(isConnection(to));
+        const refusal = this.failures.signal.shift() ?? this.#judgeSignal(from, receivers);
+        // oxlint-disable-next-line prefer-promise-reject-errors -- the client rejects with its own records.
+        if (refusal !== null || from === null) return reject(errorOf(refusal ?? 'OT_NOT_CONNECTED'));
+        this.taken.push({
+          type: type ?? '',
+          data: data ?? '',
+          from: from.connectionId,
+          to: to?.connectionId ?? null,
+        });
+        resolve();
+        for (const receiver of receivers) this.deliver(receiver, { from, data: data ?? '' });
+      });
+    });
+  }
+
+  /** Everybody who is connected to a session. */
+  connectionsOf(session: FakeSession): OT.Connection[] {
+    return this.#inSession(session).flatMap(({ connection }) => connection ?? []);
+  }
+
+  /** Hands a page messages in the name of a participant; null is somebody with the account's key. */
+  deliverTo({ session }: FakePage, speakerId: string | null, messages: readonly string[]): void {
+    if (session === undefined) return;
+    const sender = this.#inSession(session).find(
+      ({ connection }) => readOpenTokConnectionData(connection?.data ?? '')?.speakerId === speakerId,
+    );
+    for (const data of messages) this.deliver(session, { from: sender?.connection ?? null, data });
+  }
+
+  /** Hands a session a message as the service would. */
+  deliver(session: FakeSession, message: { from: OT.Connection | null; data: string }): void {
+    if (session.page.isCut) return;
+    this.#clock.setTimer(1 + this.#random.below(this.#maxDelayMs), () => {
+      if (session.connection !== null && !session.page.isCut) session.emit('signal', message);
+    });
+  }
+
+  #judgeSignal(from: OT.Connection | null, receivers: readonly FakeSession[]): string | null {
+    if (from === null) return 'OT_NOT_CONNECTED';
+    if (receivers.length === 0) return 'OT_NOT_FOUND';
+    const nowMs = this.#clock.nowMs();
+    const recent = (this.#recentSignals.get(from) ?? []).filter((atMs) => atMs > nowMs - 1000);
+    this.#recentSignals.set(from, recent);
+    // The real client has no name for the service's 429.
+    if (recent.length >= this.signalsPerSecond) return 'OT_UNEXPECTED_SERVER_RESPONSE';
+    recent.push(nowMs);
+    return null;
+  }
+  readonly #recentSignals = new WeakMap<OT.Connection, number[]>();
+
+  #inSession({ sessionId }: FakeSession): FakeSession[] {
+    return this.#sessions.filter((other) => other.sessionId === sessionId);
+  }
+
   #others(session: FakeSession): FakeSession[] {
     return this.#sessions.filter((other) => other !== session && other.sessionId === session.sessionId);
   }
@@ -394,6 +473,11 @@ export class FakeOpenTok {
     });
   }
 }
+
+const isConnection =
+  (wanted: OT.Connection) =>
+  ({ connection }: FakeSession): boolean =>
+    connection?.connectionId === wanted.connectionId;
 
 /** What the service reads from a token that the server's client made. */
 export function claimsOf(token: string): Record<string, unknown> {

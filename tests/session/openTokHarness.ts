@@ -4,6 +4,7 @@ import { systemClock } from '../../src/clock/clock.ts';
 import { initAccessAnswerSchema } from '../../src/protocol/rest.ts';
 import type { FromRelay } from '../../src/protocol/relay.ts';
 import { createOpenTokSession } from '../../src/session/adapters/opentok/createOpenTokSession.ts';
+import { splitSignal } from '../../src/session/adapters/opentok/signalParts.ts';
 import type { Credentials, VideoSession } from '../../src/session/videoSession.ts';
 import type { WebSocketLike } from '../../src/socket/singleSocket.ts';
 import type { TestServer } from '../server/testServer.ts';
@@ -14,17 +15,19 @@ import { openTokApplicationId, openTokKeys } from './openTokKey.ts';
 import type { Participant, SessionHarness } from './videoSessionContract.ts';
 
 /** Makes tokens as the real server does, and sessions without asking the service. */
-export async function openOfflineOpenTok(): Promise<OpenTokServer> {
+export async function openOfflineOpenTok(carriesSignals = false): Promise<OpenTokServer> {
   const { api, applicationId } = await openOpenTokServer({
     applicationId: openTokApplicationId,
     privateKey: openTokKeys.privateKey,
     apiOrigin: 'http://127.0.0.1:1',
     rendersComposers: false,
+    carriesSignals,
   });
   let count = 0;
   return {
     applicationId,
     rendersComposers: false,
+    carriesSignals,
     api: {
       ...api,
       createSession: () => Promise.resolve({ sessionId: `2_session-${String(++count)}` }),
@@ -66,6 +69,12 @@ export interface OpenTokParticipant extends Participant {
   calls: Credentials[];
 }
 
+/** Which part of a session OpenTok carries besides the media, and when a participant gives up. */
+export interface OpenTokHarnessOptions {
+  carriesSignals?: boolean;
+  giveUpAfterMs?: number;
+}
+
 export interface OpenTokHarness extends Omit<SessionHarness, 'create'> {
   openTok: FakeOpenTok;
   studioToken: string;
@@ -78,7 +87,7 @@ export interface OpenTokHarness extends Omit<SessionHarness, 'create'> {
 export async function createOpenTokHarness(
   server: TestServer,
   seed: number,
-  options: { giveUpAfterMs?: number } = {},
+  options: OpenTokHarnessOptions = {},
 ): Promise<OpenTokHarness> {
   const openTok = new FakeOpenTok(systemClock, createRandom(seed));
   const studioToken = await server.createSession();
@@ -102,7 +111,8 @@ export async function createOpenTokHarness(
   }
 
   return {
-    order: 'total',
+    order: options.carriesSignals === true ? 'none' : 'total',
+    keepsScene: true,
     openTok,
     studioToken,
     create(role, speakerId) {
@@ -145,7 +155,18 @@ export async function createOpenTokHarness(
           sockets.restore();
           page.restore();
         },
-        deliver: (signal, stamp, direct) => sockets.receive({ type: 'signal', signal, stamp, direct }),
+        deliver(signal, stamp, direct) {
+          if (options.carriesSignals !== true)
+            return sockets.receive({ type: 'signal', signal, stamp, direct });
+          const sender = session.getState().connections.find(({ id }) => id === stamp.from);
+          openTok.deliverTo(
+            page,
+            sender?.speakerId ?? null,
+            splitSignal(JSON.stringify(signal), {
+              ...{ seq: stamp.seq, isDirect: direct, id: stamp.seq },
+            }),
+          );
+        },
       });
     },
     media: (kinds) => streamOf(kinds.map((kind) => new FakeTrack(kind))),

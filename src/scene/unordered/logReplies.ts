@@ -70,18 +70,22 @@ export function repliesOfLog(log: SceneLog, scene: Scene, nowMs: number, sender:
 export function entriesOfReply(reply: SettingsReply, stamp: Stamp): LogEntry[] | null {
   const { written } = reply.data;
   if (written === undefined) return null;
-  return written
-    .filter((entry) => settingOf[entry.signal.type] === reply.type)
-    .filter((entry) => maySend(entry.stamp.role, entry.signal, () => true))
-    .filter((entry) => mayVouch({ id: stamp.from, role: stamp.role }, entry.signal, entry.stamp))
-    .map((entry) => {
-      if (reply.type !== 'widgetSettings') return entry;
-      // Clocks differ, durations do not: the start is by the receiver's clock.
-      return {
-        ...entry,
-        stamp: { ...entry.stamp, atMs: deriveStartMs(stamp.atMs, reply.data.displayDurationMs) },
-      };
-    });
+  return (
+    written
+      .filter((entry) => settingOf[entry.signal.type] === reply.type)
+      // An answer's number is above all that its sender had heard.
+      .filter((entry) => entry.stamp.seq <= stamp.seq)
+      .filter((entry) => maySend(entry.stamp.role, entry.signal, () => true))
+      .filter((entry) => mayVouch({ id: stamp.from, role: stamp.role }, entry.signal, entry.stamp))
+      .map((entry) => {
+        if (reply.type !== 'widgetSettings') return entry;
+        // Clocks differ, durations do not: the start is by the receiver's clock.
+        return {
+          ...entry,
+          stamp: { ...entry.stamp, atMs: deriveStartMs(stamp.atMs, reply.data.displayDurationMs) },
+        };
+      })
+  );
 }
 
 /**

@@ -131,8 +131,18 @@ describe('settings replies where nothing orders the signals', () => {
       ...sampleSignals.templateSettings,
       data: { ...sampleSignals.templateSettings.data, written },
     };
-    expect(entriesOfReply(reply, buildStamp({ from: 'cleo', role: 'guest' }))).toEqual([]);
-    expect(entriesOfReply(reply, buildStamp({ from: 'ada', role: 'host' }))).toHaveLength(1);
+    expect(entriesOfReply(reply, buildStamp({ seq: 9, from: 'cleo', role: 'guest' }))).toEqual([]);
+    expect(entriesOfReply(reply, buildStamp({ seq: 9, from: 'ada', role: 'host' }))).toHaveLength(1);
+  });
+
+  it('nobody is believed who quotes a signal with a number above that of the reply itself', () => {
+    const written = [{ signal: sampleSignals.themeChanged, stamp: buildStamp({ seq: 9 }) }];
+    const reply = {
+      ...sampleSignals.templateSettings,
+      data: { ...sampleSignals.templateSettings.data, written },
+    };
+    expect(entriesOfReply(reply, buildStamp({ seq: 8 }))).toEqual([]);
+    expect(entriesOfReply(reply, buildStamp({ seq: 9 }))).toHaveLength(1);
   });
 
   it('S6 the settings of a long show are split into signals that are small enough', () => {
@@ -141,7 +151,7 @@ describe('settings replies where nothing orders the signals', () => {
     );
     const replies = repliesOfLog(long, sceneOf(long), 0, { id: 'ada', role: 'host' });
     expect(Math.max(...replies.map((reply) => JSON.stringify(reply).length))).toBeLessThan(8192);
-    const entries = replies.flatMap((reply) => entriesOfReply(reply, buildStamp()) ?? []);
+    const entries = replies.flatMap((reply) => entriesOfReply(reply, buildStamp({ seq: 100 })) ?? []);
     expect(entries).toHaveLength(100);
   });
 });

@@ -9,21 +9,25 @@ import {
   type MediaConnection,
   type VideoSession,
 } from '../../videoSession.ts';
-import { createVideoSessionStore } from '../../videoSessionStore.ts';
+import { createVideoSessionStore, type VideoSessionStore } from '../../videoSessionStore.ts';
 import { createOwnStreams } from '../relay/ownStreams.ts';
-import { createRelayMembership } from '../relay/relayMembership.ts';
+import { createRelayMembership, type RelayMembership } from '../relay/relayMembership.ts';
 import { relaySocketOptions } from '../relay/relaySocketOptions.ts';
 import type { OpenTokClient, OpenTokParticipant } from './openTokClient.ts';
-import { createOpenTokConnection, type OpenTokAccess } from './openTokConnection.ts';
+import { createOpenTokConnection, type OpenTokAccess, type OpenTokConnection } from './openTokConnection.ts';
 import { createOpenTokPublishers } from './openTokPublishers.ts';
 import { readOpenTokReport } from './openTokReport.ts';
+import { createOpenTokSignals } from './openTokSignals.ts';
 import { createOpenTokSubscribers } from './openTokSubscribers.ts';
+import { relaySignals, type SessionSignals } from './sessionSignals.ts';
 
 export interface OpenTokSessionOptions {
   client: OpenTokClient;
   applicationId: string;
   /** ws: or wss: address of the relay. */
   relayUrl: string;
+  /** Whether OpenTok carries the signals too, in no order. By default the relay does. */
+  carriesSignals?: boolean;
   clock: Clock;
   /** Failures that the application cannot act on. */
   onProblem: (error: Error) => void;
@@ -35,27 +39,26 @@ export interface OpenTokSessionOptions {
 }
 
 /**
- * A session whose media OpenTok carries. This server's relay decides who is in it and orders the signals, as it does for the mesh;
- * OpenTok has no say in either. The session is connected while both are.
+ * A session whose media OpenTok carries, and its signals if it is to. This server's relay decides who is in it, as it does for the
+ * mesh; OpenTok has no say in that. The session is connected while both are.
  */
 export function createOpenTokSession(options: OpenTokSessionOptions): VideoSession {
   const { client, clock, onProblem } = options;
   const socketOptions = relaySocketOptions(options);
   const store = createVideoSessionStore();
-  /** Which of the two is lost and being restored. */
-  const lost = new Set<'relay' | 'media'>();
+  const connections = createConnectionStatus(store, () => signals.onLost());
   let mediaError: VideoSessionError | null = null;
   const relay = createRelayMembership(socketOptions, {
-    onWelcome({ connectionId }) {
-      store.set({ connectionId, error: null });
+    onWelcome({ connectionId, nowMs }) {
+      store.set({ connectionId, error: null, ...signals.setServerTime(nowMs) });
       onRosterChange();
-      setLost('relay', false);
+      connections.setLost('relay', false);
       own.announceAll(relay.roster().get(connectionId)?.streams ?? []);
     },
     onRosterChange,
     onRtc: () => undefined,
-    onEvent: store.emit,
-    onLost: () => setLost('relay', true),
+    onEvent: (event) => signals.takeRelayEvent(event),
+    onLost: () => connections.setLost('relay', true),
     onEnded,
     onProblem,
   });
@@ -68,8 +71,11 @@ export function createOpenTokSession(options: OpenTokSessionOptions): VideoSessi
         showStreams();
       },
       onStreams: onRosterChange,
-      onLost: () => setLost('media', true),
-      onReturned: () => setLost('media', false),
+      onParticipant: onRosterChange,
+      onParticipantGone: (connectionId) => signals.forgetParticipant(connectionId),
+      onSignal: (signal) => signals.takeMessage(signal),
+      onLost: () => connections.setLost('media', true),
+      onReturned: () => connections.setLost('media', false),
       onEnded(error) {
         mediaError = error;
         relay.leave();
@@ -77,6 +83,7 @@ export function createOpenTokSession(options: OpenTokSessionOptions): VideoSessi
       onProblem,
     },
   );
+  const signals = createSignals(options, { store, relay, media });
   const publishers = createOpenTokPublishers({ client, clock, onProblem });
   const subscribers = createOpenTokSubscribers({ clock, onChange: showStreams, onProblem });
   const own = createOwnStreams({
@@ -93,31 +100,33 @@ export function createOpenTokSession(options: OpenTokSessionOptions): VideoSessi
     return true;
   });
 
-  function setLost(part: 'relay' | 'media', isLost: boolean): void {
-    if (isLost) lost.add(part);
-    else lost.delete(part);
-    if (store.get().connectionId !== null)
-      store.set({ status: lost.size === 0 ? 'connected' : 'reconnecting' });
-  }
-
   function onRosterChange(): void {
-    subscribers.follow(media.streams(), relay.roster(), store.get().connectionId);
+    signals.followParticipants();
+    subscribers.follow(media.streams(), signals.roster(), store.get().connectionId);
     showStreams();
     requests.send(store.get().streams);
   }
 
   function onEnded(error: VideoSessionError | null): void {
     media.leave();
-    lost.clear();
+    connections.reset();
+    signals.onLost();
+    signals.followParticipants();
     store.set({ status: 'disconnected', connectionId: null, error: error ?? mediaError });
     mediaError = null;
     showStreams();
   }
 
+  function failJoin(error: unknown): never {
+    const reason = joinErrorOf(error);
+    if (store.get().status === 'connecting') store.set({ status: 'disconnected', error: reason });
+    throw reason;
+  }
+
   function showStreams(): void {
     store.set(
       projectStreams({
-        roster: relay.roster(),
+        roster: signals.roster(),
         connectionId: store.get().connectionId,
         own: own.all(),
         remoteMedia: subscribers.mediaOf,
@@ -127,35 +136,54 @@ export function createOpenTokSession(options: OpenTokSessionOptions): VideoSessi
     );
   }
 
-  /** OpenTok first: whoever is in the roster can send and receive. */
-  async function connect(credentials: () => Promise<Credentials>): Promise<void> {
-    store.set({ status: 'connecting', error: null });
-    const { forMedia, forRelay } = keepFirst(credentials);
-    try {
-      await media.join(async () => accessOf(await forMedia()));
-    } catch (error) {
-      const reason = joinErrorOf(error);
-      if (store.get().status === 'connecting') store.set({ status: 'disconnected', error: reason });
-      throw reason;
-    }
-    await relay.join(forRelay);
-  }
-
   return {
-    order: 'total',
+    order: signals.order,
     getState: store.get,
     subscribe: store.subscribe,
     onEvent: store.onEvent,
-    connect,
+    async connect(credentials) {
+      store.set({ status: 'connecting', error: null });
+      const { forMedia, forRelay } = keepFirst(credentials);
+      // OpenTok first: whoever is in the roster can send and receive.
+      await media.join(async () => accessOf(await forMedia())).catch(failJoin);
+      await relay.join(forRelay);
+    },
     disconnect: relay.leave,
     publish: own.publish,
-    signal: relay.signal,
+    signal: signals.signal,
     setPreferredResolution(streamId, resolution) {
       requests.setPreferred(streamId, resolution);
       onRosterChange();
     },
     getReport: (streamId) => readOpenTokReport(store.get(), streamId, publishers, subscribers),
     mediaConnections: () => media.participants().flatMap(readMediaConnection),
+  };
+}
+
+const createSignals = (
+  { carriesSignals = false, clock, onProblem }: OpenTokSessionOptions,
+  { store, relay, media }: { store: VideoSessionStore; relay: RelayMembership; media: OpenTokConnection },
+): SessionSignals =>
+  carriesSignals
+    ? createOpenTokSignals({
+        ...{ clock, relay, onProblem, emit: store.emit, participants: media.participants },
+        session: () => (store.get().status === 'connected' ? media.session() : null),
+        ownConnectionId: () => store.get().connectionId,
+      })
+    : relaySignals(relay, store.emit);
+
+/** Keeps the state's status by which of the two connections is lost and being restored. */
+function createConnectionStatus(store: VideoSessionStore, onLost: () => void) {
+  const lost = new Set<'relay' | 'media'>();
+  return {
+    setLost(part: 'relay' | 'media', isLost: boolean): void {
+      if (isLost) lost.add(part);
+      else lost.delete(part);
+      if (isLost) onLost();
+      if (store.get().connectionId !== null)
+        store.set({ status: lost.size === 0 ? 'connected' : 'reconnecting' });
+    },
+    reset: () => lost.clear(),
   };
 }
 

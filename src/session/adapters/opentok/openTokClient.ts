@@ -31,8 +31,23 @@ export interface OpenTokStream {
 
 export interface OpenTokParticipant {
   connectionId: string;
+  creationTime: number;
   /** What the server wrote into the participant's token. */
   data: string;
+}
+
+export interface OpenTokSignalEvent {
+  data?: string;
+  /** Null for what somebody with the account's key has sent. */
+  from: OpenTokParticipant | null;
+}
+
+export interface OpenTokMessage {
+  type: string;
+  data: string;
+  to?: OpenTokParticipant;
+  /** The client would keep it for its return otherwise. */
+  retryAfterReconnect: false;
 }
 
 export interface OpenTokSession {
@@ -43,6 +58,10 @@ export interface OpenTokSession {
   ): void;
   on(name: 'sessionReconnecting' | 'sessionReconnected', listener: (event: object) => void): void;
   on(name: 'sessionDisconnected', listener: (event: { reason: string }) => void): void;
+  /** Every signal, whatever its type. */
+  on(name: 'signal', listener: (event: OpenTokSignalEvent) => void): void;
+  /** Rejects with an OpenTokError. */
+  signal(message: OpenTokMessage): Promise<void>;
   connect(token: string, callback: (error?: OpenTokError) => void): unknown;
   disconnect(): unknown;
   publish(publisher: OpenTokPublisher, callback: (error?: OpenTokError) => void): unknown;

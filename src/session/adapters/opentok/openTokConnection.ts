@@ -5,6 +5,7 @@ import type {
   OpenTokError,
   OpenTokParticipant,
   OpenTokSession,
+  OpenTokSignalEvent,
   OpenTokStream,
 } from './openTokClient.ts';
 import { accessError, connectError, isFinal } from './openTokErrors.ts';
@@ -28,6 +29,11 @@ export interface OpenTokConnectionHandlers {
   onSession(session: OpenTokSession | null): void;
   /** The others' streams have changed. */
   onStreams(): void;
+  /** Somebody has connected. */
+  onParticipant(): void;
+  /** A connection of somebody's has ended, or can no longer be seen. */
+  onParticipantGone(connectionId: string): void;
+  onSignal(signal: OpenTokSignalEvent): void;
   /** The connection is lost and is being restored. */
   onLost(): void;
   /** It is there, for the first time or again. */
@@ -42,6 +48,8 @@ export interface OpenTokConnection {
   streams(): readonly OpenTokStream[];
   /** Everybody's connections at OpenTok. */
   participants(): readonly OpenTokParticipant[];
+  /** Null while nothing can be sent. */
+  session(): OpenTokSession | null;
   /** Rejects with the error of the port. After that the connection handles a lost network itself. */
   join(access: () => Promise<OpenTokAccess>): Promise<void>;
   leave(): void;
@@ -138,14 +146,14 @@ export function createOpenTokConnection(
   function forgetSession(): void {
     session = null;
     streams.clear();
+    for (const connectionId of participants.keys()) handlers.onParticipantGone(connectionId);
     participants.clear();
     handlers.onSession(null);
   }
 
   function stop(): void {
     fetchAccess = null;
-    stopGivingUp?.();
-    stopRetrying?.();
+    for (const stopTimer of [stopGivingUp, stopRetrying]) stopTimer?.();
     stopGivingUp = stopRetrying = null;
     const last = session;
     forgetSession();
@@ -160,13 +168,13 @@ export function createOpenTokConnection(
   return {
     streams: () => [...streams.values()],
     participants: () => [...participants.values()],
+    session: () => session,
     join(access) {
       stop();
-      const joined = pendingJoin.begin();
       fetchAccess = access;
       giveUpAfter(options.joinGiveUpAfterMs, 'mediaUnavailable', 'OpenTok could not be reached');
       void attempt((error, reason) => end(error === null ? accessError(reason) : connectError(error)));
-      return joined;
+      return pendingJoin.begin();
     },
     leave() {
       stop();
@@ -183,6 +191,9 @@ function listenTo(
     streams: Map<string, OpenTokStream>;
     participants: Map<string, OpenTokParticipant>;
     onStreams(): void;
+    onParticipant(): void;
+    onParticipantGone(connectionId: string): void;
+    onSignal(signal: OpenTokSignalEvent): void;
     onLost(): void;
     onReturned(): void;
     onDisconnected(reason: string): void;
@@ -198,10 +209,16 @@ function listenTo(
     if (isCurrent() && streams.delete(stream.streamId)) onStreams();
   });
   session.on('connectionCreated', ({ connection }) => {
-    if (isCurrent()) participants.set(connection.connectionId, connection);
+    if (!isCurrent()) return;
+    participants.set(connection.connectionId, connection);
+    listeners.onParticipant();
   });
   session.on('connectionDestroyed', ({ connection }) => {
-    if (isCurrent()) participants.delete(connection.connectionId);
+    if (!isCurrent() || !participants.delete(connection.connectionId)) return;
+    listeners.onParticipantGone(connection.connectionId);
+  });
+  session.on('signal', (signal) => {
+    if (isCurrent()) listeners.onSignal(signal);
   });
   session.on('sessionReconnecting', () => {
     if (isCurrent()) listeners.onLost();

@@ -7,7 +7,8 @@ type Answer = Extract<FromRelay, { type: 'accepted' | 'rejected' }>;
 
 /** Sends signals and matches the relay's answers to them. */
 export interface PendingSignals {
-  send(signal: PeerSignal, to?: string): Promise<Stamp>;
+  /** `seq` is the sender's own number of a signal that another engine carries. */
+  send(signal: PeerSignal, to?: string, seq?: number): Promise<Stamp>;
   onAnswer(answer: Answer): void;
   /** The connection is lost: signals without an answer will never get one. */
   failAll(): void;
@@ -17,11 +18,12 @@ export function createPendingSignals(transmit: (message: ToRelay) => boolean): P
   let lastRef = 0;
   const waiting = new Map<number, { resolve(stamp: Stamp): void; reject(error: VideoSessionError): void }>();
   return {
-    send(signal, to) {
+    send(signal, to, seq) {
       const ref = ++lastRef;
+      const optional = { ...(to === undefined ? {} : { to }), ...(seq === undefined ? {} : { seq }) };
       return new Promise((resolve, reject) => {
         waiting.set(ref, { resolve, reject });
-        if (transmit({ type: 'signal', ref, signal, ...(to === undefined ? {} : { to }) })) return;
+        if (transmit({ type: 'signal', ref, signal, ...optional })) return;
         waiting.delete(ref);
         reject(notConnected());
       });

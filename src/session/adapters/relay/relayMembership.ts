@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { FromRelay, ToRelay } from '../../../protocol/relay.ts';
 import type { RtcMessage } from '../../../protocol/rtc.ts';
+import type { PeerSignal } from '../../../protocol/signals.ts';
+import type { Stamp } from '../../../protocol/stamp.ts';
 import { readSignal } from '../../readSignal.ts';
 import { compareRosters, reduceRoster, rosterOf, type Roster, type RosterMessage } from '../../roster.ts';
 import {
@@ -33,6 +35,8 @@ export interface RelayMembership {
   /** False when there is no connection: the message is not sent, now or later. */
   send(message: ToRelay): boolean;
   signal: VideoSession['signal'];
+  /** Has the server keep a signal to everybody that another engine carries, with its number there. */
+  record(signal: PeerSignal, seq: number): Promise<Stamp>;
 }
 
 export function createRelayMembership(
@@ -117,7 +121,8 @@ export function createRelayMembership(
       end(null);
     },
     send: socket.send,
-    signal: signals.send,
+    signal: (signal, to) => signals.send(signal, to),
+    record: (signal, seq) => signals.send(signal, undefined, seq),
   };
 }
 

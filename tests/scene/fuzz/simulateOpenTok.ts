@@ -1,0 +1,345 @@
+import { createRelayCounters } from '../../../server/relay/counters.ts';
+import type { Member } from '../../../server/relay/member.ts';
+import { Room } from '../../../server/relay/room.ts';
+import { writeOpenTokConnectionData } from '../../../src/protocol/openTok.ts';
+import { toRelaySchema, type FromRelay } from '../../../src/protocol/relay.ts';
+import type { Role } from '../../../src/protocol/roles.ts';
+import { maySend, type PeerSignal } from '../../../src/protocol/signals.ts';
+import { createStudio, type Studio } from '../../../src/participant/studio.ts';
+import { createScene, type Scene } from '../../../src/scene/scene.ts';
+import { createOpenTokSession } from '../../../src/session/adapters/opentok/createOpenTokSession.ts';
+import { splitSignal } from '../../../src/session/adapters/opentok/signalParts.ts';
+import type { WebSocketLike } from '../../../src/socket/singleSocket.ts';
+import { createFakeClock } from '../../clock/fakeClock.ts';
+import { sessionOf } from '../../drivers/studioDriver.ts';
+import { sampleSignals } from '../../protocol/samples.ts';
+import { claimsOf } from '../../server/claimsOf.ts';
+import { createRandom, type Random } from '../../server/mutations.ts';
+import { FakeOpenTok, FakeTrack } from '../../session/fakeOpenTok.ts';
+import { streamOf } from '../../session/memorySession.ts';
+import { randomSignal } from './randomSignal.ts';
+
+/** One participant: the real studio and the real adapter, on a fake of OpenTok's client and on the real room of the relay. */
+interface Person {
+  role: Role;
+  studio: Studio;
+  line: RelayLine;
+  page: ReturnType<FakeOpenTok['openPage']>;
+  streams: string[];
+  isCut: boolean;
+  /** A client that breaks the rules. */
+  isHostile: boolean;
+}
+
+const hostileFont = 'a font that no host chose';
+const openTokSessionId = '2_show';
+
+/** What all must agree on: everything but the times, which are by each one's own clock. */
+const lookOf = ({ speakers, heldMicrophones: _held, ...scene }: Scene): string =>
+  JSON.stringify(
+    { ...scene, speakers: Object.entries(speakers).sort(([a], [b]) => (a < b ? -1 : 1)) },
+    (key, value: unknown) => (key.endsWith('SinceMs') ? undefined : value),
+  );
+
+/**
+ * A show whose signals OpenTok carries: they arrive late, in any order, and never at those without a network; the service limits their
+ * rate; people join late, lose the network for short and for long, crash, and break the rules; the server announces what it decides.
+ * At the end everybody asks for the settings again, and everybody must show the same scene. Returns what went wrong, or null.
+ */
+export async function simulateOpenTok(seed: number): Promise<string | null> {
+  const random = createRandom(seed);
+  const show = new Show(random);
+  try {
+    // One who may vouch for everything stays to the end: nobody else may vouch for what hosts have changed.
+    await show.enter(random.pick(['host', 'composer']));
+    const maxPeople = 2 + random.below(6);
+    const steps = 15 + random.below(35);
+    for (let step = 0; step < steps; step += 1) {
+      const action = random.below(24);
+      if (action < 13) show.sendAllowed();
+      else if (action < 16 && show.people.length < maxPeople) await show.enter();
+      else if (action < 18) show.publish();
+      else if (action < 20) show.cutOrRestore();
+      else if (action < 21) show.leave();
+      else if (action < 22) show.announce();
+      else show.misbehave();
+      await show.pass(random.pick([5, 40, 200, 900]));
+    }
+    return await show.findDivergence();
+  } finally {
+    show.end();
+  }
+}
+
+class Show {
+  readonly people: Person[] = [];
+  readonly #random: Random;
+  readonly #clock = createFakeClock(1_700_000_000_000);
+  readonly #openTok: FakeOpenTok;
+  readonly #room: Room;
+  #made = 0;
+
+  constructor(random: Random) {
+    this.#random = random;
+    this.#openTok = new FakeOpenTok(this.#clock, random, 20 + random.below(600));
+    if (random.below(2) === 0) this.#openTok.signalsPerSecond = 3 + random.below(12);
+    this.#room = new Room({
+      studioToken: 'show',
+      scene: createScene(),
+      seq: random.below(3) * 50,
+      save: () => Promise.resolve(),
+      clock: this.#clock,
+      iceServers: [],
+      signalsPerSecond: 1_000_000,
+      counters: createRelayCounters(),
+      isOwnFile: () => true,
+      onBroken: () => undefined,
+      onEmpty: () => undefined,
+    });
+  }
+
+  async enter(role: Role = this.#random.pick(['host', 'guest', 'guest', 'composer'])): Promise<void> {
+    const speakerId = `speaker-${String(++this.#made)}`;
+    const line = createRelayLine(this.#room, () => claimsOf('show', role, speakerId));
+    const page = this.#openTok.openPage();
+    const studio = createStudio({
+      session: sessionOf(),
+      videoSession: createOpenTokSession({
+        client: page.client,
+        applicationId: 'application',
+        relayUrl: 'ws://relay/',
+        carriesSignals: true,
+        clock: this.#clock,
+        onProblem: () => undefined,
+        openSocket: line.openSocket,
+        networkEvents: null,
+        createMediaStream: streamOf,
+      }),
+      clock: this.#clock,
+      backend: {
+        initAccess: () =>
+          Promise.resolve({
+            webRtcSessionId: openTokSessionId,
+            webRtcToken: tokenOf(speakerId, role),
+            ...{ accessToken: speakerId, role, localRecordingEnabled: false },
+          }),
+        perform: () => Promise.resolve(),
+      },
+      speakerDetails: role === 'composer' ? null : { userDisplayName: speakerId, userRole: '' },
+      content: null,
+      showToast: () => undefined,
+      reportError: () => undefined,
+    });
+    const streams = role === 'composer' ? [] : [`${speakerId}-camera`, `${speakerId}-screen`];
+    const isHostile = role === 'guest' && this.#random.below(3) === 0;
+    this.people.push({ role, studio, line, page, streams, isCut: false, isHostile });
+    const joining = studio.join();
+    while (studio.store.getState().phase === 'joining') await this.pass(500);
+    await joining;
+  }
+
+  /** Lets time pass; the relay's heartbeats go on. */
+  async pass(ms: number): Promise<void> {
+    for (let left = ms; left > 0; left -= 1000) {
+      for (const { line } of this.people) line.beat();
+      await this.#clock.advance(Math.min(left, 1000));
+      await this.#room.flushed();
+    }
+  }
+
+  sendAllowed(): void {
+    const person = this.#random.pick(this.people);
+    const streams = person.role === 'guest' ? person.streams : this.people.flatMap((each) => each.streams);
+    for (let count = 1 + this.#random.below(3); count > 0; count -= 1) {
+      const signal = randomSignal(this.#random, streams, this.people.map(connectionIdOf));
+      // The server alone decides the status, and people's names are sent by their studios.
+      const isOthers = signal.type === 'statusChanged' || signal.type === 'speakerDetails';
+      if (!isOthers && maySend(person.role, signal, (id) => person.streams.includes(id)))
+        send(person, signal);
+    }
+  }
+
+  publish(): void {
+    const { studio, streams } = this.#random.pick(this.people);
+    if (streams.length === 0) return;
+    const streamId = this.#random.pick(streams);
+    const source = streamId.endsWith('screen') ? 'screen' : 'camera';
+    const mediaStream = streamOf([new FakeTrack('video')]);
+    const options = { streamId, source, mediaStream, hasAudio: false, hasVideo: true } as const;
+    const publication = studio.videoSession.publish(options);
+    if (this.#random.below(4) === 0) publication.unpublish();
+  }
+
+  /** The first person stays. */
+  cutOrRestore(): void {
+    const person = this.#random.pick(this.people);
+    if (person === this.people[0]) return;
+    if (person.isCut) restore(person);
+    else {
+      person.isCut = true;
+      person.line.cut();
+      person.page.cut();
+      if (this.#random.below(3) === 0) person.page.giveUp();
+    }
+  }
+
+  leave(): void {
+    const person = this.#random.pick(this.people);
+    if (person === this.people[0] || person.isCut) return;
+    this.people.splice(this.people.indexOf(person), 1);
+    person.studio.leave();
+  }
+
+  announce(): void {
+    const signals: PeerSignal[] = [
+      { type: 'statusChanged', data: { status: this.#random.pick(['idle', 'starting', 'live', 'stopped']) } },
+      { type: 'speakersMayShowChanged', data: { speakersMayShow: this.#random.below(2) === 0 } },
+      { type: 'assetHidden', data: {} },
+      { type: 'themeChanged', data: { theme: this.#random.pick(['startup', 'business']) } },
+    ];
+    void this.#room.announce(this.#random.pick(signals));
+  }
+
+  /** A hostile client sends what it likes straight to OpenTok, and nothing to the server. */
+  misbehave(): void {
+    const hostile = this.people.filter(({ isHostile, isCut }) => isHostile && !isCut);
+    if (hostile.length === 0) return;
+    const { page, studio } = this.#random.pick(hostile);
+    const font: PeerSignal = { type: 'fontChanged', data: { font: hostileFont } };
+    const seq = this.#room.seq + this.#random.pick([0, 5, 900, 1_000_000, 2 ** 49]);
+    const forged: PeerSignal = {
+      ...sampleSignals.templateSettings,
+      data: {
+        ...sampleSignals.templateSettings.data,
+        font: hostileFont,
+        written: [
+          {
+            signal: font,
+            stamp: { seq, atMs: 0, from: connectionIdOf(this.#random.pick(this.people)), role: 'host' },
+          },
+        ],
+      },
+    };
+    const stolen = this.#random.pick(this.people.flatMap(({ streams }) => streams).concat('x'));
+    const asset: PeerSignal = { type: 'assetShown', data: { assetId: 'asset-of-a-guest' } };
+    const hidden: PeerSignal = { type: 'streamHidden', data: { streamId: stolen } };
+    const text = JSON.stringify(
+      this.#random.pick([font, forged, asset, hidden, sampleSignals.layoutChanged]),
+    );
+    const header = { seq, isDirect: this.#random.below(2) === 0, id: this.#random.below(3) };
+    const lines = [...splitSignal(text, header), `${String(seq)} a 7 1/9\n{`, 'nonsense', '1 a 1 1/1\n'];
+    const others = page.session === undefined ? [] : this.#openTok.connectionsOf(page.session);
+    const to = this.#random.below(2) === 0 ? {} : { to: this.#random.pick(others) };
+    if (studio.store.getState().connectionStatus === 'connected')
+      page.session
+        ?.signal({ type: 'anything', data: this.#random.pick(lines), ...to })
+        .catch(() => undefined);
+  }
+
+  /** Everybody returns and asks for the settings again; when all is delivered, everybody must show the same scene. */
+  async findDivergence(): Promise<string | null> {
+    this.#openTok.signalsPerSecond = Number.POSITIVE_INFINITY;
+    for (const person of this.people) if (person.isCut) restore(person);
+    await this.pass(40_000);
+    const lost = this.people.find(({ studio }) => studio.store.getState().connectionStatus !== 'connected');
+    if (lost !== undefined) return `${connectionIdOf(lost)} did not come back`;
+    for (const person of this.people) send(person, { type: 'init', data: {} });
+    await this.pass(20_000);
+    const [first, ...others] = this.people.map(({ studio }) => lookOf(studio.store.getState().scene));
+    if (first?.includes(hostileFont) === true) return 'a guest changed the font';
+    const different = others.findIndex((look) => look !== first);
+    if (different < 0) return null;
+    return `person ${String(different + 1)} shows ${others[different] ?? ''}\nthe first shows ${first ?? ''}`;
+  }
+
+  end(): void {
+    for (const { studio } of this.people) studio.leave();
+    this.#room.close(1000, 'the show is over');
+  }
+}
+
+const connectionIdOf = ({ studio }: Person): string => studio.store.getState().connectionId ?? 'nobody';
+
+const send = ({ studio }: Person, signal: PeerSignal): void =>
+  void studio.videoSession.signal(signal).catch(() => undefined);
+
+function restore(person: Person): void {
+  person.isCut = false;
+  person.line.restore();
+  person.page.restore();
+}
+
+/** As the service reads it; it is not signed, as nobody checks that here. */
+const tokenOf = (speakerId: string, role: Role): string => {
+  const data = writeOpenTokConnectionData({ speakerId, role, is_composer: role === 'composer' });
+  const payload = JSON.stringify({ session_id: openTokSessionId, connection_data: data });
+  return `header.${Buffer.from(payload).toString('base64url')}.signature`;
+};
+
+/** A participant's socket to the room, in memory. */
+interface RelayLine {
+  openSocket(url: string): WebSocketLike;
+  beat(): void;
+  cut(): void;
+  restore(): void;
+}
+
+function createRelayLine(room: Room, claims: () => ReturnType<typeof claimsOf>): RelayLine {
+  let isCut = false;
+  let current: { receive(message: FromRelay): void; lose(): void } | null = null;
+
+  function openSocket(url: string): WebSocketLike {
+    const target = new EventTarget();
+    const query = new URL(url).searchParams;
+    const since = query.get('since');
+    let member: Member | null = null;
+    let isOver = false;
+    const close = (code: number, reason: string): void => {
+      if (isOver) return;
+      isOver = true;
+      queueMicrotask(() => target.dispatchEvent(Object.assign(new Event('close'), { code, reason })));
+    };
+    const socket = {
+      send(message: FromRelay) {
+        if (!isOver) target.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
+      },
+      setReading: () => undefined,
+      close,
+    };
+    const lose = (): void => {
+      close(1006, '');
+      if (member !== null) room.lose(member, socket, false);
+    };
+    if (isCut) close(1006, '');
+    else
+      queueMicrotask(() => {
+        if (isOver) return;
+        current = { receive: (message) => socket.send(message), lose };
+        member = room.join(socket, claims(), query.get('resume'), since === null ? null : Number(since));
+      });
+    return {
+      send(text: string) {
+        const message = toRelaySchema.parse(JSON.parse(text));
+        if (!isOver && member !== null) room.receive(member, message);
+      },
+      close() {
+        if (isOver) return;
+        isOver = true;
+        if (member !== null) room.lose(member, socket, true);
+      },
+      addEventListener: target.addEventListener.bind(target),
+    };
+  }
+
+  return {
+    openSocket,
+    beat: () => current?.receive({ type: 'ping' }),
+    cut() {
+      isCut = true;
+      current?.lose();
+    },
+    restore() {
+      isCut = false;
+    },
+  };
+}
