@@ -11,8 +11,13 @@ declare global {
 
 /** Participants who only send their camera and microphone, for measurements on a machine that they share with all others. */
 export interface Senders {
-  /** Joins a session as a guest, with the camera and the microphone of the context's pages. */
-  join(context: BrowserContext, session: SessionAccess, name: string): Promise<{ streamId: string }>;
+  /** Joins a session as a guest, with the camera and the microphone of the context's pages. With `receives` others send it their pictures. */
+  join(
+    context: BrowserContext,
+    session: SessionAccess,
+    name: string,
+    options?: { receives?: boolean },
+  ): Promise<{ streamId: string }>;
   close(): Promise<void>;
 }
 
@@ -26,15 +31,16 @@ export async function openSenders(): Promise<Senders> {
   await vite.listen();
   const pageUrl = `${vite.resolvedUrls?.local[0] ?? ''}bench/sender/page.html`;
   return {
-    async join(context, session, name) {
+    async join(context, session, name, { receives = false } = {}) {
       const page = context.pages()[0] ?? (await context.newPage());
       page.on('pageerror', (error) => console.log(`${name}: ${error.message}`));
       await page.goto(pageUrl);
       const streamId = `camera-${name}`;
       const token = await session.token('guest', `speaker-${name}`);
       await page.evaluate(
-        ([relayUrl, accessToken, id]) => window.sendingParticipant.join(relayUrl, accessToken, id),
-        [session.relayUrl, token, streamId] as const,
+        ([relayUrl, accessToken, id, isReceiver]) =>
+          window.sendingParticipant.join(relayUrl, accessToken, id, isReceiver),
+        [session.relayUrl, token, streamId, receives] as const,
       );
       return { streamId };
     },

@@ -85,7 +85,6 @@ function record(
   let reading = Promise.resolve();
   let noteStop = (): void => {};
   const stopped = new Promise<void>((resolve) => (noteStop = resolve));
-  recorder.addEventListener('start', () => events.onBegan());
   recorder.addEventListener('dataavailable', ({ data }) => {
     if (data.size === 0) return;
     reading = reading
@@ -95,6 +94,9 @@ function record(
   recorder.addEventListener('error', (event) => events.onFailed(`the recorder failed: ${event.type}`));
   recorder.addEventListener('stop', () => noteStop());
   recorder.start(chunkMs);
+  const startedMs = performance.now();
+  // The event may come late: the page is busy when a show begins.
+  recorder.addEventListener('start', () => events.onBegan(performance.now() - startedMs));
   return {
     async stop() {
       // It stops by itself when all tracks have ended.

@@ -96,15 +96,19 @@ function startRecorder(
 ): TrackRecorder {
   const earlierMs = store.getState().recordedMs;
   let beganAtMs = clock.nowMs();
+  // The offset of the welcome is wrong by how long that was on its way.
+  let offsetMs = studio.store.getState().clockOffsetMs;
   // What is noted last counts.
-  const note = (offsetMs: number): void => file.began(Math.round(beganAtMs + offsetMs));
-  const meter = createOffsetMeter(clock, askServerTime, note);
+  const note = (): void => file.began(Math.round(beganAtMs + offsetMs));
+  const meter = createOffsetMeter(clock, askServerTime, (measuredMs) => {
+    offsetMs = measuredMs;
+    note();
+  });
   try {
     return machine.record(audio === null ? [video] : [video, audio], mimeType, {
-      onBegan() {
-        beganAtMs = clock.nowMs();
-        // The offset of the welcome is wrong by how long that was on its way.
-        note(studio.store.getState().clockOffsetMs);
+      onBegan(agoMs) {
+        beganAtMs = clock.nowMs() - agoMs;
+        note();
         void meter.ask(questionsAtOnce);
       },
       onChunk(bytes) {

@@ -25,7 +25,8 @@ export interface TrackRecorder {
 }
 
 export interface TrackRecorderEvents {
-  onBegan(): void;
+  /** The recording began so long ago, ms. */
+  onBegan(agoMs: number): void;
   onChunk(bytes: ArrayBuffer): void;
   onFailed(message: string): void;
 }

@@ -54,7 +54,7 @@ export function createFakeRecordingMachine(): RecordingMachine & {
       const take = takes.at(-1);
       if (take === undefined) throw new Error('there is no file');
       Object.assign(take, { tracks, recorder: events });
-      events.onBegan();
+      events.onBegan(0);
       return {
         stop() {
           // The recorder gives out its rest when it stops.

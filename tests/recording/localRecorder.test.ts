@@ -103,6 +103,18 @@ describe('the local recorder', () => {
     expect(questions).toHaveLength(4);
   });
 
+  it('began with its first frame, on the server’s clock as measured meanwhile', async () => {
+    const { driver, machine, server, setStatus, settle, show } = await openShow();
+    server.askTime = () => Promise.resolve(driver.clock.nowMs() + 900);
+    await show(true);
+    await setStatus('live');
+    const startedAtMs = driver.clock.nowMs();
+    await driver.advance(500);
+    machine.takes[0]?.recorder.onBegan(470);
+    await settle();
+    expect(machine.takes[0]?.beganAtMs).toBe(startedAtMs + 30 + 900);
+  });
+
   it('asks for the server’s time again after a failure', async () => {
     const { driver, machine, server, setStatus, settle, show } = await openShow();
     await show(true);
