@@ -1,15 +1,9 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startErrorCollector, type ErrorCollector } from '../tests/errorCollector.ts';
 import { filesOfEngines, readManifest } from '../tools/engineChunks.ts';
+import { followCode } from './fixtures/followCode.ts';
 import { enter } from './fixtures/screens.ts';
 import { startServer, type TestServer } from './fixtures/server.ts';
-
-/** Files with the code of a page; they are counted from now on. */
-function followCode(page: Page): Set<string> {
-  const files = new Set<string>();
-  page.on('request', (request) => files.add(new URL(request.url()).pathname.slice(1)));
-  return files;
-}
 
 const throwLater = (page: Page, text: string): Promise<void> =>
   page.evaluate((message) => {

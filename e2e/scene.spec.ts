@@ -1,7 +1,6 @@
 import { expect, test, type BrowserContext } from '@playwright/test';
 import { slotRects } from '../src/program/layouts/slotRects.ts';
 import { programThemes } from '../src/program/themes/programThemes.ts';
-import type { PeerSignal } from '../src/protocol/signals.ts';
 import type { RelayClient } from '../tests/server/relayClient.ts';
 import { cameraFile, microphoneFile, type CameraName } from './fixtures/cameraFiles.ts';
 import { launchParticipant, type ParticipantOptions } from './fixtures/chromium.ts';
@@ -10,67 +9,12 @@ import { fillSession, type SessionContent } from './fixtures/fillSession.ts';
 import { followSegments, lastPicture, readPlaylist } from './fixtures/hls.ts';
 import { openHostSocket } from './fixtures/hostSocket.ts';
 import { descendants } from './fixtures/processes.ts';
-import { sampleQuestion } from './fixtures/sampleQuestion.ts';
+import { programSteps } from './fixtures/programSteps.ts';
 import { createSeparateNetwork, type SeparateNetwork } from './fixtures/separateNetwork.ts';
 import { startServer, type TestServer, type TestSession } from './fixtures/server.ts';
 import { StudioPage } from './pages/studioPage.ts';
 
 const names: Record<CameraName, string> = { green: 'Grace Host', blue: 'Bea Blue', yellow: 'Yan Yellow' };
-
-/** Everything that a host can change by signals, in steps that each look different. */
-const stepsOf = (content: SessionContent, streamId: string): [name: string, signals: PeerSignal[]][] => [
-  [
-    'brand',
-    [
-      { type: 'themeChanged', data: { theme: 'business' } },
-      { type: 'colorsUpdated', data: { colors: ['#0a7d5a', '#ffe9b0'] } },
-      { type: 'fontChanged', data: { font: 'Poppins' } },
-    ],
-  ],
-  ['background', [{ type: 'backgroundShown', data: { url: content.backgroundUrl, thumbnailUrl: null } }]],
-  ['no logo', [{ type: 'logoHidden', data: {} }]],
-  [
-    'logo',
-    [
-      { type: 'logoShown', data: {} },
-      { type: 'logoChanged', data: { url: content.logoUrl } },
-      { type: 'backgroundHidden', data: {} },
-    ],
-  ],
-  ['no names', [{ type: 'speakerNamesHidden', data: {} }]],
-  ['names', [{ type: 'speakerNamesShown', data: {} }]],
-  ['spotlight', [{ type: 'putInSpotlight', data: { streamId } }]],
-  [
-    'topic',
-    [
-      { type: 'removeFromSpotlight', data: {} },
-      { type: 'topicSettingsChanged', data: { topicId: content.topicId } },
-    ],
-  ],
-  ['poll', [{ type: 'pollShown', data: { pollId: content.pollId } }]],
-  [
-    'asset',
-    [
-      { type: 'pollHidden', data: {} },
-      { type: 'assetShown', data: { assetId: content.assetId } },
-    ],
-  ],
-  [
-    'question',
-    [
-      { type: 'assetHidden', data: {} },
-      { type: 'questionShown', data: { question: sampleQuestion } },
-    ],
-  ],
-  [
-    'ticker',
-    [
-      { type: 'questionHidden', data: {} },
-      { type: 'topicSettingsChanged', data: { topicId: null } },
-      { type: 'widgetShown', data: { widget: 'sessionInfo' } },
-    ],
-  ],
-];
 
 test.describe('one shared scene', () => {
   test.describe.configure({ mode: 'serial', timeout: 240_000 });
@@ -151,7 +95,7 @@ test.describe('one shared scene', () => {
     let changed = await expectSame([host, blue, ...others], empty);
     line = await openHostSocket(server, session);
     const spotlit = line.scene?.layout.visibleStreams[1]?.streamId ?? '';
-    for (const [name, signals] of stepsOf(content, spotlit))
+    for (const [name, signals] of programSteps(content, spotlit))
       await test.step(name, async () => {
         for (const signal of signals) expect((await line.signal(signal)).type).toBe('accepted');
         changed = await expectSame([host, blue, ...others], changed);

@@ -15,6 +15,9 @@ const sizes = [
   '390x844',
 ];
 
+/** `PICTURES=1 npm run e2e -- ui-layout` keeps a picture of each size, to be looked at. */
+const takesPictures = process.env['PICTURES'] === '1';
+
 const preview = (page: Page): Locator => page.getByRole('region', { name: 'What the audience sees' });
 const bar = (page: Page): Locator => page.getByRole('main').getByRole('region', { name: 'Assets' });
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: 'Assets' });
@@ -95,7 +98,7 @@ for (const hasAssets of [false, true])
             .click();
         const parts = await partsOf(page);
         const what = `${size}${hasPanel ? '-panel' : ''}${hasAssets ? '-assets' : ''}`;
-        await page.screenshot({ path: test.info().outputPath(`${what}.png`) });
+        if (takesPictures) await page.screenshot({ path: test.info().outputPath(`${what}.png`) });
         await test.step(what, async () => {
           expectWhole(parts, width, height, width < 1100 && width > height);
           const share = (parts.get('program')?.width ?? 0) / width;
@@ -188,4 +191,40 @@ test('a camera and an asset under a full-screen topic say so, on their tiles and
   for (const part of [camera, row, tile]) await expect(part).toContainText('Under the topic');
   for (const part of [camera, row]) await expect(part).not.toContainText('On stream');
   await page.screenshot({ path: test.info().outputPath('under-the-topic.png') });
+});
+
+test('the button that goes live stays under the pointer while the checks arrive', async ({
+  page,
+  session,
+}) => {
+  await enter(page, session.hostLink, 'Amara');
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    let answer = (): void => {};
+    const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/go_live_checks*', async (route) => {
+      await mayAnswer;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Go live' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('Checking the server…')).toBeVisible();
+    const confirm = dialog.getByRole('button', { name: 'Go live' });
+    // Until the dialog has opened, and stands still.
+    await confirm.click({ trial: true });
+    const before = await boxOf(confirm);
+    const heightBefore = (await boxOf(dialog)).height;
+    answer();
+    await expect(dialog.getByText(/There is room to record/)).toBeVisible();
+    expect(await boxOf(confirm)).toEqual(before);
+    expect((await boxOf(dialog)).height).toBeGreaterThan(heightBefore);
+    expect((await boxOf(dialog)).y).toBeGreaterThanOrEqual(0);
+    await page.screenshot({ path: test.info().outputPath(`go-live-${String(width)}.png`) });
+    await dialog.getByRole('button', { name: 'Cancel' }).last().click();
+    await expect(dialog).toHaveCount(0);
+    await page.unroute('**/go_live_checks*');
+  }
 });

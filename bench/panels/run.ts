@@ -6,48 +6,13 @@
  */
 import { chromium, type Page } from 'playwright-core';
 import { chromiumArgs, chromiumPath } from '../../e2e/fixtures/chromium.ts';
-import { startServer, type TestServer } from '../../e2e/fixtures/server.ts';
+import { startServer } from '../../e2e/fixtures/server.ts';
 import { median, rounded } from '../statistics.ts';
+import { openStudio, panels } from './openStudio.ts';
 
 const rounds = Number(process.argv[2] ?? 5);
 /** How long the page is measured while nothing is pressed, ms. */
 const idleMs = 1500;
-
-const optionsOf = (id: string) =>
-  ['Yes', 'No', 'Later', 'Never'].map((label, index) => ({
-    id: `${id}-${String(index)}`,
-    label,
-    voteCount: index * 7,
-  }));
-const panels = [
-  {
-    name: 'polls',
-    label: 'Polls',
-    path: 'polls',
-    count: 200,
-    build: (id: string) => ({
-      id,
-      question: `Question ${id}?`,
-      hideResults: false,
-      status: 'closed',
-      options: optionsOf(id),
-    }),
-  },
-  {
-    name: 'topics',
-    label: 'Topics',
-    path: 'topics',
-    count: 200,
-    build: (id: string) => ({ id, name: `Topic ${id}`, transitionType: 'fullscreen' }),
-  },
-  {
-    name: 'assets',
-    label: 'Assets',
-    path: 'elements',
-    count: 500,
-    build: (id: string) => ({ id, fileUrl: '/logo.svg', contentType: 'image/png', name: `${id}.png` }),
-  },
-] as const;
 
 interface Readings {
   first: number;
@@ -59,8 +24,8 @@ const server = await startServer();
 const readings = new Map<string, Readings>();
 try {
   const pages = {
-    reference: await openStudio(server, () => 1),
-    subject: await openStudio(server, (count) => count),
+    reference: await openStudio(browser, server, () => 1),
+    subject: await openStudio(browser, server, (count) => count),
   };
   for (let round = 0; round <= rounds; round += 1)
     for (const panel of panels)
@@ -87,24 +52,6 @@ for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(
 const ratio = rounded((figures['assetsMs'] ?? Number.NaN) / (figures['assetsOfOneMs'] ?? Number.NaN), 1);
 console.log(JSON.stringify({ bench: 'panels', figures, ratio }));
 process.exit(0);
-
-/** A host's studio with lists of the given lengths. */
-async function openStudio(on: TestServer, countOf: (count: number) => number): Promise<Page> {
-  const session = await on.createSession();
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  const page = await context.newPage();
-  for (const { path, count, build } of panels)
-    await page.route(`**/v2/streaming_studio/*/${path}`, (route) =>
-      route.fulfill({
-        json: Array.from({ length: countOf(count) }, (_, index) => build(`n${String(index)}`)),
-      }),
-    );
-  await page.goto(session.hostLink);
-  await page.getByRole('textbox', { name: 'Your name' }).fill('Amara');
-  await page.getByRole('button', { name: 'Enter studio' }).click();
-  await page.getByRole('button', { name: 'Got it' }).click();
-  return page;
-}
 
 /** Ms of scripts for one opening of a panel, which is closed before and after. */
 async function measureOpening(page: Page, label: string): Promise<number> {

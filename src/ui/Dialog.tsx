@@ -16,6 +16,8 @@ interface DialogProps {
   /** `wide` has room for a form with sections. */
   size?: 'narrow' | 'wide';
   role?: 'dialog' | 'alertdialog';
+  /** For content that arrives later: the dialog grows upwards, and the actions stay under the pointer. */
+  keepsActions?: boolean;
 }
 
 /** A modal dialog: focus stays inside, and Escape closes it if it may be closed. */
@@ -33,7 +35,7 @@ export function Dialog(props: DialogProps): ReactElement {
     >
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Viewport className={styles.viewport}>
+        <Base.Viewport className={styles.viewport} data-keeps-actions={props.keepsActions}>
           <Base.Popup className={styles.popup} data-size={size} {...(role === undefined ? {} : { role })}>
             <header className={styles.header}>
               <Base.Title className={styles.title}>{title}</Base.Title>

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { createStreamChat } from '../../src/chat/adapters/stream/createStreamChat.ts';
 import { placeOf, timeOf } from '../../src/chat/adapters/stream/readStream.ts';
+import type { StreamAccess } from '../../src/chat/adapters/stream/streamSession.ts';
+import { systemClock } from '../../src/clock/clock.ts';
+import { streamAccessSchema } from '../../src/protocol/rest/streamChat.ts';
 import { serverOfFile } from '../server/testServer.ts';
 import { chatContract } from './chatContract.ts';
 import { entriesOf, eventually, say, textsOf } from './chatHarness.ts';
 import { FakeStreamClient } from './fakeStreamClient.ts';
 import { FakeStreamService } from './fakeStreamService.ts';
-import { openStreamHarness } from './streamPeers.ts';
+import { identityOf, openStreamHarness } from './streamPeers.ts';
 
 const service = new FakeStreamService();
 const server = serverOfFile({ stream: { apiKey: 'key', client: new FakeStreamClient(service, 'secret') } });
@@ -31,6 +35,40 @@ describe('the adapter of Stream', () => {
     expect(textsOf(viewer)).toEqual(['Hello?', 'Still there?']);
     expect(service.read(`livestreamAudience:${studioToken}`, null, { limit: 100 }).messages).toHaveLength(2);
     await harness.close();
+  });
+
+  it('is reconnecting when it does not get in the first time, says so once, and gets in later', async () => {
+    const studioToken = await server().createSession();
+    const { caller, cookie } = await identityOf(server(), studioToken, 'host', 'ada');
+    const fail = (): Promise<never> => Promise.reject(new Error('Stream does not answer'));
+    const answers = [fail, fail, enter];
+    async function enter(): Promise<StreamAccess> {
+      const headers = { cookie };
+      const url = '/v2/stream_chat/access';
+      const answer = await server().app.inject({ method: 'POST', url, payload: caller, headers });
+      return streamAccessSchema.parse(answer.json());
+    }
+    const problems: string[] = [];
+    let announcements = 0;
+    const chat = createStreamChat({
+      client: new FakeStreamClient(service),
+      clock: systemClock,
+      name: () => null,
+      newId: () => 'message-of-a-late-person',
+      random: () => 0,
+      onProblem: ({ message }) => problems.push(message),
+      onUnavailable: () => {
+        announcements += 1;
+      },
+      access: () => (answers.shift() ?? enter)(),
+      rename: () => Promise.reject(new Error('nobody renames')),
+    });
+    chat.start();
+    await eventually(() => expect(chat.store.getState().connection).toBe('reconnecting'));
+    await eventually(() => expect(chat.store.getState().connection).toBe('connected'));
+    expect(problems).toEqual(['Stream does not answer', 'Stream does not answer']);
+    expect(announcements).toBe(1);
+    chat.stop();
   });
 
   it('leaves out an invalid message, and one that nobody wrote', async () => {

@@ -80,6 +80,7 @@ function openPeer(
     },
     random: () => 0,
     onProblem: () => undefined,
+    onUnavailable: () => undefined,
     access: async () => streamAccessSchema.parse(await call('POST', '/v2/stream_chat/access', caller)),
     rename: async (wanted) =>
       streamNameAnswerSchema.parse(await call('PUT', '/v2/stream_chat/name', { caller, name: wanted })),

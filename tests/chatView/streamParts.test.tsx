@@ -61,6 +61,7 @@ async function begin(texts: readonly string[]) {
     newId: () => 'message-1',
     name: () => null,
     onProblem: (error) => expect.fail(error.message),
+    onUnavailable: () => expect.fail('Stream did not answer'),
     access: () => Promise.resolve({ ...access, token: tokenFor(userId) }),
     rename: (name) => Promise.resolve({ name }),
   });

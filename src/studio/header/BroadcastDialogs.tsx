@@ -47,6 +47,7 @@ function GoLiveDialog({ onClose }: { onClose: () => void }): ReactElement {
       description={needs === 'again' ? t('goLive.againContent') : t('goLive.content')}
       closeLabel={t('studio.cancel')}
       onClose={onClose}
+      keepsActions
       actions={
         <>
           <Button variant="ghost" onClick={onClose}>

@@ -20,6 +20,8 @@ export interface StreamConnectionOptions extends Pick<StreamRequestContext, 'ren
   random: () => number;
   /** Asks our server who this person is on Stream; null when it lets the person in no more. */
   access(): Promise<StreamAccess | null>;
+  /** The first try has failed, of the first way in or of one back. */
+  onUnavailable(): void;
 }
 
 /** A person's chats on Stream as a connection of ours: requests become calls of its client, and its events our messages. */
@@ -54,6 +56,13 @@ export function createStreamConnection(
   const report = (error: unknown): void =>
     handlers.onProblem(error instanceof Error ? error : new Error(String(error)));
 
+  /** Even the first way in: people see that it is being tried again. */
+  function fail(error: unknown): void {
+    report(error);
+    handlers.onLost();
+    if (failures === 0) options.onUnavailable();
+  }
+
   async function connect(): Promise<void> {
     try {
       const access = await options.access();
@@ -66,7 +75,7 @@ export function createStreamConnection(
       await enter();
     } catch (error) {
       if (isStopped) return;
-      report(error);
+      fail(error);
       await client.disconnectUser().catch(report);
       retry(connect);
     }
@@ -94,7 +103,7 @@ export function createStreamConnection(
       for (const event of early.splice(0)) take(event);
     } catch (error) {
       if (entry !== entries || isStopped) return;
-      report(error);
+      fail(error);
       retry(enter);
     }
   }

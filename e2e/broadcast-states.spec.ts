@@ -1,0 +1,92 @@
+import { expect, test, type BrowserContext } from '@playwright/test';
+import type { PeerSignal } from '../src/protocol/signals.ts';
+import type { RelayClient } from '../tests/server/relayClient.ts';
+import { chromiumPath, launchParticipant } from './fixtures/chromium.ts';
+import { patchCameraFile } from './fixtures/colorPatches.ts';
+import { fillSession } from './fixtures/fillSession.ts';
+import { followSegments } from './fixtures/hls.ts';
+import { openHostSocket } from './fixtures/hostSocket.ts';
+import { differenceOfCells, readCells } from './fixtures/programCells.ts';
+import { programSteps } from './fixtures/programSteps.ts';
+import { startServer } from './fixtures/server.ts';
+import { StudioPage } from './pages/studioPage.ts';
+
+/** What encoding and scaling change at most in the mean colour of a cell, of 255: 16 were seen, at the edges of bright patches. */
+const maxDifference = 20;
+/** What each step changes at least in some cell; 43 were seen. */
+const leastChange = 30;
+
+/** What each participant has reported last of the program that it shows. */
+function digestsAt(line: RelayClient): Map<string, string | undefined> {
+  const digests = new Map<string, string | undefined>();
+  for (const { signal, stamp } of line.ofType('signal')) {
+    const { type, data } = signal as PeerSignal;
+    if (type === 'debugReport') digests.set(stamp.from, data.programDigest);
+  }
+  return digests;
+}
+
+test.describe('the studio’s preview and the composer’s program', () => {
+  test('1.1.05 1.1.06 every state of a show is the same in the host’s studio, at the composer and in the audience’s picture', async () => {
+    test.setTimeout(400_000);
+    const server = await startServer();
+    const contexts: BrowserContext[] = [];
+    const join = async (link: string, name: string): Promise<StudioPage> => {
+      // A camera that stands still, so that whole pictures of one state can be compared.
+      const context = await launchParticipant({
+        executablePath: chromiumPath,
+        cameraFile: patchCameraFile(),
+      });
+      contexts.push(context);
+      return StudioPage.enter(context, link, name);
+    };
+    try {
+      const session = await server.createSession();
+      const content = await fillSession(server, session);
+      const host = await join(session.hostLink, 'Grace Host');
+      const guest = await join(session.speakerLink, 'Bea Blue');
+      for (const name of ['Grace Host', 'Bea Blue']) await host.show(name);
+      await host.chooseLayout('Contain');
+      await host.goLive();
+      const line = await openHostSocket(server, session);
+      const spotlit = line.scene?.layout.visibleStreams[1]?.streamId ?? '';
+      expect((await line.signal({ type: 'initDebug', data: { programOnly: true } })).type).toBe('accepted');
+      // What lies over the preview is not in the program.
+      await host.page.addStyleTag({
+        content:
+          'body * { visibility: hidden !important } [data-preview] :is(canvas, video) { visibility: visible !important }',
+      });
+      const preview = host.page.locator('[data-preview] :is(canvas, video)').first();
+      const nextSegment = followSegments(`${server.origin}/hls/${session.studioToken}/playlist.m3u8`);
+      let aired = readCells(await nextSegment(), 'media');
+
+      let digest = await host.digest();
+      for (const [name, signals] of programSteps(content, spotlit))
+        await test.step(name, async () => {
+          for (const signal of signals) expect((await line.signal(signal)).type).toBe('accepted');
+          await expect(async () => {
+            const shown = await host.digest();
+            expect(shown).not.toBe(digest);
+            expect(await guest.digest()).toBe(shown);
+            const reported = digestsAt(line);
+            expect(reported.size, 'host, guest and composer report').toBe(3);
+            expect([...new Set(reported.values())]).toEqual([shown]);
+          }).toPass({ timeout: 40_000, intervals: [200] });
+          digest = await host.digest();
+          const seen = readCells(await preview.screenshot(), 'png');
+          const before = differenceOfCells(aired, seen);
+          await expect(async () => {
+            aired = readCells(await nextSegment(), 'media');
+            expect(differenceOfCells(aired, seen)).toBeLessThanOrEqual(maxDifference);
+          }).toPass({ timeout: 40_000 });
+          // Else a picture of the state before would pass, too.
+          expect(before, 'what the step changed').toBeGreaterThan(leastChange);
+        });
+      expect(server.log()).not.toContain('does not show what the preview shows');
+      line.cut();
+    } finally {
+      for (const context of contexts) await context.close();
+      await server.stop();
+    }
+  });
+});
