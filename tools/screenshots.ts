@@ -86,6 +86,7 @@ try {
   const segment = join(work, 'segment.mp4');
   writeFileSync(segment, media ?? '');
   run(['-i', segment, '-frames:v', '1', '-vf', 'scale=1280:-2:flags=lanczos', join(target, 'program.png')]);
+  await photographPhone(host, speakers[0], target);
   const viewer = await watchAsViewer(session.watchLink);
   await viewer.screenshot({ path: join(target, 'watch.png') });
   const voters = [viewer, await watchAsViewer(session.watchLink)];
@@ -93,7 +94,6 @@ try {
   for (const [index, voter] of voters.entries()) await chooseName(voter, audience[index]?.name ?? '');
   await photographQuestions(host.page, voters, target);
   await photographAdminSite(await openAsViewer(), server, sessionName, target);
-  await photographPhone(speakers[0], target);
   await host.endEvent();
   console.log('The pictures in docs/images were updated');
 

@@ -107,11 +107,17 @@ export async function photographQuestions(
 }
 
 /** The same studio on a speaker's phone. */
-export async function photographPhone(speaker: StudioPage | undefined, target: string): Promise<void> {
+export async function photographPhone(
+  host: StudioPage,
+  speaker: StudioPage | undefined,
+  target: string,
+): Promise<void> {
   if (speaker === undefined) throw new Error('nobody speaks');
   const { page } = speaker;
   await page.setViewportSize({ width: 390, height: 844 });
   await page.waitForTimeout(motionMs);
+  // On a busy machine the speaker may not receive everybody at once.
+  await expect.poll(() => speaker.digest(), { timeout: 60_000 }).toBe(await host.digest());
   await page.screenshot({ path: join(target, 'speaker.png') });
 }
 
