@@ -9,7 +9,7 @@ test.describe('preview and broadcast', () => {
   let context: BrowserContext | null = null;
 
   test.beforeAll(async () => {
-    server = await startServer({ COMPOSER_RESOLUTION: 'auto' });
+    server = await startServer({ COMPOSER_RESOLUTION: 'auto', RENDITIONS: '360p' });
   });
   test.afterAll(async () => {
     await context?.close();

@@ -1,8 +1,8 @@
-import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import type { PeerSignal } from '../src/protocol/signals.ts';
 import type { Question } from '../src/protocol/show.ts';
 import { cameraFile, microphoneFile, type CameraName } from './fixtures/cameraFiles.ts';
-import { launchParticipant } from './fixtures/chromium.ts';
+import { launchAudience, launchParticipant } from './fixtures/chromium.ts';
 import { followSegments, lastPicture, type Picture } from './fixtures/hls.ts';
 import { openHostSocket } from './fixtures/hostSocket.ts';
 import { authorWidthPx, cardShare, findQuestionCard, type QuestionCard } from './fixtures/questionCard.ts';
@@ -37,6 +37,7 @@ test.describe('a live show with its audience', () => {
   let far: Page;
   let nextSegment: () => Promise<Buffer>;
   const contexts: BrowserContext[] = [];
+  let audience: Browser;
   /** The question as the session has it. */
   let recorded: Question;
   /** Everything that viewers have received over their sockets. */
@@ -50,9 +51,9 @@ test.describe('a live show with its audience', () => {
   }
 
   async function watch(link: string, name: string): Promise<Page> {
-    const context = await launchParticipant();
+    const context = await audience.newContext({ viewport: { width: 1280, height: 800 } });
     contexts.push(context);
-    const page = context.pages()[0] ?? (await context.newPage());
+    const page = await context.newPage();
     page.on('websocket', (socket) =>
       socket.on('framereceived', ({ payload }) => heardByViewers.push(String(payload))),
     );
@@ -120,6 +121,7 @@ test.describe('a live show with its audience', () => {
 
   test.afterAll(async () => {
     for (const context of contexts) await context.close();
+    await audience.close();
     await proxy.close();
     await server.stop();
   });
@@ -140,6 +142,7 @@ test.describe('a live show with its audience', () => {
 
   test('1.2.29 2.2.09 host, guest and two viewers write to each other; what is closed counts as unread', async () => {
     const farLink = session.watchLink.replace(server.origin, `http://localhost:${String(proxy.port)}`);
+    audience = await launchAudience();
     near = await watch(session.watchLink, names.near);
     far = await watch(farLink, names.far);
     await write(near, 'Message everybody', 'Hello from Lyon');

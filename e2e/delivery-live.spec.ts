@@ -65,7 +65,7 @@ test.describe('a show is delivered', () => {
   let sleeper: { viewer: DeliveryViewer; line: TcpProxy; sinceMs: number } | null = null;
 
   test.beforeAll(async () => {
-    server = await startServer();
+    server = await startServer({ STANDBY_COMPOSER: 'on', RENDITIONS: '360p' });
     session = await server.createSession();
     hostContext = await launchParticipant({ cameraFile: grainyCameraFile() });
     host = await StudioPage.enter(hostContext, session.hostLink, 'Grace Host', 'Host');

@@ -5,7 +5,7 @@ import { StudioPage } from './pages/studioPage.ts';
 
 test('on air a host opens a small silent monitor of what the audience sees; it loads nothing while closed, plays nothing while the page is hidden, and stays open after a reload', async () => {
   test.setTimeout(240_000);
-  const server = await startServer({ PREPARED_COMPOSERS: '1' });
+  const server = await startServer({ PREPARED_COMPOSERS: '1', RENDITIONS: '360p' });
   // With two cores, it is closed at first.
   const context = await launchParticipant();
   await context.addInitScript(() =>

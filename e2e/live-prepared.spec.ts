@@ -10,7 +10,7 @@ const browsersOf = (serverPid: number): number[] => descendants(serverPid, '--re
 
 test('a show starts in the browser that was prepared, and another waits for the next show', async () => {
   test.setTimeout(180_000);
-  const server = await startServer({ PREPARED_COMPOSERS: '1' });
+  const server = await startServer({ PREPARED_COMPOSERS: '1', STANDBY_COMPOSER: 'on' });
   const context = await launchParticipant();
   const session = await server.createSession();
   const isReady = async (): Promise<boolean> =>

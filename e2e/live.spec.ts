@@ -78,7 +78,7 @@ test.describe('the studio goes live', () => {
   test.beforeAll(async () => {
     // Before any browser starts, because browsers drop their requests when the machine's networks change.
     network = createSeparateNetwork();
-    server = await startServer();
+    server = await startServer({ STANDBY_COMPOSER: 'on' });
     session = await server.createSession();
     playlistUrl = `${server.origin}/hls/${session.studioToken}/playlist.m3u8`;
   });

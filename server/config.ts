@@ -44,6 +44,7 @@ const environmentSchema = z.object({
   COMPOSER_ORIGIN: address.optional(),
   MAX_BROADCASTS: z.coerce.number('must be a number').int().min(1, 'must be at least 1').max(1000).optional(),
   PREPARED_COMPOSERS: atLeastZero.max(1000).optional(),
+  STANDBY_COMPOSER: flag.default(true),
   OPERATIONS_PORT: port.optional(),
   OPERATIONS_HOST: z.string().default('127.0.0.1'),
   HEALTH_MIN_FREE_MB: megabytes(1000 * megabyte),
@@ -132,6 +133,8 @@ export interface Config extends EngineConfig {
   maxBroadcasts: number | null;
   /** How many composers wait for the next broadcasts at most; null lets the machine's cores decide. */
   maxPreparedComposers: number | null;
+  /** Whether a second composer is loaded during a broadcast and waits, to replace one that crashes. */
+  keepsStandby: boolean;
   /** Where /health and /metrics are, apart from the public address. */
   operations: {
     port: number;
@@ -226,6 +229,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     maxBroadcasts: env.MAX_BROADCASTS ?? null,
     maxPreparedComposers: env.PREPARED_COMPOSERS ?? null,
+    keepsStandby: env.STANDBY_COMPOSER,
     operations: {
       port: env.OPERATIONS_PORT ?? defaultOperationsPort,
       isPortSet: env.OPERATIONS_PORT !== undefined,

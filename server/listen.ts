@@ -167,6 +167,7 @@ const chooseBroadcaster =
           engineOrigins: Object.values(engineOrigins(config)).flat(),
           iceServers: config.iceServers,
           remoteComposers,
+          keepsStandby: config.keepsStandby,
           log,
         });
 

@@ -50,6 +50,8 @@ export interface LiveBroadcasterOptions {
   /** Origins of the configured engines, which composers reach besides this server. */
   engineOrigins: readonly string[];
   iceServers: readonly IceServer[];
+  /** Whether a second composer is loaded during a broadcast and waits, to replace one that crashes; it is unless this is false. */
+  keepsStandby?: boolean;
   /** Where composers run; without it in browsers on this machine. */
   remoteComposers?: RemoteComposers | null;
   clock: Clock;
@@ -239,7 +241,7 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
         launches += 1;
         return standby.start();
       },
-      prepareLaunch: standby.prepare,
+      prepareLaunch: options.keepsStandby === false ? () => {} : standby.prepare,
       startOutput: ffmpeg.startOutput,
       destinations: session.rtmpDestinations.map((address) => ffmpeg.openDestination(address)),
     });

@@ -78,6 +78,7 @@ describe('configuration', () => {
       tracking: { isOn: true, maxDays: 365 },
       maxBroadcasts: null,
       maxPreparedComposers: null,
+      keepsStandby: true,
       operations: { port: 4001, isPortSet: false, host: '127.0.0.1', minFreeBytes: 1000 * 1024 ** 2 },
       supportEmail: null,
       embedOrigins: [],
@@ -143,6 +144,7 @@ describe('configuration', () => {
     [{ SIMULIVE_MAX_MB: '1', SIMULIVE_ENCODERS: '2' }, { simulive: { maxBytes: 1024 ** 2, encoders: 2 } }],
     [{ LOCAL_RECORDING_MIN_STORAGE_MB: '0' }, { localRecording: { minStorageBytes: 0 } }],
     [{ PREPARED_COMPOSERS: '0' }, { maxPreparedComposers: 0 }],
+    [{ STANDBY_COMPOSER: 'off' }, { keepsStandby: false }],
     [{ OPERATIONS_PORT: '9100' }, { operations: { port: 9100, isPortSet: true } }],
     [{ DATABASE_URL: 'postgres://me@db/footlight' }, { databaseUrl: 'postgres://me@db/footlight' }],
     [
