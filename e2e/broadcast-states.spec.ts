@@ -28,7 +28,7 @@ function digestsAt(line: RelayClient): Map<string, string | undefined> {
 
 test.describe('the studio’s preview and the composer’s program', () => {
   test('1.1.05 1.1.06 every state of a show is the same in the host’s studio, at the composer and in the audience’s picture', async () => {
-    test.setTimeout(400_000);
+    test.setTimeout(600_000);
     const server = await startServer();
     const contexts: BrowserContext[] = [];
     const join = async (link: string, name: string): Promise<StudioPage> => {
@@ -71,14 +71,14 @@ test.describe('the studio’s preview and the composer’s program', () => {
             const reported = digestsAt(line);
             expect(reported.size, 'host, guest and composer report').toBe(3);
             expect([...new Set(reported.values())]).toEqual([shown]);
-          }).toPass({ timeout: 40_000, intervals: [200] });
+          }).toPass({ timeout: 60_000, intervals: [200] });
           digest = await host.digest();
           const seen = readCells(await preview.screenshot(), 'png');
           const before = differenceOfCells(aired, seen);
           await expect(async () => {
             aired = readCells(await nextSegment(), 'media');
             expect(differenceOfCells(aired, seen)).toBeLessThanOrEqual(maxDifference);
-          }).toPass({ timeout: 40_000 });
+          }).toPass({ timeout: 60_000 });
           // Else a picture of the state before would pass, too.
           expect(before, 'what the step changed').toBeGreaterThan(leastChange);
         });

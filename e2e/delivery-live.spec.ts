@@ -114,6 +114,8 @@ test.describe('a show is delivered', () => {
       // oxlint-disable-next-line no-empty-pattern -- the runner reads which fixtures are wanted from this pattern
       test.afterEach(async ({}, info) => {
         if (info.status === info.expectedStatus) return;
+        // One that sleeps cannot be photographed.
+        await viewer.wake();
         await info.attach(name, { body: await viewer.screenshot(), contentType: 'image/png' });
         await info.attach('server log', { body: server.log(), contentType: 'text/plain' });
       });
@@ -123,7 +125,7 @@ test.describe('a show is delivered', () => {
         viewer = await openViewer();
         opened.push(viewer, line);
         await viewer.open(session.watchLink.replace(String(server.port), String(line.port)));
-        await expectLivePicture(viewer, 60_000);
+        await expectLivePicture(viewer);
         await viewer.evaluate(`(document.documentElement.dataset.opened = 'once')`);
         await expectRendition(viewer, 'program', 60_000);
       });
@@ -134,7 +136,7 @@ test.describe('a show is delivered', () => {
         expect(composer, 'the composer runs').toBeDefined();
         process.kill(composer ?? 0, 'SIGKILL');
         await expect.poll(countRestarts, { timeout: 40_000 }).toBe(before + 1);
-        await expectLivePicture(viewer, 60_000);
+        await expectLivePicture(viewer);
       });
 
       // Soon after: a composer that runs out of time on a busy machine leaves the small rendition out, and a new one has it.
@@ -193,7 +195,7 @@ test.describe('a show is delivered', () => {
       await viewer.page?.setViewportSize({ width, height });
       await viewer.page?.addInitScript(recordPlaces);
       await viewer.open(session.watchLink);
-      await expectLivePicture(viewer, 60_000);
+      await expectLivePicture(viewer);
       const places = (await viewer.evaluate('window.places')) as Record<'early' | 'page', string[]>;
       expect(places.early).toHaveLength(1);
       expect(places.page).toEqual(places.early);
