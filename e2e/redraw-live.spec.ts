@@ -6,8 +6,11 @@ import { slotRects } from '../src/program/layouts/slotRects.ts';
 import { programThemes } from '../src/program/themes/programThemes.ts';
 import type { LayoutName } from '../src/protocol/session.ts';
 import { redrawPieceSchema } from '../src/protocol/rest/redraw.ts';
+import type { PeerSignal } from '../src/protocol/signals.ts';
+import type { RelayClient } from '../tests/server/relayClient.ts';
 import { cameraFile, microphoneFile, microphoneHz } from './fixtures/cameraFiles.ts';
 import { launchParticipant } from './fixtures/chromium.ts';
+import { fillSession } from './fixtures/fillSession.ts';
 import { patternMatch } from './fixtures/findCamera.ts';
 import {
   decodeAudio,
@@ -17,6 +20,8 @@ import {
   toneLevel,
   type Picture,
 } from './fixtures/hls.ts';
+import { openHostSocket } from './fixtures/hostSocket.ts';
+import { programSteps } from './fixtures/programSteps.ts';
 import { runRedrawTool } from './fixtures/redrawTool.ts';
 import { startServer, type TestServer } from './fixtures/server.ts';
 import { StudioPage } from './pages/studioPage.ts';
@@ -52,18 +57,67 @@ const arrivedIn = ({ dataDir }: TestServer, studioToken: string): string[] => {
   }
 };
 
-/** The digests that a redraw drew, in order, with their seconds in the video. */
-function digestsOf({ dataDir }: TestServer, studioToken: string): { digest: string; seconds: number }[] {
+interface DrawnDigest {
+  digest: string;
+  /** In the video. */
+  seconds: number;
+  /** Server time, ms. */
+  atMs: number;
+}
+
+/** What the composer showed, with the server's time of its report, ms. */
+interface ReportedDigest {
+  name: string;
+  digest: string;
+  atMs: number;
+}
+
+/** The last program that the composer has reported. */
+function reportOfComposer(line: RelayClient): Omit<ReportedDigest, 'name'> | null {
+  const composers = [
+    ...line.welcome.connections,
+    ...line.ofType('connectionCreated').map(({ connection }) => connection),
+  ].filter(({ data }) => data.is_composer);
+  const reports = line.ofType('signal').flatMap(({ signal, stamp }) => {
+    const { type, data } = signal as PeerSignal;
+    const isReport = type === 'debugReport' && composers.some(({ id }) => id === stamp.from);
+    return isReport && data.programDigest !== undefined
+      ? [{ digest: data.programDigest, atMs: stamp.atMs }]
+      : [];
+  });
+  return reports.at(-1) ?? null;
+}
+
+/** Waits until the composer reports what the host's preview shows, and that this is not what it showed before. */
+async function untilReported(
+  name: string,
+  host: StudioPage,
+  line: RelayClient,
+  before: string | undefined,
+): Promise<ReportedDigest> {
+  let reported: ReportedDigest | null = null;
+  await expect(async () => {
+    const report = reportOfComposer(line);
+    expect(report?.digest).toBe(await host.digest());
+    expect(report?.digest).not.toBe(before);
+    if (report !== null) reported = { name, ...report };
+  }).toPass({ timeout: 60_000, intervals: [200] });
+  if (reported === null) throw new Error('the composer has reported nothing');
+  return reported;
+}
+
+/** The digests that a redraw drew, in order. */
+function digestsOf({ dataDir }: TestServer, studioToken: string): DrawnDigest[] {
   const root = join(dataDir, 'redraws', studioToken);
   const pieces = join(root, readdirSync(root)[0] ?? '', 'pieces');
   return readdirSync(pieces)
     .filter((name) => name.endsWith('.json'))
     .sort()
     .flatMap((name) => redrawPieceSchema.parse(JSON.parse(readFileSync(join(pieces, name), 'utf8'))).digests)
-    .map(({ digest, frame }) => ({ digest, seconds: frame / 30 }));
+    .map(({ digest, frame, atMs }) => ({ digest, seconds: frame / 30, atMs }));
 }
 
-test('a show of two is drawn again as it was on air, from what each computer recorded', async () => {
+test('a show of two is drawn again as it was on air, with the composer’s programs at the same moments, from what each computer recorded', async () => {
   const server = await startServer();
   const folder = mkdtempSync(join(tmpdir(), 'footlight-redraw-live-'));
   const contexts = await Promise.all(
@@ -72,9 +126,8 @@ test('a show of two is drawn again as it was on air, from what each computer rec
     ),
   );
   try {
-    const { studioToken, hostLink, speakerLink } = await server.createSession({
-      localRecordingEnabled: true,
-    });
+    const session = await server.createSession({ localRecordingEnabled: true });
+    const { studioToken, hostLink, speakerLink } = session;
     const [hostContext, speakerContext] = contexts;
     if (hostContext === undefined || speakerContext === undefined) throw new Error('a browser is missing');
     const host = await StudioPage.enter(hostContext, hostLink, 'Grace Host');
@@ -84,6 +137,9 @@ test('a show of two is drawn again as it was on air, from what each computer rec
     await host.chooseLayout('Cover');
     await host.goLive();
     const nextSegment = followSegments(`${server.origin}/hls/${studioToken}/playlist.m3u8`);
+    const line = await openHostSocket(server, session);
+    expect((await line.signal({ type: 'initDebug', data: { programOnly: true } })).type).toBe('accepted');
+    const reported: ReportedDigest[] = [];
     const onAir: { layout: LayoutName; digest: string; picture: Picture }[] = [];
     for (const [layout, label] of [
       ['cover', 'Cover'],
@@ -95,7 +151,14 @@ test('a show of two is drawn again as it was on air, from what each computer rec
         expect(worstMatch(picture, layout)).toBeGreaterThan(0.8);
         onAir.push({ layout, digest: (await host.digest()) ?? '', picture });
       }).toPass({ timeout: 90_000 });
+      reported.push(await untilReported(layout, host, line, reported.at(-1)?.digest));
     }
+    for (const [name, signals] of programSteps(await fillSession(server, session), ''))
+      if (['brand', 'topic', 'poll'].includes(name)) {
+        for (const signal of signals) expect((await line.signal(signal)).type).toBe('accepted');
+        reported.push(await untilReported(name, host, line, reported.at(-1)?.digest));
+      }
+    line.cut();
     await host.endEvent();
     await expect.poll(() => arrivedIn(server, studioToken).length, { timeout: 120_000 }).toBe(cameras.length);
     // Their browsers take as much of the machine as the redraw.
@@ -108,6 +171,11 @@ test('a show of two is drawn again as it was on air, from what each computer rec
     expect(tool.printed()).not.toContain('has no local recording');
 
     const drawn = digestsOf(server, studioToken);
+    for (const { name, digest, atMs } of reported)
+      expect(
+        drawn.findLast((each) => each.atMs <= atMs)?.digest,
+        `${name}, at ${String(atMs)} of ${JSON.stringify(drawn)}`,
+      ).toBe(digest);
     for (const { layout, digest, picture } of onAir) {
       const state = drawn.find((each) => each.digest === digest);
       expect(state, `the composer's ${layout} among ${JSON.stringify(drawn)}`).toBeDefined();

@@ -1,16 +1,13 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createReadStream, readdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { promisify } from 'node:util';
-import { setSessionPriority } from '../broadcast/sessionPriority.ts';
 import { AppError } from '../errors.ts';
 import { createKeyedQueue } from '../keyedQueue.ts';
+import { runAside } from '../runAside.ts';
 import { inputArguments } from '../videos/inputArguments.ts';
 
-const run = promisify(execFile);
 const exportTimeoutMs = 30 * 60_000;
 
 export type ExportKind = 'mp4' | 'wav';
@@ -44,15 +41,8 @@ export function createRecordingExports({
     if ((await freeBytes()) < byteSize * maxGrowth) throw new AppError('storageFull');
     const target = join(folder, `${randomBytes(8).toString('hex')}.${kind}`);
     const args = exportArguments(kind, { source: path, target, offsetMs });
-    const running = run(findFfmpeg(), args, {
-      timeout: exportTimeoutMs,
-      killSignal: 'SIGKILL',
-      // A session of its own, which gives way to all others. (execFile passes it on to spawn.)
-      ...{ detached: true },
-    });
-    if (running.child.pid !== undefined) setSessionPriority(running.child.pid, 19);
     try {
-      await running;
+      await runAside(findFfmpeg(), args, exportTimeoutMs);
     } catch (error) {
       await rm(target, { force: true });
       throw new AppError('localRecordingUnreadable', { cause: error });

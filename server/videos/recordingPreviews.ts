@@ -1,16 +1,13 @@
-import { execFile } from 'node:child_process';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { z } from 'zod';
 import { readJson } from '../../src/protocol/readJson.ts';
 import { createKeyedQueue } from '../keyedQueue.ts';
-import { setSessionPriority } from '../broadcast/sessionPriority.ts';
+import { runAside } from '../runAside.ts';
 import { inputArguments } from './inputArguments.ts';
 import { probeVideo } from './probeVideo.ts';
 import { sizeOf, type VideoFolders } from './videoFiles.ts';
 
-const run = promisify(execFile);
 const pictureCount = 24;
 const pictureTimeoutMs = 30_000;
 const listName = 'list.json';
@@ -79,7 +76,7 @@ export function createRecordingPreviews(
 
 /** The key frame before a moment, which is found without decoding what is between. */
 async function takePicture(ffmpeg: string, recording: string, at: number, path: string): Promise<void> {
-  const running = run(
+  await runAside(
     ffmpeg,
     [
       ...['-v', 'error', '-nostdin', '-y', '-threads', '1', '-noaccurate_seek', '-ss', at.toFixed(3)],
@@ -100,9 +97,6 @@ async function takePicture(ffmpeg: string, recording: string, at: number, path: 
         path,
       ],
     ],
-    // A session of its own, which gives way to all others. (execFile passes it on to spawn.)
-    { timeout: pictureTimeoutMs, killSignal: 'SIGKILL', ...{ detached: true } },
-  );
-  if (running.child.pid !== undefined) setSessionPriority(running.child.pid, 19);
-  await running.catch(() => undefined);
+    pictureTimeoutMs,
+  ).catch(() => undefined);
 }
