@@ -1,5 +1,5 @@
-// `npm test`: every check and suite in turn, then what passed only at its second try, and one closing line over all of
-// them: 'N passed, N failed, N skipped'. `npm test -- --strict` tries nothing twice.
+// `npm test`: every check and suite in turn, then where the time went, what passed only at its second try, and one closing line
+// over all of them: 'N passed, N failed, N skipped'. `npm test -- --strict` tries nothing twice.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -7,6 +7,7 @@ import {
   addTallies,
   createTally,
   describeTally,
+  describeTimes,
   retriesOf,
   tallyPlaywright,
   tallyVitest,
@@ -19,6 +20,8 @@ mkdirSync(results, { recursive: true });
 
 const retries = retriesOf(process.argv.slice(2));
 let total = createTally();
+/** Of each step and suite, in their order. */
+const times = [];
 
 runStep('browsers and ffmpeg', 'node', ['tools/install-test-browsers.mjs']);
 runStep('build', 'npm', ['run', '--silent', 'build']);
@@ -53,6 +56,7 @@ for (const [suite, workers] of [
     tallyPlaywright,
   );
 
+console.log(`\n${describeTimes(times)}`);
 console.log(`\n${describeTally(total)}`);
 process.exit(total.failed === 0 ? 0 : 1);
 
@@ -64,13 +68,13 @@ function checkSteps() {
 
 function runStep(name, command, args) {
   console.log(`\n--- ${name}`);
-  const { status } = run(command, args);
+  const { status } = run(name, command, args);
   count(name, createTally(status === 0 ? { passed: 1 } : { failed: 1 }));
 }
 
 function runSuite(name, args, tallyReport) {
   console.log(`\n--- ${name}`);
-  const { status } = run('npx', ['--no-install', ...args], { FOOTLIGHT_SUITE: name });
+  const { status } = run(name, 'npx', ['--no-install', ...args], { FOOTLIGHT_SUITE: name });
   const tally = readTally(name, tallyReport);
   // A runner that ended badly without a failing test, such as one that did not start, fails as a whole.
   count(name, status !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally);
@@ -89,8 +93,10 @@ function count(name, tally) {
   if (tally.failed > 0) console.log(`FAILED: ${name}`);
 }
 
-function run(command, args, env = {}) {
-  return spawnSync(command, args, {
+/** Runs a program to its end, and notes how long it took. */
+function run(name, command, args, env = {}) {
+  const startedMs = performance.now();
+  const ended = spawnSync(command, args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
@@ -99,4 +105,6 @@ function run(command, args, env = {}) {
       ...env,
     },
   });
+  times.push({ name, durationMs: performance.now() - startedMs });
+  return ended;
 }

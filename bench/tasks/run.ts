@@ -6,6 +6,7 @@
  */
 import { chromium, type Page } from 'playwright-core';
 import { chromiumArgs, chromiumPath } from '../../e2e/fixtures/chromium.ts';
+import { longestTask } from '../../e2e/fixtures/longestTask.ts';
 import { startServer } from '../../e2e/fixtures/server.ts';
 import { pdfFile } from '../../e2e/fixtures/uploadFiles.ts';
 import { openStudio, panels } from '../panels/openStudio.ts';
@@ -37,11 +38,12 @@ try {
   for (const { path } of panels) await files.unroute(`**/v2/streaming_studio/*/${path}`);
   await files.reload();
   await openPanel(files, 'Assets');
-  figures['refusedPdfLongestTaskMs'] = await longestTask(files, () =>
-    addPdf(files, refusedPages, /has 300 pages/),
-  );
-  figures['readPdfLongestTaskMs'] = await longestTask(files, () => addPdf(files, allowedPages, null));
-  figures['idleLongestTaskMs'] = await longestTask(files, () => files.waitForTimeout(10_000));
+  for (const [name, act] of [
+    ['refusedPdf', () => addPdf(files, refusedPages, /has 300 pages/)],
+    ['readPdf', () => addPdf(files, allowedPages, null)],
+    ['idle', () => files.waitForTimeout(10_000)],
+  ] as const)
+    figures[`${name}LongestTaskMs`] = rounded(await longestTask(files, act), 0);
 } finally {
   await browser.close();
   await server.stop();
@@ -91,20 +93,6 @@ function describe(name: string, frameMs: readonly number[]): Record<string, numb
     [`${name}Frame95Ms`]: rounded(quantile(frameMs, 0.95), 1),
     [`${name}LongestFrameMs`]: rounded(Math.max(...frameMs), 1),
   };
-}
-
-/** The longest task of the page's main thread during an action, ms; 0 if none had 50 ms. */
-async function longestTask(page: Page, act: () => Promise<void>): Promise<number> {
-  await page.evaluate(() => {
-    const tasks: number[] = [];
-    Object.assign(globalThis, { longTasks: tasks });
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) tasks.push(duration);
-    }).observe({ type: 'longtask' });
-  });
-  await act();
-  const tasks = await page.evaluate(() => (globalThis as unknown as { longTasks: number[] }).longTasks);
-  return rounded(Math.max(0, ...tasks), 0);
 }
 
 /** Adds a PDF in the panel, and waits until it is refused with a text or, with null, until each of its pages is an asset. */

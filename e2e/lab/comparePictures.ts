@@ -18,6 +18,33 @@ export const videoRects = (list: DrawList): ProgramRect[] =>
     return item.type === 'video' ? [item.rect] : [];
   });
 
+/** Back ends place edges on grids of at least this fineness: OpenGL ES requires four bits; px. */
+const edgeGridPx = 1 / 16;
+
+/** The columns and rows of pixels of which it is undecided whether an edge of these rectangles lies before or behind their middle. */
+function undecidedStrips(rects: readonly ProgramRect[]): ProgramRect[] {
+  const nearMiddle = (edgePx: number): number[] => {
+    const pixel = Math.floor(edgePx);
+    return Math.abs(edgePx - pixel - 0.5) <= edgeGridPx ? [pixel] : [];
+  };
+  return rects.flatMap((rect) => [
+    ...[rect.x, rect.x + rect.width]
+      .flatMap(nearMiddle)
+      .map((x) => ({ x, width: 1, y: rect.y - 1, height: rect.height + 2 })),
+    ...[rect.y, rect.y + rect.height]
+      .flatMap(nearMiddle)
+      .map((y) => ({ y, height: 1, x: rect.x - 1, width: rect.width + 2 })),
+  ]);
+}
+
+/** Whether a value of `sizePx` pixels a side belongs to one of the rectangles. */
+const meetsAny = (rects: readonly ProgramRect[], x: number, y: number, sizePx: number): boolean =>
+  rects.some(
+    (rect) =>
+      x + sizePx > rect.x && x < rect.x + rect.width && y + sizePx > rect.y && y < rect.y + rect.height,
+  );
+
+/** Differences where neither picture's rounding decides whose pixel it is are not counted. */
 export function comparePictures(
   a: Pick<RenderedPicture, 'width' | 'height' | 'i420'>,
   b: Pick<RenderedPicture, 'i420'>,
@@ -26,6 +53,7 @@ export function comparePictures(
   const { width, height } = a;
   const isInside = (x: number, y: number): boolean =>
     rects.some((rect) => x >= rect.x && x < rect.x + rect.width && y >= rect.y && y < rect.y + rect.height);
+  const undecided = undecidedStrips(rects);
   let squares = 0;
   let inside = 0;
   let worstElsewhere = 0;
@@ -36,6 +64,7 @@ export function comparePictures(
     const chroma = (index - width * height) % ((width * height) / 4);
     const x = isLuma ? index % width : (chroma % (width / 2)) * 2;
     const y = isLuma ? Math.floor(index / width) : Math.floor(chroma / (width / 2)) * 2;
+    if (undecided.length > 0 && meetsAny(undecided, x, y, isLuma ? 1 : 2)) continue;
     if (isInside(x, y)) {
       if (!isLuma) continue;
       squares += difference * difference;

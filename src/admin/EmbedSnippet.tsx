@@ -9,8 +9,8 @@ import { embedCode } from './embedCode.ts';
 
 /** The code that shows the audience's page on another website, and which websites may do so. */
 export function EmbedSnippet({ name, url }: { name: string; url: string }): ReactElement {
-  const { api } = useServices();
-  const { copiedId, copy } = useCopied();
+  const { api, clock, errorReports } = useServices();
+  const { copiedId, copy } = useCopied({ clock, reportError: errorReports.report });
   const { data } = useQuery({ queryKey: ['embedding'], queryFn: () => api.adminGetEmbedding() });
   const code = embedCode(name, url);
   return (

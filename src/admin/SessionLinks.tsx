@@ -1,5 +1,6 @@
 import { Check, Copy, ExternalLink, QrCode, RefreshCw } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { useServices } from '../contexts/ServicesContext.tsx';
 import type { AdminSession } from '../protocol/rest.ts';
 import { t } from '../text/adminText.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
@@ -15,7 +16,8 @@ const QrPicture = lazy(async () => ({ default: (await import('./QrPicture.tsx'))
 /** The links of a session: each can be opened, copied and shown as a QR code, and those with a key replaced. */
 export function SessionLinks({ session }: { session: AdminSession }): ReactElement {
   const { links, kind } = session;
-  const { copiedId, copy } = useCopied();
+  const { clock, errorReports } = useServices();
+  const { copiedId, copy } = useCopied({ clock, reportError: errorReports.report });
   const isSimulive = kind === 'simulive';
   const addresses = [
     {

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { ChatActions } from '../../src/chatView/ChatActions.tsx';
 import { NamesSection } from '../../src/panels/brand/NamesSection.tsx';
 import { AssetRow } from '../../src/panels/assets/AssetRow.tsx';
 import { PollCard } from '../../src/panels/polls/PollCard.tsx';
+import { StudioQuestion } from '../../src/panels/questions/StudioQuestion.tsx';
 import WidgetsPanel from '../../src/panels/widgets/WidgetsPanel.tsx';
 import {
   hideTopic,
@@ -18,6 +20,7 @@ import { changeTheme } from '../../src/participant/commands/brandCommands.ts';
 import { showStream } from '../../src/participant/commands/stageCommands.ts';
 import { InputList } from '../../src/studio/inputs/InputList.tsx';
 import { LocalDevicesContext } from '../../src/contexts/LocalDevicesContext.ts';
+import { createMemoryChatRoom } from '../chat/memoryChat.ts';
 import { mountScreen, type MountedScreen } from '../drivers/mountScreen.tsx';
 import { createServices, surroundScreen } from '../drivers/renderScreen.tsx';
 import { createStudioDriver, noContent } from '../drivers/studioDriver.ts';
@@ -33,8 +36,22 @@ const poll = {
   options: [{ id: 'o', label: 'Here', voteCount: 0 }],
   votesAtMs: null,
 };
+const chatRoom = createMemoryChatRoom();
+const chat = chatRoom.enter({ id: 'host', name: 'Hanna', role: 'host' });
+chat.start();
+const asked = chatRoom.enter({ id: 'v', name: 'Ada', role: 'viewer' });
+asked.start();
+asked.post('livestreamAudience', 'When?', { isQuestion: true });
+const [entry] = chat.state().channels.livestreamAudience?.entries ?? [];
+if (entry === undefined) throw new Error('no question');
 const question = {
-  ...{ chatMessageId: 'm', text: 'When?', authorName: 'Ada', authorId: 'v', isSpeaker: false },
+  ...{
+    chatMessageId: entry.chatMessageId,
+    text: 'When?',
+    authorName: 'Ada',
+    authorId: 'v',
+    isSpeaker: false,
+  },
   chatType: 'livestreamAudience',
 } as const;
 
@@ -66,10 +83,13 @@ it('names what covers each thing on stream, and what the names rest for', async 
         <InputList />
         <AssetRow asset={asset} name="Slide" handle={<span />} onDelete={() => {}} />
         <PollCard poll={poll} />
+        <ChatActions>
+          <StudioQuestion question={entry} />
+        </ChatActions>
         <WidgetsPanel />
         <NamesSection />
       </LocalDevicesContext>,
-      { services },
+      { services, chat },
     ),
   );
   const { page } = screen;
@@ -107,4 +127,12 @@ it('names what covers each thing on stream, and what the names rest for', async 
   // The question becomes a line at the foot; the poll is seen again.
   await act(() => driver.advance(20_000));
   expectTexts(['Under the poll', 'Resting while the question is on stream'], ['Under the question']);
+  // A full-screen topic covers the question, too: with it the asset, the camera and the poll.
+  await run(() => studio.run(showTopic, { topicId: 't' }));
+  expect(page.textContent.match(/Under the topic/g)).toHaveLength(4);
+  expect(page.querySelector('[data-on-stage]')?.parentElement?.textContent).toBe(
+    'Hide from streamUnder the topic',
+  );
+  await run(() => studio.run(hideTopic, undefined));
+  expectTexts(['Hide from stream'], ['Under the topic']);
 });

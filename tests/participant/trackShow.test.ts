@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createTracking } from '../../src/api/tracking.ts';
-import { showWidget } from '../../src/participant/commands/onStreamCommands.ts';
+import { hideWidget, showWidget } from '../../src/participant/commands/onStreamCommands.ts';
 import { trackShow } from '../../src/participant/trackShow.ts';
 import { createStudioDriver } from '../drivers/studioDriver.ts';
 
@@ -28,11 +28,13 @@ it('2.6.08 an event has the name and role that the person goes by at that moment
   host.studio.run(showWidget, { widget: 'sessionInfo' });
   await driver.settle();
   host.studio.changeSpeakerDetails({ userDisplayName: 'Amara Diallo', userRole: 'Research' });
-  host.studio.run(showWidget, { widget: 'sessionInfo' });
   await driver.settle();
-  expect(sent).toMatchObject([{ properties: { userDisplayName: 'Amara', userRole: 'Host' } }]);
-  expect(host.scene().speakers[host.connectionId()]).toEqual({
-    userDisplayName: 'Amara Diallo',
-    userRole: 'Research',
-  });
+  host.studio.run(hideWidget, undefined);
+  await driver.settle();
+  const renamed = { userDisplayName: 'Amara Diallo', userRole: 'Research' };
+  expect(sent).toMatchObject([
+    { event: 'widget_on', properties: { userDisplayName: 'Amara', userRole: 'Host' } },
+    { event: 'widget_off', properties: renamed },
+  ]);
+  expect(host.scene().speakers[host.connectionId()]).toEqual(renamed);
 });

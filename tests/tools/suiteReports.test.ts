@@ -3,6 +3,7 @@ import {
   addTallies,
   createTally,
   describeTally,
+  describeTimes,
   retriesOf,
   tallyPlaywright,
   tallyVitest,
@@ -52,6 +53,22 @@ describe('the closing lines of npm test', () => {
   it('are the counts alone when nothing was tried twice', () => {
     expect(describeTally(createTally({ passed: 2 }))).toBe('2 passed, 0 failed, 0 skipped');
   });
+});
+
+it('where the time went is said by step, what took longest first, and altogether', () => {
+  const times = [
+    { name: 'build', durationMs: 65_000 },
+    { name: 'check: tsc', durationMs: 2_999 },
+    { name: 'shows', durationMs: 754_000 },
+  ];
+  expect(describeTimes(times).split('\n')).toEqual([
+    'Where the time went, minutes:',
+    '  12.6  shows',
+    '   1.1  build',
+    '   0.0  check: tsc',
+    '  13.7  all of it',
+  ]);
+  expect(times.map(({ name }) => name)).toEqual(['build', 'check: tsc', 'shows']);
 });
 
 it.each([

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { ServicesProvider } from '../../src/contexts/ServicesContext.tsx';
 import { SideRail } from '../../src/studio/sidePanel/SideRail.tsx';
 import { LoadingScreen } from '../../src/ui/LoadingScreen.tsx';
+import { Toaster } from '../../src/ui/Toaster.tsx';
 import { useCopied } from '../../src/ui/useCopied.ts';
 import { loadingMessages } from '../../src/text/loadingMessages.ts';
+import { toastText } from '../../src/text/toasts.ts';
 import { createFakeClock, type FakeClock } from '../clock/fakeClock.ts';
 import { mountScreen, type MountedScreen } from '../drivers/mountScreen.tsx';
 import { createServices, surroundScreen } from '../drivers/renderScreen.tsx';
@@ -20,7 +22,7 @@ const advance = (clock: FakeClock, ms: number): Promise<void> => act(() => clock
 const answerCopying = (isCopied: boolean): void =>
   void Object.assign(document, { execCommand: () => isCopied });
 
-it('2.8.01 a link that the browser does not copy is reported, and no hint says that it was', async () => {
+it('2.8.01 a link that the browser does not copy is a toast and a report, and no hint says that it was copied', async () => {
   const reported: unknown[] = [];
   const reportError = (error: unknown): void => void reported.push(error);
   function Copier() {
@@ -28,10 +30,23 @@ it('2.8.01 a link that the browser does not copy is reported, and no hint says t
     return <button onClick={() => copy('studio', 'https://a.io')}>{copiedId ?? 'copy'}</button>;
   }
   answerCopying(false);
-  screen = await mountScreen(<Copier />);
-  await screen.press('copy');
+  const shown = await mountScreen(
+    <>
+      <Copier />
+      <Toaster />
+    </>,
+  );
+  screen = shown;
+  await shown.press('copy');
   expect(reported).toHaveLength(1);
-  expect(screen.page.textContent).toBe('copy');
+  expect(shown.button('copy')).not.toBeNull();
+  expect(shown.button('studio')).toBeNull();
+  await vi.waitFor(async () => {
+    await shown.settle();
+    expect(shown.page.querySelector('[data-sonner-toast]')?.textContent).toBe(
+      toastText('studio.error.copyLink', {}),
+    );
+  });
 });
 
 it('1.2.08 2.2.02 the copied hint stays for 3 s, counted from the last copy', async () => {

@@ -56,6 +56,25 @@ export const tallyPlaywright = ({ stats, suites }: PlaywrightReport): Tally => (
 /** How often Playwright tries a failed test again: never with `--strict`, or else once, as machines are noisy. */
 export const retriesOf = (argv: readonly string[]): number => (argv.includes('--strict') ? 0 : 1);
 
+/** How long a step or a suite took. */
+interface StepTime {
+  name: string;
+  durationMs: number;
+}
+
+/** Where the time of `npm test` went, in minutes: what took longest first, then all of it. */
+export function describeTimes(times: readonly StepTime[]): string {
+  const total = { name: 'all of it', durationMs: times.reduce((sum, { durationMs }) => sum + durationMs, 0) };
+  const rows = [...times.toSorted((a, b) => b.durationMs - a.durationMs), total].map(
+    ({ name, durationMs }) => ({ name, minutes: (durationMs / 60_000).toFixed(1) }),
+  );
+  const width = Math.max(...rows.map(({ minutes }) => minutes.length));
+  return [
+    'Where the time went, minutes:',
+    ...rows.map(({ name, minutes }) => `  ${minutes.padStart(width)}  ${name}`),
+  ].join('\n');
+}
+
 /** The last lines of `npm test`: the tests that needed a second try, by name, then the counts. */
 export function describeTally({ passed, failed, skipped, retried }: Tally): string {
   const counts = `${String(passed)} passed, ${String(failed)} failed, ${String(skipped)} skipped`;

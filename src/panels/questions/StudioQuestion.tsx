@@ -4,12 +4,15 @@ import type { ChatEntry } from '../../chat/chat.ts';
 import { useChatAction } from '../../chatView/ChatActions.tsx';
 import { QuestionCard } from '../../chatView/QuestionCard.tsx';
 import { useChat } from '../../contexts/ChatContext.ts';
+import { useCover } from '../../contexts/useCover.ts';
 import { useStageControl } from '../../contexts/useStageControl.ts';
 import { useStudioState } from '../../contexts/StudioContext.ts';
 import { mayDo } from '../../protocol/roles.ts';
 import { t } from '../../text/chatText.ts';
+import { t as studioText } from '../../text/t.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import styles from './StudioQuestion.module.css';
 
 /** A question with what the studio can do about it. */
 export function StudioQuestion({ question }: { question: ChatEntry }): ReactElement {
@@ -24,17 +27,21 @@ export function StudioQuestion({ question }: { question: ChatEntry }): ReactElem
 
 function StageButton({ question }: { question: ChatEntry }): ReactElement | null {
   const control = useStageControl(question);
+  const isOnStage = control?.type === 'hide';
+  const cover = useCover({ type: 'question' }, isOnStage);
   if (control === null) return null;
-  const isOnStage = control.type === 'hide';
   return (
-    <Button
-      variant={isOnStage ? 'action' : 'quiet'}
-      icon={isOnStage ? <EyeOff size={18} /> : <Play size={18} />}
-      data-on-stage={isOnStage || undefined}
-      onClick={control.run}
-    >
-      {t(`message.${control.type}`)}
-    </Button>
+    <>
+      <Button
+        variant={isOnStage ? 'action' : 'quiet'}
+        icon={isOnStage ? <EyeOff size={18} /> : <Play size={18} />}
+        data-on-stage={isOnStage || undefined}
+        onClick={control.run}
+      >
+        {t(`message.${control.type}`)}
+      </Button>
+      {cover !== null && <span className={styles.cover}>{studioText(`cover.${cover}`)}</span>}
+    </>
   );
 }
 

@@ -141,6 +141,20 @@ describe('asset uploads', () => {
     expect(driver.pending).toEqual([]);
   });
 
+  it('2.3.13 while a PDF is read, its placeholders are uploading or done and nothing else', async () => {
+    const driver = createDriver({ pages: 7 });
+    const reading = new Set<string>();
+    driver.uploads.store.subscribe((shown) => {
+      if (shown.some(({ isReading }) => isReading)) for (const { status } of shown) reading.add(status);
+    });
+    const done = driver.uploads.add([picture('a.png'), pdf('p.pdf')]);
+    await driver.settle();
+    driver.pending.shift()?.finish();
+    await driver.finishAll();
+    expect(await done).toBe(true);
+    expect([...reading].toSorted()).toEqual(['done', 'uploading']);
+  });
+
   it('2.9.09 a PDF becomes one picture per page, in order among the other files, at most three drawn ahead', async () => {
     const driver = createDriver({ pages: 7 });
     const done = driver.uploads.add([picture('a.png'), pdf('p.pdf'), picture('z.png')]);

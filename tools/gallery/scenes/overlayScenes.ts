@@ -6,7 +6,7 @@ import type { ProgramScene } from './programScene.ts';
 import { wordings } from './wording.ts';
 
 const group = 'Overlays';
-const topic = (look: Look, transitionType: ProgramTopic['transitionType']): ProgramTopic => ({
+export const topic = (look: Look, transitionType: ProgramTopic['transitionType']): ProgramTopic => ({
   id: 'topic',
   name: wordings[look.text].topic,
   transitionType,

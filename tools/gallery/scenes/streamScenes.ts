@@ -5,7 +5,7 @@ import type { ProgramScene } from './programScene.ts';
 
 const group = 'Video streams';
 const still = [0];
-const asset = (over: Partial<ProgramAsset> = {}): ProgramAsset => ({
+export const asset = (over: Partial<ProgramAsset> = {}): ProgramAsset => ({
   id: 'chart',
   type: 'image',
   url: images.chart,

@@ -1,9 +1,25 @@
 import { buildSceneProgram, cameraSlots } from './buildSceneProgram.ts';
+import { ticker, topic } from './overlayScenes.ts';
 import { poll } from './pollScenes.ts';
+import type { Program } from '../../../src/program/program.ts';
+import type { Look } from './look.ts';
 import type { ProgramScene } from './programScene.ts';
 import { question } from './questionScenes.ts';
+import { asset } from './streamScenes.ts';
 
 const group = 'Transitions';
+
+/** Something goes off stream and leaves the cameras behind. */
+const exit = (
+  id: string,
+  title: string,
+  shown: (look: Look) => Partial<Program>,
+  timesMs: number[],
+): ProgramScene => ({
+  ...{ id: `${id}-leaves`, title, group, timesMs },
+  before: (look) => buildSceneProgram(look, shown(look)),
+  program: (look) => buildSceneProgram(look),
+});
 
 export const transitionScenes: ProgramScene[] = [
   {
@@ -55,14 +71,23 @@ export const transitionScenes: ProgramScene[] = [
       }),
     timesMs: [120],
   },
-  {
-    id: 'poll-leaves',
-    title: 'A poll leaves',
-    group,
-    before: (look) => buildSceneProgram(look, { poll: poll(look) }),
-    program: (look) => buildSceneProgram(look),
-    timesMs: [140, 500],
-  },
+  exit('poll', 'A poll leaves', (look) => ({ poll: poll(look) }), [140, 500]),
+  exit(
+    'question',
+    'A question leaves',
+    (look) => ({ question: question(look, { sinceMs: -2500 }) }),
+    [140, 230],
+  ),
+  exit('topic', 'A full-screen topic leaves', (look) => ({ topic: topic(look, 'fullscreen') }), [140, 230]),
+  exit('lower-third', 'A lower third leaves', (look) => ({ topic: topic(look, 'lower_third') }), [140, 230]),
+  // It has run for a while, so that it has scrolled.
+  exit(
+    'ticker',
+    'The ticker leaves',
+    (look) => ({ ticker: { ...ticker(look), sinceMs: -6000 } }),
+    [140, 230],
+  ),
+  exit('asset', 'An image asset leaves', () => ({ asset: asset() }), [140, 300]),
   {
     id: 'poll-to-question',
     title: 'A question replaces a poll',
