@@ -84,7 +84,8 @@ class FakePublisher
     return [this.properties.audioSource, this.properties.videoSource].filter((track) => track !== null);
   }
   setPreferredResolution(resolution: OT.Dimensions): Promise<void> {
-    if (this.stream === null) return Promise.reject(new Error('OT_NOT_CONNECTED'));
+    if (!this.sends.video || this.properties.videoSource === null)
+      return Promise.reject(new Error('setPreferredResolution needs to be called on a video publisher'));
     this.resolutions.push(resolution);
     return Promise.resolve();
   }
@@ -225,14 +226,20 @@ class FakePage {
     const { session } = this;
     if (session === undefined) return;
     this.service.drop(session, 'networkDisconnected');
-    session.emit('sessionDisconnected', { reason: 'networkDisconnected' });
   }
   /** Somebody removes the participant by the service's own means. */
   remove(): void {
     const { session } = this;
     if (session === undefined) return;
     this.service.drop(session, 'forceDisconnected');
-    session.emit('sessionDisconnected', { reason: 'forceDisconnected' });
+  }
+  /** The service ends a stream of this page's, and nothing else. */
+  dropPublisher(streamName: string, reason = 'forceUnpublished'): void {
+    const { session } = this;
+    const publisher = session?.published.find(
+      ({ stream, properties }) => stream !== null && properties.name === streamName,
+    );
+    if (session !== undefined && publisher !== undefined) this.service.unpublish(session, publisher, reason);
   }
   /** The service sends this page no picture of a stream, because its network is too slow; and later sends it again. */
   setQuality(streamName: string, isGood: boolean): void {
@@ -321,7 +328,6 @@ export class FakeOpenTok {
   }
 
   drop(session: FakeSession, reason: string): void {
-    for (const publisher of session.published.splice(0)) this.unpublish(session, publisher, reason);
     const { connection } = session;
     if (connection !== null)
       for (const other of this.#others(session))
@@ -330,6 +336,9 @@ export class FakeOpenTok {
     for (const subscriber of session.subscribers) subscriber.isEnded = true;
     const index = this.#sessions.indexOf(session);
     if (index >= 0) this.#sessions.splice(index, 1);
+    // The real client ends the publishers after it has said so.
+    session.emit('sessionDisconnected', { reason });
+    for (const publisher of session.published.splice(0)) this.unpublish(session, publisher, reason);
   }
 
   publish(session: FakeSession, publisher: FakePublisher, callback: Callback): void {
@@ -359,6 +368,8 @@ export class FakeOpenTok {
   unpublish(session: FakeSession, publisher: FakePublisher, reason: string): void {
     const { stream } = publisher;
     if (stream === null || !this.#streams.delete(stream.streamId)) return;
+    publisher.stream = null;
+    publisher.emit('streamDestroyed', { stream, reason });
     publisher.destroy();
     for (const other of this.#others(session)) this.#announce(other, 'streamDestroyed', stream, reason);
   }

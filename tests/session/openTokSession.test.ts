@@ -105,6 +105,28 @@ describe('a session whose media OpenTok carries', () => {
     expect(harness.openTok.streamNames).toEqual(['camera-1']);
   });
 
+  it.each(['forceUnpublished', 'reset', 'networkDisconnected'])(
+    'a stream that OpenTok has ended (%s) is published again; one that its speaker has ended is not',
+    async (reason) => {
+      await joinBoth();
+      const tracks = both();
+      const publication = publish(guest, tracks);
+      await until(() => kindsAt('camera-1') === 'audio video', 'the camera');
+      const before = shown('camera-1')?.mediaStream;
+      guest.page.dropPublisher('camera-1', reason);
+      expect(guest.problems.map(({ message }) => message)).toEqual([
+        `OpenTok ended the stream of the camera: ${reason}`,
+      ]);
+      await until(() => ![null, before].includes(shown('camera-1')?.mediaStream ?? null), 'the camera again');
+      expect(harness.openTok.streamNames).toEqual(['camera-1']);
+      expect(tracks.map(({ readyState }) => readyState)).toEqual(['live', 'live']);
+      publication.unpublish();
+      await until(() => harness.openTok.streamNames.length === 0, 'the end of the stream');
+      expect(guest.problems).toHaveLength(1);
+      expect(guest.page.publishers).toHaveLength(2);
+    },
+  );
+
   it.each([
     ['OT_CONNECTION_LIMIT_EXCEEDED', 'sessionFull'],
     ['OT_CONNECT_FAILED', 'mediaUnavailable'],
@@ -289,6 +311,17 @@ describe('a session whose media OpenTok carries', () => {
     expect(guest.page.publishers[0]?.resolutions).toEqual([{ width: 320, height: 180 }]);
     publication.setMaxResolution('auto');
     expect(guest.page.publishers[0]?.resolutions.at(-1)).toEqual({ width: 1280, height: 720 });
+  });
+
+  it('a limit that is set while the camera is turned off holds once it is on again', async () => {
+    await joinBoth();
+    const publication = publish(guest, both());
+    await until(() => kindsAt('camera-1') === 'audio video', 'the camera');
+    publication.update({ hasAudio: true, hasVideo: false });
+    publication.setMaxResolution('180p');
+    publication.update({ hasAudio: true, hasVideo: true });
+    expect(guest.page.publishers[0]?.resolutions).toEqual([{ width: 320, height: 180 }]);
+    expect(guest.problems).toEqual([]);
   });
 
   it('1.3.14 reports the streams of others and its own', async () => {

@@ -63,7 +63,7 @@ export function createOpenTokPublishers({
     const publication = createOpenTokPublication(
       entry.own,
       { client, session: into },
-      { failed: onOutcome, problem: onProblem },
+      { failed: onOutcome, lost: onLost, problem: onProblem },
     );
     entry.next = publication;
     into.publish(publication.publisher, onOutcome);
@@ -82,11 +82,27 @@ export function createOpenTokPublishers({
     function onFailed(error: OpenTokError): void {
       publication.end();
       onProblem(problemOf(`publishing the ${entry.own.announced.source} failed`, error));
-      entry.stopRetrying = clock.setTimer(retryMs, () => {
-        entry.stopRetrying = null;
-        update(entry, Math.min(retryMs * 2, maxRetryMs));
-      });
+      retryAfter(entry, retryMs);
     }
+
+    /** OpenTok has ended the stream: somebody has by its own means, or the connection that carried it broke. */
+    function onLost(reason: string): void {
+      if (entry.replaced === publication) return endReplaced(entry);
+      if (entry.current === publication) entry.current = null;
+      else if (entry.next === publication) entry.next = null;
+      else return;
+      publication.end();
+      onProblem(new Error(`OpenTok ended the stream of the ${entry.own.announced.source}: ${reason}`));
+      retryAfter(entry, firstRetryMs);
+    }
+  }
+
+  function retryAfter(entry: Entry, delayMs: number): void {
+    entry.stopRetrying?.();
+    entry.stopRetrying = clock.setTimer(delayMs, () => {
+      entry.stopRetrying = null;
+      update(entry, Math.min(delayMs * 2, maxRetryMs));
+    });
   }
 
   function replaceCurrent(entry: Entry, publication: OpenTokPublication): void {
