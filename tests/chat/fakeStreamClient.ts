@@ -264,10 +264,18 @@ export class FakeStreamChannel extends Channel {
     });
   }
 
-  override async queryMembers({ id }: Parameters<Channel['queryMembers']>[0]) {
+  override async queryMembers(
+    { id, channel_role }: Parameters<Channel['queryMembers']>[0],
+    _sort?: Parameters<Channel['queryMembers']>[1],
+    { limit = 30, user_id_gt = '' }: Parameters<Channel['queryMembers']>[2] = {},
+  ) {
     return this.#fake.reach(() => {
-      const { members } = this.#state();
-      return { duration, members: members.filter(({ user_id }) => user_id === id) };
+      const found = this.#state()
+        .members.filter(({ user_id }) => id === undefined || user_id === id)
+        .filter((member) => channel_role === undefined || member.channel_role === channel_role)
+        .filter(({ user_id = '' }) => user_id > user_id_gt)
+        .toSorted((a, b) => ((a.user_id ?? '') < (b.user_id ?? '') ? -1 : 1));
+      return { duration, members: found.slice(0, Math.min(limit, 100)) };
     });
   }
 

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { clientConfigSchema } from '../../../src/protocol/rest.ts';
 import { streamAccessSchema } from '../../../src/protocol/rest/streamChat.ts';
@@ -5,15 +8,16 @@ import { FakeStreamClient } from '../../chat/fakeStreamClient.ts';
 import { FakeStreamService } from '../../chat/fakeStreamService.ts';
 import { identityOf } from '../../chat/streamPeers.ts';
 import { eventually } from '../../chat/chatHarness.ts';
+import { RelayClient } from '../relayClient.ts';
 import { relayPeople } from '../relayPeople.ts';
-import { serverOfFile } from '../testServer.ts';
+import { serverOfFile, startTestServer } from '../testServer.ts';
 import { signIn } from './invitations.ts';
 
 const secret = 'the-secret-of-stream';
 const service = new FakeStreamService();
 const server = serverOfFile({ stream: { apiKey: 'key', client: new FakeStreamClient(service, secret) } });
 const withoutStream = serverOfFile();
-const { join } = relayPeople(server);
+const { join: joinRelay } = relayPeople(server);
 
 type Who = [role: 'host' | 'guest' | 'viewer', personId: string];
 
@@ -121,7 +125,7 @@ describe('chats on Stream', () => {
 
   it('whoever is removed from the session loses the token and the place in the speakers’ chat', async () => {
     const studioToken = await server().createSession();
-    const guest = await join(studioToken, 'guest', 'ben');
+    const guest = await joinRelay(studioToken, 'guest', 'ben');
     const identity = await identityOf(server(), studioToken, 'guest', 'ben');
     const { access, client } = await clientOf(studioToken, 'guest', 'ben');
     const host = await server().accessToken(studioToken, 'host');
@@ -140,6 +144,63 @@ describe('chats on Stream', () => {
     expect(() => service.checkToken(access.userId, access.token)).toThrow('token ended');
     expect((await askAs(identity)).statusCode).toBe(403);
   });
+
+  it('2.9.15 after a restart the server still sends out whom it let into the chats before: one, or all by a link', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'footlight-stream-'));
+    const start = () =>
+      startTestServer({ dataDir, stream: { apiKey: 'key', client: new FakeStreamClient(service, secret) } });
+    const first = await start();
+    const studioToken = await first.server.createSession();
+    const people = [
+      ['host', 'ada'],
+      ['guest', 'ben'],
+      ['guest', 'cleo'],
+    ] as const;
+    const ids: string[] = [];
+    for (const [role, personId] of people) {
+      const { caller } = await identityOf(first.server, studioToken, role, personId);
+      const answer = await first.server.app.inject({
+        ...{ method: 'POST', url: '/v2/stream_chat/access', payload: caller },
+      });
+      ids.push(streamAccessSchema.parse(answer.json()).userId);
+    }
+    await first.end();
+    const rolesNow = () => ids.map((id) => service.memberRole(`studioSpeakers:${studioToken}`, id));
+    expect(rolesNow()).toEqual(['channel_moderator', 'channel_member', 'channel_member']);
+
+    const { server: second, end } = await start();
+    const clients: RelayClient[] = [];
+    try {
+      const ben = await RelayClient.join(
+        await second.origin(),
+        await second.accessToken(studioToken, 'guest', 'ben'),
+      );
+      clients.push(ben);
+      const removal = await second.app.inject({
+        method: 'POST',
+        url: `/v2/streaming_studio/${studioToken}/removed_people`,
+        payload: { connectionId: ben.id },
+        headers: { authorization: `Bearer ${await second.accessToken(studioToken, 'host', 'ada')}` },
+      });
+      expect(removal.statusCode).toBe(200);
+      await eventually(() => expect(rolesNow()).toEqual(['channel_moderator', undefined, 'channel_member']));
+      const replaceLink = async (kind: 'host' | 'speaker') =>
+        second.app.inject({
+          method: 'POST',
+          url: `/v2/admin/sessions/${studioToken}/new_link`,
+          payload: { kind },
+          headers: { cookie: await signIn(second) },
+        });
+      expect((await replaceLink('speaker')).statusCode).toBe(200);
+      await eventually(() => expect(rolesNow()).toEqual(['channel_moderator', undefined, undefined]));
+      expect((await replaceLink('host')).statusCode).toBe(200);
+      await eventually(() => expect(rolesNow()).toEqual([undefined, undefined, undefined]));
+    } finally {
+      for (const client of clients) client.cut();
+      await end();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  }, 60_000);
 
   it('a token is good for an hour', async () => {
     const { token } = await accessOf(await server().createSession(), 'viewer', 'cleo');
