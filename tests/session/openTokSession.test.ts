@@ -130,6 +130,14 @@ describe('a session whose media OpenTok carries', () => {
   it.each([
     ['OT_CONNECTION_LIMIT_EXCEEDED', 'sessionFull'],
     ['OT_CONNECT_FAILED', 'mediaUnavailable'],
+    ['OT_UNEXPECTED_SERVER_RESPONSE', 'mediaUnavailable'],
+    ['OT_XDOMAIN_OR_PARSING_ERROR', 'mediaUnavailable'],
+    ['OT_EMPTY_RESPONSE_BODY', 'mediaUnavailable'],
+    ['OT_BADLY_FORMED_RESPONSE', 'mediaUnavailable'],
+    ['OT_INVALID_HTTP_STATUS', 'mediaUnavailable'],
+    ['OT_UNKNOWN_HTTP_ERROR', 'mediaUnavailable'],
+    ['OT_HTTP_ERROR', 'mediaUnavailable'],
+    ['OT_TIMEOUT', 'mediaUnavailable'],
     ['OT_AUTHENTICATION_ERROR', 'joinFailed'],
     ['OT_INVALID_SESSION_ID', 'joinFailed'],
   ])('1.8.05 %s on joining is %s, and nobody sees the participant come', async (name, code) => {
