@@ -9,7 +9,8 @@ import type { Credentials, VideoSession } from '../../src/session/videoSession.t
 import type { WebSocketLike } from '../../src/socket/singleSocket.ts';
 import type { TestServer } from '../server/testServer.ts';
 import { createRandom } from '../server/mutations.ts';
-import { FakeOpenTok, FakeTrack } from './fakeOpenTok.ts';
+import { FakeOpenTok } from './fakeOpenTok.ts';
+import { FakeTrack } from './fakeTrack.ts';
 import { streamOf } from './memorySession.ts';
 import { openTokApplicationId, openTokKeys } from './openTokKey.ts';
 import type { Participant, SessionHarness } from './videoSessionContract.ts';

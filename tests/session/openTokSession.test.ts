@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Publication, VideoStream } from '../../src/session/videoSession.ts';
 import { startTestServer, type TestServer } from '../server/testServer.ts';
-import { FakeTrack } from './fakeOpenTok.ts';
+import { FakeTrack } from './fakeTrack.ts';
 import { streamOf } from './memorySession.ts';
 import {
   createOpenTokHarness,
@@ -54,7 +54,6 @@ describe('a session whose media OpenTok carries', () => {
     });
   }
   const both = (): [FakeTrack, FakeTrack] => [new FakeTrack('audio'), new FakeTrack('video')];
-  const asTrack = (track: FakeTrack): MediaStreamTrack => track as unknown as MediaStreamTrack;
 
   it('1.7.17 is initialised with the application id and session migration on', async () => {
     await host.join();
@@ -254,7 +253,7 @@ describe('a session whose media OpenTok carries', () => {
       if (kindsAt('camera-1') !== 'audio video') gaps.push(shown('camera-1'));
     });
     const filtered = new FakeTrack('video');
-    await publication.replaceTrack('video', asTrack(filtered));
+    await publication.replaceTrack('video', filtered.asTrack());
     await until(() => shown('camera-1')?.mediaStream !== before, 'the filtered picture');
     await until(() => harness.openTok.streamNames.length === 1, 'the old stream has ended');
     expect(gaps).toEqual([]);
@@ -280,7 +279,7 @@ describe('a session whose media OpenTok carries', () => {
           resolution: '1280x720',
           videoContentHint: 'motion',
         },
-        ...{ audioSource: null, videoSource: asTrack(new FakeTrack('video')) },
+        ...{ audioSource: null, videoSource: new FakeTrack('video').asTrack() },
         ...{ publishAudio: false, publishVideo: true },
       },
       () => undefined,
@@ -303,7 +302,7 @@ describe('a session whose media OpenTok carries', () => {
     host.session.setPreferredResolution('camera-1', 'off');
     expect(newest()?.receivesVideo).toBe(false);
     const before = newest();
-    await publication.replaceTrack('video', asTrack(new FakeTrack('video')));
+    await publication.replaceTrack('video', new FakeTrack('video').asTrack());
     await until(() => newest() !== before, 'another stream');
     expect(newest()?.receivesVideo).toBe(false);
     host.session.setPreferredResolution('camera-1', '720p');

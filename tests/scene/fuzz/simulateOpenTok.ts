@@ -15,7 +15,8 @@ import { sessionOf } from '../../drivers/studioDriver.ts';
 import { sampleSignals } from '../../protocol/samples.ts';
 import { claimsOf } from '../../server/claimsOf.ts';
 import { createRandom, type Random } from '../../server/mutations.ts';
-import { FakeOpenTok, FakeTrack } from '../../session/fakeOpenTok.ts';
+import { FakeOpenTok } from '../../session/fakeOpenTok.ts';
+import { FakeTrack } from '../../session/fakeTrack.ts';
 import { streamOf } from '../../session/memorySession.ts';
 import { randomSignal } from './randomSignal.ts';
 
