@@ -6,6 +6,7 @@ import type { streamAccessSchema, streamNameAnswerSchema } from '../../../src/pr
 import type { ChatCaller } from '../chatCaller.ts';
 import type { ChatRooms } from '../chatRooms.ts';
 import type { SessionChats } from '../sessionChats.ts';
+import { putStreamChannelTypes } from './streamChannelTypes.ts';
 import { createStreamMembers } from './streamMembers.ts';
 import { createStreamQuestions, streamServerId, type StreamQuestions } from './streamQuestions.ts';
 import { isNotFound } from './streamSchemas.ts';
@@ -37,10 +38,21 @@ export function createStreamChats(options: {
   const { apiKey, client } = server;
   /** The sessions whose channels are there. */
   const ready = new Map<string, Promise<void>>();
+  let typed: Promise<void> | null = null;
   const members = createStreamMembers({ client, nowMs: () => clock.nowMs(), authorIdOf });
   const nowSeconds = (): number => Math.floor(clock.nowMs() / 1000);
 
+  /** Once for all sessions; after a failure again with the next one. */
+  function whenTyped(): Promise<void> {
+    typed ??= putStreamChannelTypes(client).catch((error: unknown) => {
+      typed = null;
+      throw error;
+    });
+    return typed;
+  }
+
   async function makeChannels(studioToken: string): Promise<void> {
+    await whenTyped();
     await client.upsertUsers([{ id: streamServerId, name: 'Footlight' }]);
     for (const channel of chatChannels)
       await client.channel(channel, studioToken, { created_by_id: streamServerId }).create();

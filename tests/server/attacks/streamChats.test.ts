@@ -113,6 +113,42 @@ describe('chats on Stream', () => {
     });
   });
 
+  it('the key and the secret are enough: the server makes the channel types, and puts right those that somebody has changed', async () => {
+    const fresh = new FakeStreamService();
+    const admit = async (): Promise<string> => {
+      const { server: other, end } = await startTestServer({
+        stream: { apiKey: 'key', client: new FakeStreamClient(fresh, secret) },
+      });
+      try {
+        const studioToken = await other.createSession();
+        const { caller, cookie } = await identityOf(other, studioToken, 'viewer', 'cleo');
+        const url = '/v2/stream_chat/access';
+        const answer = await other.app.inject({ method: 'POST', url, payload: caller, headers: { cookie } });
+        return streamAccessSchema.parse(answer.json()).channelId;
+      } finally {
+        await end();
+      }
+    };
+    const grantsNow = () =>
+      ['studioSpeakers', 'livestreamAudience'].map((type) =>
+        ['read-channel', 'update-message'].map((permission) =>
+          ['user', 'channel_member', 'channel_moderator'].filter((role) =>
+            fresh.types.grants(type, role, permission),
+          ),
+        ),
+      );
+    const wanted = [
+      [['channel_member', 'channel_moderator'], ['channel_moderator']],
+      [['user', 'channel_member', 'channel_moderator'], ['channel_moderator']],
+    ];
+    expect(fresh.hasChannel(`studioSpeakers:${await admit()}`)).toBe(true);
+    expect(grantsNow()).toEqual(wanted);
+    expect(fresh.types.maxLengthOf('livestreamAudience')).toBe(1000);
+    fresh.types.update('studioSpeakers', { grants: { user: ['read-channel', 'update-message'] } });
+    await admit();
+    expect(grantsNow()).toEqual(wanted);
+  });
+
   it('a viewer cannot take the name of a speaker, or one that claims an office', async () => {
     const studioToken = await server().createSession();
     expect(await rename(studioToken, 'Ada', 'host', 'ada')).toEqual({ name: 'Ada' });
