@@ -195,14 +195,16 @@ export class FakeOpenTok {
       const failure =
         this.failures.connect.shift() ?? (session.page.isCut ? 'OT_CONNECT_FAILED' : refusal(token, session));
       if (failure !== null) return callback(errorOf(failure));
-      session.connection = {
+      const connection: OT.Connection = {
         connectionId: `connection-${String(++this.#count)}`,
         creationTime: this.#count,
         data: String(claimsOf(token)['connection_data']),
       };
+      session.connection = connection;
       this.#sessions.push(session);
       callback();
-      const { connection } = session;
+      // Whoever has connected may have left at once.
+      if (!this.#sessions.includes(session)) return;
       for (const other of this.#others(session)) {
         this.#send(other, 'connectionCreated', connection.connectionId, { connection });
         if (other.connection !== null)
