@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { announceRefusedStreams } from '../../src/participant/announceRefusedStreams.ts';
 import type { Publication, VideoStream } from '../../src/session/videoSession.ts';
 import { startTestServer, type TestServer } from '../server/testServer.ts';
 import { FakeTrack } from './fakeTrack.ts';
@@ -102,6 +103,23 @@ describe('a session whose media OpenTok carries', () => {
       'publishing the camera failed: OT_UNEXPECTED_SERVER_RESPONSE: said the fake',
     ]);
     expect(harness.openTok.streamNames).toEqual(['camera-1']);
+  });
+
+  it('1.8.06 what OpenTok refuses three times is said once, and no longer refused when it is taken', async () => {
+    await joinBoth();
+    const toasts: string[] = [];
+    const stop = announceRefusedStreams(guest.session, (key) => toasts.push(key));
+    harness.openTok.failures.publish.push('OT_TIMEOUT', 'OT_TIMEOUT', 'OT_TIMEOUT');
+    publish(guest, both());
+    await until(() => guest.problems.length === 2, 'the second refusal');
+    expect(toasts).toEqual([]);
+    await until(() => guest.problems.length === 3, 'the third refusal');
+    expect(toasts).toEqual(['studio.error.publishCamera']);
+    expect(guest.session.getState().refusedSources).toEqual(['camera']);
+    await until(() => kindsAt('camera-1') === 'audio video', 'the camera');
+    expect(guest.session.getState().refusedSources).toEqual([]);
+    expect(toasts).toHaveLength(1);
+    stop();
   });
 
   it.each(['forceUnpublished', 'reset', 'networkDisconnected'])(

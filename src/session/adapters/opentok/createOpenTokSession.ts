@@ -84,7 +84,10 @@ export function createOpenTokSession(options: OpenTokSessionOptions): VideoSessi
     },
   );
   const signals = createSignals(options, { store, relay, media });
-  const publishers = createOpenTokPublishers({ client, clock, onProblem });
+  const publishers = createOpenTokPublishers({
+    ...{ client, clock, onProblem },
+    onRefused: (refusedSources) => store.set({ refusedSources }),
+  });
   const subscribers = createOpenTokSubscribers({ clock, onChange: showStreams, onProblem });
   const own = createOwnStreams({
     createMediaStream: options.createMediaStream ?? ((tracks) => new MediaStream([...tracks])),
