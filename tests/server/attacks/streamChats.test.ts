@@ -245,6 +245,32 @@ describe('chats on Stream', () => {
     expect(exp - iat).toBe(3600);
   });
 
+  it('a chat that the admin closes is frozen on Stream, and opens there again', async () => {
+    const studioToken = await server().createSession();
+    const cookie = await signIn(server());
+    const { client } = await clientOf(studioToken, 'viewer', 'cleo');
+    const setClosed = async (liveChatDisabled: boolean) => {
+      const answer = await server().app.inject({
+        method: 'PUT',
+        url: `/v2/admin/sessions/${studioToken}`,
+        headers: { cookie },
+        payload: {
+          ...{ name: 'A session', groupName: 'A group', organizationName: 'An organization' },
+          ...{ startsAt: '2026-03-01T10:00:00.000Z', endsAt: '2026-03-01T11:00:00.000Z', liveChatDisabled },
+        },
+      });
+      expect([answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([200, '']);
+    };
+    const post = (id: string) =>
+      client.channel('livestreamAudience', studioToken).sendMessage({ id, text: 'Hello' });
+    await setClosed(true);
+    await expect(post('closed')).rejects.toMatchObject({ message: 'the channel is frozen' });
+    await setClosed(false);
+    await post('open');
+    const { messages } = service.read(`livestreamAudience:${studioToken}`, null, { limit: 9 });
+    expect(messages.map(({ id }) => id)).toEqual(['open']);
+  });
+
   it('a deleted session takes its chats on Stream with it', async () => {
     const studioToken = await server().createSession();
     await accessOf(studioToken, 'host', 'ada');
