@@ -1,7 +1,8 @@
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { createOpenTokService, type OpenTokService } from '../tests/server/openTokService.ts';
 import { openTokApplicationId, openTokKeys } from '../tests/session/openTokKey.ts';
 import { launchParticipant } from './fixtures/chromium.ts';
+import { expect, test } from './fixtures/lab.ts';
 import { startServer, type TestServer, type TestSession } from './fixtures/server.ts';
 
 /** OpenTok's real client, in a browser whose network does not reach OpenTok. */
@@ -82,5 +83,53 @@ test.describe('OpenTok', () => {
     service.state.isDown = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.poll(() => service.authorizations.length).toBe(before + 1);
+  });
+
+  test.describe('its client alone, without a network', () => {
+    let labPage: Page;
+
+    test.beforeAll(async ({ viteServer }) => {
+      labPage = await context.newPage();
+      await labPage.goto(`${viteServer.resolvedUrls?.local[0] ?? ''}e2e/lab/openTok.html`);
+      await labPage.waitForFunction(() => 'openTokLab' in window);
+    });
+
+    const tracks = () => labPage.evaluate(() => window.openTokLab.tracks());
+    const sending = async (): Promise<boolean[]> => (await tracks()).given.map(({ enabled }) => enabled);
+
+    test('lists the fake devices', async () => {
+      const kinds = await labPage.evaluate(() => window.openTokLab.listDevices());
+      expect(kinds.filter((kind) => kind === 'videoInput').length).toBeGreaterThan(0);
+      expect(kinds.filter((kind) => kind === 'audioInput').length).toBeGreaterThan(0);
+    });
+
+    test('1.8.04 our publication mutes and ends what the client has, and leaves the participant’s tracks alone', async () => {
+      expect(await labPage.evaluate(() => window.openTokLab.publish())).toEqual([]);
+      const own = [
+        { kind: 'audio', enabled: true, readyState: 'live' },
+        { kind: 'video', enabled: true, readyState: 'live' },
+      ];
+      expect(await tracks()).toEqual({ given: own, own });
+      await labPage.evaluate(() => window.openTokLab.setSending(false, false));
+      await expect.poll(sending).toEqual([false, false]);
+      await labPage.evaluate(() => window.openTokLab.setSending(true, true));
+      await expect.poll(sending).toEqual([true, true]);
+      expect(await labPage.evaluate(() => window.openTokLab.readStats())).toEqual({
+        client: 'OT_PEER_CONNECTION_NOT_CONNECTED',
+        port: 'peerConnectionNotConnected',
+      });
+      await labPage.evaluate(() => window.openTokLab.unpublish());
+      await expect
+        .poll(async () => (await tracks()).given.map(({ readyState }) => readyState))
+        .toEqual(['ended', 'ended']);
+      expect((await tracks()).own).toEqual(own);
+    });
+
+    test('a signal before the connection is there is not connected', async () => {
+      expect(await labPage.evaluate(() => window.openTokLab.signal())).toEqual({
+        client: 'OT_NOT_CONNECTED',
+        port: 'notConnected',
+      });
+    });
   });
 });

@@ -4,6 +4,7 @@ import { createAdminSignIns, type AdminSignIns } from './auth/adminSignIns.ts';
 import { createComposerTokens, type ComposerTokens } from './auth/composerTokens.ts';
 import { createSigner, type Signer } from './auth/signer.ts';
 import { createWhyRefused } from './auth/whyRefused.ts';
+import { speakerAuthorId } from './chat/chatCaller.ts';
 import { createChatRooms } from './chat/chatRooms.ts';
 import { createQuestionsOf } from './chat/questionsOf.ts';
 import type { SessionChats } from './chat/sessionChats.ts';
@@ -49,6 +50,7 @@ export async function createContext(
 ): Promise<RouteContext> {
   const { db, clock, adminPassword, publicOrigin } = options;
   const signer = createSigner(options.secret, () => clock.nowMs());
+  const access = createAccess(signer, () => clock.nowMs());
   const composerTokens = createComposerTokens(() => clock.nowMs());
   const stores = createStores(db);
   const { sessions, blobs } = stores;
@@ -67,7 +69,10 @@ export async function createContext(
   const streamChats =
     options.stream === null
       ? null
-      : createStreamChats({ server: options.stream, rooms: chatRooms, clock, log, hidesViewerCount });
+      : createStreamChats({
+          ...{ server: options.stream, rooms: chatRooms, clock, log, hidesViewerCount },
+          authorIdOf: (studioToken, personId) => speakerAuthorId(access, studioToken, personId),
+        });
   const chats: SessionChats = streamChats ?? chatRooms;
   const openTokSessions = openOpenTokSessions(options, sessions, log);
   const broadcaster = options.createBroadcaster(log, openRemoteComposers(options, openTokSessions, log));
@@ -105,7 +110,6 @@ export async function createContext(
   const mayEncode = (): boolean => admission.admitsEncoder(live.count().running);
   const videoService = openVideos(options, stores.videos, mayEncode, log);
   const localRecordings = openLocalRecordings(options, log);
-  const access = createAccess(signer, () => clock.nowMs());
   const redraws = openRedraws(options, { ...stores, localRecordings, access, mayDraw: mayEncode, log });
   return {
     ...stores,

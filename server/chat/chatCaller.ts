@@ -40,6 +40,10 @@ export function identifyViewer(
   return { studioToken: named.data, claims: null, asker: { authorId, role: 'viewer', addressTag } };
 }
 
+/** A speaker's id in the chats of a session. */
+export const speakerAuthorId = (access: Access, studioToken: string, personId: string): string =>
+  authorIdOf(access, studioToken, `guest ${personId}`);
+
 const authorIdOf = (access: Access, studioToken: string, person: string): string =>
   access.pseudonym(studioToken, `chat ${person}`).slice(0, 16);
 

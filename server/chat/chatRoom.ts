@@ -30,7 +30,7 @@ import { asOwnMarks, channelSnapshot, forReader } from './chatSnapshot.ts';
 import { createChatTyping, type ChatTyping } from './chatTyping.ts';
 import { ChatWriter } from './chatWriter.ts';
 import { isBanned, type Asker, type ChatWork, type Outcome } from './planRequest.ts';
-import type { QuestionNote } from './sessionChats.ts';
+import type { ExpelledPeople, QuestionNote } from './sessionChats.ts';
 import { createThrottled, type Throttled } from './throttled.ts';
 
 /** How often it is stored how far people have read. */
@@ -198,13 +198,15 @@ export class ChatRoom {
     });
   }
 
-  /** Disconnects the participants whose claims are meant, for good. */
-  expel(isMeant: (claims: NonNullable<ChatMember['claims']>) => boolean, code: number, reason: string): void {
-    for (const member of this.#members.all)
-      if (member.claims !== null && isMeant(member.claims)) {
-        member.socket.close(code, reason);
-        this.leave(member);
-      }
+  /** Disconnects participants for good. */
+  expel({ link, personId }: ExpelledPeople, code: number, reason: string): void {
+    for (const member of this.#members.all) {
+      const isMeant =
+        member.claims?.link?.kind === link && (personId ?? member.claims.personId) === member.claims.personId;
+      if (!isMeant) continue;
+      member.socket.close(code, reason);
+      this.leave(member);
+    }
   }
 
   /** Disconnects everybody; resolves when everything accepted is stored. */

@@ -107,8 +107,8 @@ export function createChatRooms(options: {
         .filter(([studioToken, { viewerCount }]) => viewerCount > 0 && !hidesViewerCount(studioToken))
         .map(([studioToken, { viewerCount }]) => ({ studioToken, viewers: viewerCount })),
     connectionCount: () => rooms.all().reduce((sum, room) => sum + room.size, 0),
-    expel(studioToken, ...who) {
-      rooms.find(studioToken)?.expel(...who);
+    expel(studioToken, people, code, reason) {
+      rooms.find(studioToken)?.expel(people, code, reason);
     },
     async close(studioToken, code, reason) {
       const room = rooms.find(studioToken);

@@ -1,5 +1,5 @@
 import type { Question } from '../../src/protocol/show.ts';
-import type { AccessClaims } from '../auth/access.ts';
+import type { LinkKind } from '../auth/sessionLinks.ts';
 
 /** What happens to a question outside of the chat. */
 export type QuestionNote =
@@ -7,6 +7,12 @@ export type QuestionNote =
   | { type: 'pin'; chatMessageId: string; isOn: boolean }
   /** A message was put on stream. */
   | { type: 'shown'; chatMessageId: string };
+
+/** Whoever came to a session by one of its links, or one of these people. */
+export interface ExpelledPeople {
+  link: LinkKind;
+  personId?: string;
+}
 
 /** What the rest of the server needs of the chats of sessions, whichever service has them. */
 export interface SessionChats {
@@ -22,7 +28,7 @@ export interface SessionChats {
   /** Closes the audience's chat, or opens it again, for everybody in it; resolves when it is durable. */
   setClosed(studioToken: string, isClosed: boolean): Promise<void>;
   /** Sends participants of a session out for good. */
-  expel(studioToken: string, isMeant: (claims: AccessClaims) => boolean, code: number, reason: string): void;
+  expel(studioToken: string, people: ExpelledPeople, code: number, reason: string): void;
   /** Disconnects everybody in a session for good. What a deleted session leaves on another service is deleted. */
   close(studioToken: string, code: number, reason: string): Promise<void>;
   /** Disconnects everybody and resolves when everything accepted is stored. */

@@ -202,7 +202,7 @@ function registerLinksAndSettings(instance: FastifyInstance, context: RouteConte
       const cameByIt = ({ link }: AccessClaims): boolean => link?.kind === kind;
       const { message } = errorCatalogue.linkReplaced;
       rooms.expel(studioToken, cameByIt, closeCodes.linkReplaced, message);
-      chats.expel(studioToken, cameByIt, chatCloseCodes.unauthorized, message);
+      chats.expel(studioToken, { link: kind }, chatCloseCodes.unauthorized, message);
       return describeAdminSession(await findSession(sessions, studioToken), context);
     },
   );

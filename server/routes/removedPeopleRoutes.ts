@@ -67,7 +67,7 @@ export function registerRemovedPeopleRoutes(instance: FastifyInstance, context: 
             .filter((each) => expelled.includes(each.speakerId))
             .map((each) => each.connectionId),
         );
-        chats.expel(studioToken, isMeant, chatCloseCodes.unauthorized, message);
+        chats.expel(studioToken, { link: 'speaker', personId }, chatCloseCodes.unauthorized, message);
         notifications.embedded?.disconnectOwner(personId);
         return person;
       }),

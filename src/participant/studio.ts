@@ -23,6 +23,7 @@ import { createRecordingReports, type RecordingReports } from './recordingReport
 import { createResolutionLimits } from './resolutionLimits.ts';
 import { createSignalGate } from './signalGate.ts';
 import { createSessionProblems } from './terminationLogs.ts';
+import { announceRefusedStreams } from './announceRefusedStreams.ts';
 import { announceMicrophoneHold } from './ownMicrophone.ts';
 import { createStudioState, type StudioState } from './studioState.ts';
 
@@ -161,6 +162,7 @@ export function createStudio(dependencies: StudioDependencies): Studio {
     stops.push(
       following.stop,
       announceMicrophoneHold(store, showToast),
+      announceRefusedStreams(videoSession, showToast),
       store.subscribe((state) => limits.apply(state)),
     );
     try {

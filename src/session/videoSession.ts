@@ -33,6 +33,8 @@ export interface VideoSessionState {
   error: VideoSessionError | null;
   /** How far the server's clock is ahead of this one's, ms. Only without a total order: with one, each snapshot says it. */
   serverClockOffsetMs?: number;
+  /** What this participant publishes and the service that carries the media refuses again and again; it is still being tried. */
+  refusedSources?: readonly StreamSource[];
 }
 
 export type VideoSessionErrorCode =

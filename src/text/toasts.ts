@@ -40,6 +40,12 @@ export const toasts = {
   'studio.error.shareScreen': error('The screen could not be shared. Check that the browser may capture it.'),
   'studio.error.camera': error('The camera could not be started. Another app may be using it.'),
   'studio.error.microphone': error('The microphone could not be started. Another app may be using it.'),
+  'studio.error.publishCamera': error(
+    'The video service does not take your camera and microphone, so the others cannot see or hear you. It is tried again; if this lasts, reload the page.',
+  ),
+  'studio.error.publishScreen': error(
+    'The video service does not take your screen, so the others cannot see it. It is tried again; if this lasts, share it again.',
+  ),
   'studio.error.copyLink': error('The link could not be copied. Select it in the address bar instead.'),
   'studio.error.hideLogo': error('The logo could not be hidden. Please try again.'),
   'studio.error.showLogo': error('The logo could not be shown. Please try again.'),

@@ -1,5 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { createHostedPusher } from '../../server/notifications/hostedPusher.ts';
 import { createApiClient } from '../../src/api/apiClient.ts';
 import { createStudioApi } from '../../src/api/studioApi.ts';
 import { hostsChannel, notificationChannel, type Notification } from '../../src/protocol/notifications.ts';
@@ -50,7 +51,10 @@ async function openGate(port: number) {
   };
 }
 
-async function openHarness(running: TestServer): Promise<NotificationHarness> {
+type Tell = NotificationHarness['tell'];
+
+/** With `publish` the events come from elsewhere than the server's own notifier. */
+async function openHarness(running: TestServer, publish?: Tell): Promise<NotificationHarness> {
   const gate = await openGate(Number(new URL(await running.origin()).port));
   const config = await fetch(new URL('/v2/config', await running.origin()));
   const { notifications } = (await config.json()) as { notifications: { key: string; cluster: string } };
@@ -104,7 +108,8 @@ async function openHarness(running: TestServer): Promise<NotificationHarness> {
       await probe();
       const [name = '', studioToken = ''] = channel.split('.');
       const notification = { type: event, data } as Notification;
-      if (name === 'studio') running.notifier.notify(studioToken, notification);
+      if (publish !== undefined) await publish(channel, event, data);
+      else if (name === 'studio') running.notifier.notify(studioToken, notification);
       else running.notifier.notifyParticipants(studioToken, notification);
       await probe();
     },
@@ -195,3 +200,16 @@ it('says once that the service refuses the key', async () => {
 });
 
 notificationContract('pusher-js and the embedded server', () => openHarness(server()));
+
+describe('with Pusher’s package for servers', () => {
+  const application = { key: 'thekey', secret: 'thesecret' };
+  const withKey = serverOfFile({ notifications: application });
+
+  notificationContract('pusher-js, and the pusher package in the server’s place', async () => {
+    const { publish } = await createHostedPusher({
+      ...{ ...application, appId: 'footlight', cluster: 'eu' },
+      apiOrigin: await withKey().origin(),
+    });
+    return openHarness(withKey(), publish);
+  });
+});

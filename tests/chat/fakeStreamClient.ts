@@ -3,6 +3,7 @@ import {
   StreamChat,
   type ChannelData,
   type ChannelQueryOptions,
+  type CreateChannelOptions,
   type Event,
   type Message,
   type MessageFilters,
@@ -14,9 +15,11 @@ import {
   type QueryChannelAPIResponse,
   type SearchAPIResponse,
   type SearchOptions,
+  type UpdateChannelTypeRequest,
   type UserResponse,
 } from 'stream-chat';
-import { FakeStreamError, type FakeStreamService, type FakeWatcher } from './fakeStreamService.ts';
+import type { FakeStreamService, FakeWatcher } from './fakeStreamService.ts';
+import { FakeStreamError } from './fakeStreamTypes.ts';
 
 const duration = '0ms';
 type Result<Name extends keyof Channel> = Channel[Name] extends (...args: never[]) => infer Answer
@@ -120,6 +123,33 @@ export class FakeStreamClient extends StreamChat implements FakeWatcher {
     return this.reach(() => {
       const users = this.service.banned(String(filters.channel_cid), this.caller);
       return { duration, bans: users.map((user) => ({ user })) };
+    });
+  }
+
+  override async createChannelType({ name = '', ...data }: CreateChannelOptions) {
+    return this.reach(() => {
+      const { grants } = this.service.types.create(name, data);
+      return { duration, name, created_at: '', updated_at: '', grants };
+    });
+  }
+
+  override async updateChannelType(name: string, data: UpdateChannelTypeRequest) {
+    return this.reach(() => {
+      const { grants, maxLength } = this.service.types.update(name, data);
+      return {
+        ...{ duration, name, grants, max_message_length: maxLength, commands: [], permissions: [] },
+        ...{
+          created_at: '',
+          updated_at: '',
+          automod: 'disabled' as const,
+          automod_behavior: 'flag' as const,
+        },
+        ...{ connect_events: true, custom_events: false, delivery_events: false, mutes: false, polls: false },
+        ...{ push_notifications: false, quotes: false, reactions: true, read_events: true, reminders: false },
+        ...{ replies: false, search: true, shared_locations: false, typing_events: true, uploads: false },
+        ...{ mark_messages_pending: false, skip_last_msg_update_for_system_msgs: false },
+        url_enrichment: false,
+      };
     });
   }
 
@@ -264,10 +294,18 @@ export class FakeStreamChannel extends Channel {
     });
   }
 
-  override async queryMembers({ id }: Parameters<Channel['queryMembers']>[0]) {
+  override async queryMembers(
+    { id, channel_role }: Parameters<Channel['queryMembers']>[0],
+    _sort?: Parameters<Channel['queryMembers']>[1],
+    { limit = 30, user_id_gt = '' }: Parameters<Channel['queryMembers']>[2] = {},
+  ) {
     return this.#fake.reach(() => {
-      const { members } = this.#state();
-      return { duration, members: members.filter(({ user_id }) => user_id === id) };
+      const found = this.#state()
+        .members.filter(({ user_id }) => id === undefined || user_id === id)
+        .filter((member) => channel_role === undefined || member.channel_role === channel_role)
+        .filter(({ user_id = '' }) => user_id > user_id_gt)
+        .toSorted((a, b) => ((a.user_id ?? '') < (b.user_id ?? '') ? -1 : 1));
+      return { duration, members: found.slice(0, Math.min(limit, 100)) };
     });
   }
 

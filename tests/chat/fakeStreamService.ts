@@ -8,21 +8,9 @@ import type {
   ReactionResponse,
   UserResponse,
 } from 'stream-chat';
+import { FakeChannelTypes, FakeStreamError, notAllowed, notFound } from './fakeStreamTypes.ts';
 
 // What a client object of Stream needs behind it in a test: messages and people in memory. Nothing here is a network interface.
-
-/** How a call is refused; the numbers are those that Stream documents. */
-export class FakeStreamError extends Error {
-  readonly code: number;
-  readonly status: number;
-  constructor(code: number, status: number, message: string) {
-    super(message);
-    this.code = code;
-    this.status = status;
-  }
-}
-const notAllowed = (message = 'not allowed'): FakeStreamError => new FakeStreamError(17, 403, message);
-export const notFound = (): FakeStreamError => new FakeStreamError(16, 404, 'it is not there');
 
 /** A client that can be sent events. */
 export interface FakeWatcher {
@@ -55,8 +43,9 @@ interface StoredChannel {
   cooldown: number;
 }
 
-/** The channel types' permissions: only members use `studioSpeakers`, and moderators do what hosts do. */
+/** Judges every call by the grants of the channel's type, which the server under test has made. */
 export class FakeStreamService {
+  readonly types = new FakeChannelTypes();
   readonly #users = new Map<string, UserResponse>();
   readonly #channels = new Map<string, StoredChannel>();
   readonly #revokedBefore = new Map<string, number>();
@@ -105,6 +94,11 @@ export class FakeStreamService {
   }
 
   create(type: string, id: string): StoredChannel {
+    if (!this.types.has(type)) throw notFound();
+    return this.#open(type, id);
+  }
+
+  #open(type: string, id: string): StoredChannel {
     const cid = `${type}:${id}`;
     const known = this.#channels.get(cid);
     if (known !== undefined) return known;
@@ -156,11 +150,14 @@ export class FakeStreamService {
     const { id, text = '' } = message;
     if (id === undefined || this.#find(id) !== null)
       throw new FakeStreamError(4, 400, `a message with ID ${String(id)} already exists`);
+    this.#require(channel, caller, 'create-message');
     if (channel.bannedIds.has(caller)) throw notAllowed();
+    if (text.length > this.types.maxLengthOf(channel.type))
+      throw new FakeStreamError(4, 400, 'the message is too long');
     if (channel.frozen) throw notAllowed('the channel is frozen');
     const last = channel.messages.findLast(({ userId }) => userId === caller);
     const sinceMs = Date.now() - Date.parse(last?.createdAt ?? '1970-01-01');
-    if (!channel.members.has(caller) && sinceMs < channel.cooldown * 1000)
+    if (!this.#may(channel, caller, 'skip-channel-cooldown') && sinceMs < channel.cooldown * 1000)
       throw new FakeStreamError(60, 403, 'cooldown');
     const stored: StoredMessage = {
       ...{ id, text, createdAt: this.now(), userId: caller, isDeleted: false, reactions: new Map() },
@@ -178,7 +175,7 @@ export class FakeStreamService {
 
   change(id: string, caller: Caller, marks: Marks): MessageResponse {
     const { channel, message } = this.#reach(id, caller);
-    if (!this.#isModerator(channel, caller)) throw notAllowed();
+    this.#require(channel, caller, 'update-message');
     Object.assign(message, marks);
     this.#announce(channel, 'message.updated', message);
     return this.#asMessage(channel, message, caller);
@@ -186,7 +183,8 @@ export class FakeStreamService {
 
   remove(id: string, caller: Caller): MessageResponse {
     const { channel, message } = this.#reach(id, caller);
-    if (message.userId !== caller && !this.#isModerator(channel, caller)) throw notAllowed();
+    const isOwn = message.userId === caller && this.#may(channel, caller, 'delete-message-owner');
+    if (!isOwn) this.#require(channel, caller, 'delete-message');
     message.isDeleted = true;
     this.#announce(channel, 'message.deleted', message);
     return this.#asMessage(channel, message, caller);
@@ -194,6 +192,7 @@ export class FakeStreamService {
 
   react(id: string, caller: string, type: string, isOn: boolean): MessageResponse {
     const { channel, message } = this.#reach(id, caller);
+    this.#require(channel, caller, isOn ? 'create-reaction' : 'delete-reaction-owner');
     const own = message.reactions.get(caller) ?? new Set();
     if (!isOn && !own.has(type)) throw notFound();
     if (isOn) own.add(type);
@@ -234,7 +233,8 @@ export class FakeStreamService {
 
   update(cid: string, caller: Caller, changes: { frozen?: boolean; cooldown?: number }): ChannelResponse {
     const channel = this.#readable(cid, caller);
-    if (!this.#isModerator(channel, caller)) throw notAllowed();
+    if (changes.frozen !== undefined) this.#require(channel, caller, 'update-channel-frozen');
+    if (changes.cooldown !== undefined) this.#require(channel, caller, 'update-channel-cooldown');
     Object.assign(channel, changes);
     this.#send(channel, { type: 'channel.updated', cid, channel: this.#describe(channel) });
     return this.#describe(channel);
@@ -242,7 +242,7 @@ export class FakeStreamService {
 
   ban(cid: string, caller: Caller, userId: string, isOn: boolean): void {
     const channel = this.#readable(cid, caller);
-    if (!this.#isModerator(channel, caller)) throw notAllowed();
+    this.#require(channel, caller, 'ban-channel-member');
     if (isOn) channel.bannedIds.add(userId);
     else channel.bannedIds.delete(userId);
     this.#send(channel, { type: isOn ? 'user.banned' : 'user.unbanned', cid, user: this.user(userId) });
@@ -250,7 +250,7 @@ export class FakeStreamService {
 
   banned(cid: string, caller: Caller): UserResponse[] {
     const channel = this.#readable(cid, caller);
-    if (!this.#isModerator(channel, caller)) throw notAllowed();
+    this.#require(channel, caller, 'ban-channel-member');
     return [...channel.bannedIds].map((id) => this.user(id));
   }
 
@@ -273,7 +273,7 @@ export class FakeStreamService {
   /** Fills a channel with messages of one author. */
   fill(cid: string, texts: readonly string[]): void {
     const [type = '', id = ''] = cid.split(':');
-    const channel = this.create(type, id);
+    const channel = this.#open(type, id);
     for (const text of texts)
       channel.messages.push({
         ...{ id: `filled-${String(channel.messages.length)}`, text, createdAt: this.now() },
@@ -284,13 +284,19 @@ export class FakeStreamService {
   #readable(cid: string, caller: Caller): StoredChannel {
     const channel = this.#channels.get(cid);
     if (channel === undefined) throw notFound();
-    if (caller !== null && channel.type === 'studioSpeakers' && !channel.members.has(caller))
-      throw notAllowed();
+    this.#require(channel, caller, 'read-channel');
     return channel;
   }
 
-  #isModerator(channel: StoredChannel, caller: Caller): boolean {
-    return caller === null || channel.members.get(caller) === 'channel_moderator';
+  /** Whether a caller's role in the application or in the channel has been granted something. */
+  #may(channel: StoredChannel, caller: Caller, permission: string): boolean {
+    if (caller === null) return true;
+    const roles = ['user', channel.members.get(caller) ?? 'user'];
+    return roles.some((role) => this.types.grants(channel.type, role, permission));
+  }
+
+  #require(channel: StoredChannel, caller: Caller, permission: string): void {
+    if (!this.#may(channel, caller, permission)) throw notAllowed();
   }
 
   #find(id: string): { channel: StoredChannel; message: StoredMessage } | null {

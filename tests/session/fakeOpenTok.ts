@@ -1,151 +1,29 @@
 import type OT from '@opentok/client';
 import type { Clock } from '../../src/clock/clock.ts';
-import type {
-  OpenTokClient,
-  OpenTokPublisherProperties,
-  OpenTokSubscriberProperties,
-} from '../../src/session/adapters/opentok/openTokClient.ts';
+import type { OpenTokClient } from '../../src/session/adapters/opentok/openTokClient.ts';
 import { readOpenTokConnectionData } from '../../src/protocol/openTok.ts';
 import type { Random } from '../server/mutations.ts';
 import { streamOf } from './memorySession.ts';
+import {
+  Emitter,
+  errorOf,
+  FakePublisher,
+  FakeSubscriber,
+  type Callback,
+  type SessionEvents,
+} from './fakeOpenTokStreams.ts';
 
 type FakeMessage = Parameters<OT.Session['signal']>[0];
-type Callback = (error?: OT.OTError) => void;
-type Listener = (event: never) => void;
 
-/** The client's events, by the published signatures of `on`. */
-class Emitter {
-  readonly #listeners = new Map<string, Set<(event: object) => void>>();
-  on(name: string | object, listener?: Listener | object): void {
-    if (typeof name !== 'string' || typeof listener !== 'function') return;
-    const all = this.#listeners.get(name) ?? new Set();
-    this.#listeners.set(name, all.add(listener as (event: object) => void));
-  }
-  emit(name: string, event: object = {}): void {
-    for (const listener of this.#listeners.get(name) ?? []) listener({ type: name, ...event });
-  }
-}
-
-const errorOf = (name: string): OT.OTError => ({ name, message: 'said the fake' });
-
-/** Statistics as Chromium names them. */
-const statsOf = (type: 'inbound-rtp' | 'outbound-rtp'): Map<string, object> & RTCStatsReport =>
-  new Map(
-    ['audio', 'video'].map((kind, index) => [
-      kind,
-      { id: kind, type, kind, mid: String(index), bytesReceived: 7000, framesPerSecond: 30 },
-    ]),
-  );
-
-export class FakeTrack {
-  enabled = true;
-  readyState: 'live' | 'ended' = 'live';
-  readonly copies: FakeTrack[] = [];
-  readonly kind: 'audio' | 'video';
-  constructor(kind: 'audio' | 'video') {
-    this.kind = kind;
-  }
-  clone(): FakeTrack {
-    const copy = new FakeTrack(this.kind);
-    copy.enabled = this.enabled;
-    this.copies.push(copy);
-    return copy;
-  }
-  stop(): void {
-    this.readyState = 'ended';
-  }
-}
-
-class FakePublisher
-  extends Emitter
-  implements
-    Pick<
-      OT.Publisher,
-      'on' | 'publishAudio' | 'publishVideo' | 'setPreferredResolution' | 'getRtcStatsReport' | 'destroy'
-    >
-{
-  readonly resolutions: OT.Dimensions[] = [];
-  isDestroyed = false;
-  stream: OT.Stream | null = null;
-  readonly properties: OpenTokPublisherProperties;
-  readonly onProblem: Callback;
-  readonly publishAudio = this.#setter('audio');
-  readonly publishVideo = this.#setter('video');
-  readonly destroy = Object.assign(() => this.#end(), { promise: () => Promise.resolve(void this.#end()) });
-  readonly sends = { audio: true, video: true };
-
-  constructor(properties: OpenTokPublisherProperties, onProblem: Callback) {
-    super();
-    this.properties = properties;
-    this.onProblem = onProblem;
-    Object.assign(this.sends, { audio: properties.publishAudio, video: properties.publishVideo });
-  }
-  get tracks(): MediaStreamTrack[] {
-    return [this.properties.audioSource, this.properties.videoSource].filter((track) => track !== null);
-  }
-  setPreferredResolution(resolution: OT.Dimensions): Promise<void> {
-    if (this.stream === null) return Promise.reject(new Error('OT_NOT_CONNECTED'));
-    this.resolutions.push(resolution);
-    return Promise.resolve();
-  }
-  getRtcStatsReport(): Promise<OT.PublisherRtcStatsReportArr> {
-    // oxlint-disable-next-line prefer-promise-reject-errors -- the client rejects with its own records.
-    if (this.stream === null) return Promise.reject(errorOf('OT_PEER_CONNECTION_NOT_CONNECTED'));
-    return Promise.resolve([{ rtcStatsReport: statsOf('outbound-rtp') }]);
-  }
-  #setter(kind: 'audio' | 'video') {
-    const set = (value: boolean): OT.Publisher => {
-      this.sends[kind] = value;
-      return this as unknown as OT.Publisher;
-    };
-    return Object.assign(set, { promise: (value: boolean) => Promise.resolve(void set(value)) });
-  }
-  /** The real one stops every track that it was given. */
-  #end(): OT.Publisher {
-    this.isDestroyed = true;
-    for (const track of this.tracks) track.stop();
-    return this as unknown as OT.Publisher;
-  }
-}
-
-class FakeSubscriber
-  extends Emitter
-  implements Pick<OT.Subscriber, 'on' | 'subscribeToVideo' | 'setPreferredResolution' | 'getRtcStatsReport'>
-{
-  readonly resolutions: OT.Dimensions[] = [];
-  hasArrived = false;
-  isEnded = false;
-  receivesVideo: boolean;
-  readonly stream: OT.Stream;
-  readonly subscribeToVideo = Object.assign((value: boolean) => this.#receive(value), {
-    promise: (value: boolean) => Promise.resolve(void this.#receive(value)),
-  });
-  constructor(stream: OT.Stream, { subscribeToVideo, preferredResolution }: OpenTokSubscriberProperties) {
-    super();
-    this.stream = stream;
-    this.receivesVideo = subscribeToVideo;
-    this.resolutions.push(preferredResolution);
-  }
-  setPreferredResolution(resolution: OT.Dimensions): Promise<void> {
-    if (!this.hasArrived) return Promise.reject(new Error('OT_NOT_CONNECTED'));
-    this.resolutions.push(resolution);
-    return Promise.resolve();
-  }
-  getRtcStatsReport(): Promise<Map<string, unknown>> {
-    // oxlint-disable-next-line prefer-promise-reject-errors -- the client rejects with its own records.
-    if (!this.hasArrived) return Promise.reject(errorOf('OT_PEER_CONNECTION_NOT_CONNECTED'));
-    return Promise.resolve(statsOf('inbound-rtp'));
-  }
-  #receive(value: boolean): OT.Subscriber {
-    this.receivesVideo = value;
-    this.emit(value ? 'videoEnabled' : 'videoDisabled', { reason: 'subscribeToVideo' });
-    return this as unknown as OT.Subscriber;
-  }
-}
+const usesCallbacks = (): Promise<never> => Promise.reject(new Error('the adapter uses callbacks'));
 
 class FakeSession
-  extends Emitter
-  implements Pick<OT.Session, 'on' | 'connect' | 'disconnect' | 'signal' | 'unpublish' | 'unsubscribe'>
+  extends Emitter<SessionEvents>
+  implements
+    Pick<
+      OT.Session,
+      'on' | 'connect' | 'disconnect' | 'signal' | 'publish' | 'unpublish' | 'subscribe' | 'unsubscribe'
+    >
 {
   readonly page: FakePage;
   readonly sessionId: string;
@@ -158,7 +36,31 @@ class FakeSession
       this.page.service.connect(this, token, callback);
       return this as unknown as OT.Session;
     },
-    { promise: () => Promise.reject(new Error('the adapter uses callbacks')) },
+    { promise: usesCallbacks },
+  );
+  readonly publish = Object.assign(
+    (publisher: unknown, callback: unknown): OT.Publisher => {
+      if (!(publisher instanceof FakePublisher) || typeof callback !== 'function')
+        throw new Error(
+          'the adapter publishes a publisher of its client, and wants to know what became of it',
+        );
+      this.page.service.publish(this, publisher, (error) => void callback(error));
+      return publisher as unknown as OT.Publisher;
+    },
+    { promise: usesCallbacks },
+  );
+  readonly subscribe = Object.assign(
+    (
+      stream: OT.Stream,
+      _target?: unknown,
+      properties?: OT.SubscriberProperties,
+      callback: Callback = () => undefined,
+    ): OT.Subscriber => {
+      const subscriber = new FakeSubscriber(stream, properties);
+      this.page.service.subscribe(this, subscriber, callback);
+      return subscriber as unknown as OT.Subscriber;
+    },
+    { promise: usesCallbacks },
   );
   constructor(page: FakePage, sessionId: string, options: { sessionMigration?: boolean }) {
     super();
@@ -173,22 +75,9 @@ class FakeSession
   signal(message: FakeMessage): Promise<void> {
     return this.page.service.signal(this, message);
   }
-  publish(publisher: FakePublisher, callback: Callback): void {
-    this.page.service.publish(this, publisher, callback);
-  }
   unpublish(publisher: unknown): void {
     if (publisher instanceof FakePublisher)
       this.page.service.unpublish(this, publisher, 'clientDisconnected');
-  }
-  subscribe(
-    stream: OT.Stream,
-    _target: undefined,
-    properties: OpenTokSubscriberProperties,
-    callback: Callback,
-  ): FakeSubscriber {
-    const subscriber = new FakeSubscriber(stream, properties);
-    this.page.service.subscribe(this, subscriber, callback);
-    return subscriber;
   }
   unsubscribe(subscriber: unknown): void {
     if (subscriber instanceof FakeSubscriber) subscriber.isEnded = true;
@@ -213,26 +102,32 @@ class FakePage {
   /** Loses the network for as long as the client still hopes. */
   cut(): void {
     this.isCut = true;
-    this.session?.emit('sessionReconnecting');
+    this.session?.emit('sessionReconnecting', {});
   }
   restore(): void {
     this.isCut = false;
     for (const deliver of this.held.splice(0)) deliver();
-    this.session?.emit('sessionReconnected');
+    this.session?.emit('sessionReconnected', {});
   }
   /** The real client gives up by itself after a while without a network. */
   giveUp(): void {
     const { session } = this;
     if (session === undefined) return;
     this.service.drop(session, 'networkDisconnected');
-    session.emit('sessionDisconnected', { reason: 'networkDisconnected' });
   }
   /** Somebody removes the participant by the service's own means. */
   remove(): void {
     const { session } = this;
     if (session === undefined) return;
     this.service.drop(session, 'forceDisconnected');
-    session.emit('sessionDisconnected', { reason: 'forceDisconnected' });
+  }
+  /** The service ends a stream of this page's, and nothing else. */
+  dropPublisher(streamName: string, reason = 'forceUnpublished'): void {
+    const { session } = this;
+    const publisher = session?.published.find(
+      ({ stream, properties }) => stream !== null && properties.name === streamName,
+    );
+    if (session !== undefined && publisher !== undefined) this.service.unpublish(session, publisher, reason);
   }
   /** The service sends this page no picture of a stream, because its network is too slow; and later sends it again. */
   setQuality(streamName: string, isGood: boolean): void {
@@ -273,22 +168,21 @@ export class FakeOpenTok {
 
   openPage(): FakePage & { client: OpenTokClient } {
     const page = new FakePage(this);
-    const client = {
-      initSession: (applicationId: string, sessionId: string, options: { sessionMigration: boolean }) => {
+    const client: OpenTokClient = {
+      initSession: (applicationId, sessionId, options) => {
         page.initialised.push(applicationId);
         const session = new FakeSession(page, sessionId, options);
         page.sessions.push(session);
         return session;
       },
-      initPublisher: (_target: undefined, properties: OpenTokPublisherProperties, callback: Callback) => {
+      initPublisher: (_target, properties, callback) => {
         const publisher = new FakePublisher(properties, callback);
         page.publishers.push(publisher);
         if (publisher.tracks.length === 0) this.#later(page, () => callback(errorOf('OT_INVALID_PARAMETER')));
         return publisher;
       },
     };
-    // A session takes the publishers that its own client made, which the adapter's type cannot say.
-    return Object.assign(page, { client: client as OpenTokClient });
+    return Object.assign(page, { client });
   }
 
   /** Names of the streams in all sessions, oldest first. */
@@ -301,18 +195,22 @@ export class FakeOpenTok {
       const failure =
         this.failures.connect.shift() ?? (session.page.isCut ? 'OT_CONNECT_FAILED' : refusal(token, session));
       if (failure !== null) return callback(errorOf(failure));
-      session.connection = {
+      const connection: OT.Connection = {
         connectionId: `connection-${String(++this.#count)}`,
         creationTime: this.#count,
         data: String(claimsOf(token)['connection_data']),
       };
+      session.connection = connection;
       this.#sessions.push(session);
       callback();
-      const { connection } = session;
+      // Whoever has connected may have left at once.
+      if (!this.#sessions.includes(session)) return;
       for (const other of this.#others(session)) {
         this.#send(other, 'connectionCreated', connection.connectionId, { connection });
-        const { connectionId = '' } = other.connection ?? {};
-        this.#send(session, 'connectionCreated', connectionId, { connection: other.connection });
+        if (other.connection !== null)
+          this.#send(session, 'connectionCreated', other.connection.connectionId, {
+            connection: other.connection,
+          });
       }
       this.#send(session, 'connectionCreated', connection.connectionId, { connection });
       for (const { stream, owner } of this.#streams.values())
@@ -321,7 +219,6 @@ export class FakeOpenTok {
   }
 
   drop(session: FakeSession, reason: string): void {
-    for (const publisher of session.published.splice(0)) this.unpublish(session, publisher, reason);
     const { connection } = session;
     if (connection !== null)
       for (const other of this.#others(session))
@@ -330,6 +227,9 @@ export class FakeOpenTok {
     for (const subscriber of session.subscribers) subscriber.isEnded = true;
     const index = this.#sessions.indexOf(session);
     if (index >= 0) this.#sessions.splice(index, 1);
+    // The real client ends the publishers after it has said so.
+    session.emit('sessionDisconnected', { reason });
+    for (const publisher of session.published.splice(0)) this.unpublish(session, publisher, reason);
   }
 
   publish(session: FakeSession, publisher: FakePublisher, callback: Callback): void {
@@ -359,6 +259,8 @@ export class FakeOpenTok {
   unpublish(session: FakeSession, publisher: FakePublisher, reason: string): void {
     const { stream } = publisher;
     if (stream === null || !this.#streams.delete(stream.streamId)) return;
+    publisher.stream = null;
+    publisher.emit('streamDestroyed', { stream, reason });
     publisher.destroy();
     for (const other of this.#others(session)) this.#announce(other, 'streamDestroyed', stream, reason);
   }
@@ -449,12 +351,22 @@ export class FakeOpenTok {
     return this.#sessions.filter((other) => other !== session && other.sessionId === session.sessionId);
   }
 
-  #announce(to: FakeSession, name: string, stream: OT.Stream, reason = ''): void {
+  #announce(
+    to: FakeSession,
+    name: 'streamCreated' | 'streamDestroyed',
+    stream: OT.Stream,
+    reason = '',
+  ): void {
     this.#send(to, name, stream.streamId, { stream, reason });
   }
 
   /** What one page hears about one stream or connection keeps its order. */
-  #send(to: FakeSession, name: string, subjectId: string, event: object): void {
+  #send<Name extends keyof SessionEvents>(
+    to: FakeSession,
+    name: Name,
+    subjectId: string,
+    event: SessionEvents[Name],
+  ): void {
     const known = this.#queues.get(to) ?? new Map<string, (() => void)[]>();
     this.#queues.set(to, known);
     const queue = known.get(subjectId) ?? [];

@@ -9,7 +9,8 @@ import type { Credentials, VideoSession } from '../../src/session/videoSession.t
 import type { WebSocketLike } from '../../src/socket/singleSocket.ts';
 import type { TestServer } from '../server/testServer.ts';
 import { createRandom } from '../server/mutations.ts';
-import { FakeOpenTok, FakeTrack } from './fakeOpenTok.ts';
+import { FakeOpenTok } from './fakeOpenTok.ts';
+import { FakeTrack } from './fakeTrack.ts';
 import { streamOf } from './memorySession.ts';
 import { openTokApplicationId, openTokKeys } from './openTokKey.ts';
 import type { Participant, SessionHarness } from './videoSessionContract.ts';
@@ -39,12 +40,17 @@ export async function openOfflineOpenTok(carriesSignals = false): Promise<OpenTo
 function createCuttableSockets() {
   const open = new Set<WebSocket>();
   let isCut = false;
+  let isMute = false;
   return {
     openSocket(url: string): WebSocketLike {
       // Nothing listens on port 1, so opening fails as it does without a network.
       const socket = new WebSocket(isCut ? 'ws://127.0.0.1:1/' : url);
       // A refused connection is reported by its close event.
       socket.on('error', () => undefined);
+      const send = socket.send.bind(socket);
+      socket.send = (data: string) => {
+        if (!isMute) send(data);
+      };
       open.add(socket);
       socket.on('close', () => open.delete(socket));
       return socket as unknown as WebSocketLike;
@@ -54,7 +60,11 @@ function createCuttableSockets() {
       for (const socket of open) socket.terminate();
     },
     restore() {
-      isCut = false;
+      isCut = isMute = false;
+    },
+    /** From now on nothing reaches the relay, and nothing shows it. */
+    mute() {
+      isMute = true;
     },
     receive(message: FromRelay) {
       for (const socket of open) socket.emit('message', Buffer.from(JSON.stringify(message)), false);
@@ -67,6 +77,8 @@ export interface OpenTokParticipant extends Participant {
   problems: Error[];
   /** Calls the server for each attempt to connect. */
   calls: Credentials[];
+  /** The socket to the relay alone. */
+  relaySocket: { mute(): void; cut(): void; restore(): void };
 }
 
 /** Which part of a session OpenTok carries besides the media, and when a participant gives up. */
@@ -144,6 +156,7 @@ export async function createOpenTokHarness(
         page,
         problems,
         calls,
+        relaySocket: sockets,
         join: () => session.connect(credentials),
         joinWithBadCredentials: () =>
           session.connect(async () => ({ ...(await credentials()), accessToken: 'forged' })),

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { announceRefusedStreams } from '../../src/participant/announceRefusedStreams.ts';
 import type { Publication, VideoStream } from '../../src/session/videoSession.ts';
 import { startTestServer, type TestServer } from '../server/testServer.ts';
-import { FakeTrack } from './fakeOpenTok.ts';
+import { FakeTrack } from './fakeTrack.ts';
 import { streamOf } from './memorySession.ts';
 import {
   createOpenTokHarness,
@@ -54,7 +55,6 @@ describe('a session whose media OpenTok carries', () => {
     });
   }
   const both = (): [FakeTrack, FakeTrack] => [new FakeTrack('audio'), new FakeTrack('video')];
-  const asTrack = (track: FakeTrack): MediaStreamTrack => track as unknown as MediaStreamTrack;
 
   it('1.7.17 is initialised with the application id and session migration on', async () => {
     await host.join();
@@ -105,9 +105,56 @@ describe('a session whose media OpenTok carries', () => {
     expect(harness.openTok.streamNames).toEqual(['camera-1']);
   });
 
+  it('1.8.06 what OpenTok refuses three times is said once, and no longer refused when it is taken', async () => {
+    await joinBoth();
+    const toasts: string[] = [];
+    const stop = announceRefusedStreams(guest.session, (key) => toasts.push(key));
+    harness.openTok.failures.publish.push('OT_TIMEOUT', 'OT_TIMEOUT', 'OT_TIMEOUT');
+    publish(guest, both());
+    await until(() => guest.problems.length === 2, 'the second refusal');
+    expect(toasts).toEqual([]);
+    await until(() => guest.problems.length === 3, 'the third refusal');
+    expect(toasts).toEqual(['studio.error.publishCamera']);
+    expect(guest.session.getState().refusedSources).toEqual(['camera']);
+    await until(() => kindsAt('camera-1') === 'audio video', 'the camera');
+    expect(guest.session.getState().refusedSources).toEqual([]);
+    expect(toasts).toHaveLength(1);
+    stop();
+  });
+
+  it.each(['forceUnpublished', 'reset', 'networkDisconnected'])(
+    'a stream that OpenTok has ended (%s) is published again; one that its speaker has ended is not',
+    async (reason) => {
+      await joinBoth();
+      const tracks = both();
+      const publication = publish(guest, tracks);
+      await until(() => kindsAt('camera-1') === 'audio video', 'the camera');
+      const before = shown('camera-1')?.mediaStream;
+      guest.page.dropPublisher('camera-1', reason);
+      expect(guest.problems.map(({ message }) => message)).toEqual([
+        `OpenTok ended the stream of the camera: ${reason}`,
+      ]);
+      await until(() => ![null, before].includes(shown('camera-1')?.mediaStream ?? null), 'the camera again');
+      expect(harness.openTok.streamNames).toEqual(['camera-1']);
+      expect(tracks.map(({ readyState }) => readyState)).toEqual(['live', 'live']);
+      publication.unpublish();
+      await until(() => harness.openTok.streamNames.length === 0, 'the end of the stream');
+      expect(guest.problems).toHaveLength(1);
+      expect(guest.page.publishers).toHaveLength(2);
+    },
+  );
+
   it.each([
     ['OT_CONNECTION_LIMIT_EXCEEDED', 'sessionFull'],
     ['OT_CONNECT_FAILED', 'mediaUnavailable'],
+    ['OT_UNEXPECTED_SERVER_RESPONSE', 'mediaUnavailable'],
+    ['OT_XDOMAIN_OR_PARSING_ERROR', 'mediaUnavailable'],
+    ['OT_EMPTY_RESPONSE_BODY', 'mediaUnavailable'],
+    ['OT_BADLY_FORMED_RESPONSE', 'mediaUnavailable'],
+    ['OT_INVALID_HTTP_STATUS', 'mediaUnavailable'],
+    ['OT_UNKNOWN_HTTP_ERROR', 'mediaUnavailable'],
+    ['OT_HTTP_ERROR', 'mediaUnavailable'],
+    ['OT_TIMEOUT', 'mediaUnavailable'],
     ['OT_AUTHENTICATION_ERROR', 'joinFailed'],
     ['OT_INVALID_SESSION_ID', 'joinFailed'],
   ])('1.8.05 %s on joining is %s, and nobody sees the participant come', async (name, code) => {
@@ -224,7 +271,7 @@ describe('a session whose media OpenTok carries', () => {
       if (kindsAt('camera-1') !== 'audio video') gaps.push(shown('camera-1'));
     });
     const filtered = new FakeTrack('video');
-    await publication.replaceTrack('video', asTrack(filtered));
+    await publication.replaceTrack('video', filtered.asTrack());
     await until(() => shown('camera-1')?.mediaStream !== before, 'the filtered picture');
     await until(() => harness.openTok.streamNames.length === 1, 'the old stream has ended');
     expect(gaps).toEqual([]);
@@ -250,7 +297,7 @@ describe('a session whose media OpenTok carries', () => {
           resolution: '1280x720',
           videoContentHint: 'motion',
         },
-        ...{ audioSource: null, videoSource: asTrack(new FakeTrack('video')) },
+        ...{ audioSource: null, videoSource: new FakeTrack('video').asTrack() },
         ...{ publishAudio: false, publishVideo: true },
       },
       () => undefined,
@@ -273,7 +320,7 @@ describe('a session whose media OpenTok carries', () => {
     host.session.setPreferredResolution('camera-1', 'off');
     expect(newest()?.receivesVideo).toBe(false);
     const before = newest();
-    await publication.replaceTrack('video', asTrack(new FakeTrack('video')));
+    await publication.replaceTrack('video', new FakeTrack('video').asTrack());
     await until(() => newest() !== before, 'another stream');
     expect(newest()?.receivesVideo).toBe(false);
     host.session.setPreferredResolution('camera-1', '720p');
@@ -289,6 +336,17 @@ describe('a session whose media OpenTok carries', () => {
     expect(guest.page.publishers[0]?.resolutions).toEqual([{ width: 320, height: 180 }]);
     publication.setMaxResolution('auto');
     expect(guest.page.publishers[0]?.resolutions.at(-1)).toEqual({ width: 1280, height: 720 });
+  });
+
+  it('a limit that is set while the camera is turned off holds once it is on again', async () => {
+    await joinBoth();
+    const publication = publish(guest, both());
+    await until(() => kindsAt('camera-1') === 'audio video', 'the camera');
+    publication.update({ hasAudio: true, hasVideo: false });
+    publication.setMaxResolution('180p');
+    publication.update({ hasAudio: true, hasVideo: true });
+    expect(guest.page.publishers[0]?.resolutions).toEqual([{ width: 320, height: 180 }]);
+    expect(guest.problems).toEqual([]);
   });
 
   it('1.3.14 reports the streams of others and its own', async () => {

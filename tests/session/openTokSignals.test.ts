@@ -85,6 +85,31 @@ describe('signals over OpenTok, with the real server', () => {
     expect(host.problems).toEqual([]);
   });
 
+  it('what OpenTok does not accept is not in the kept scene', async () => {
+    await joinBoth();
+    harness.openTok.failures.signal.push('OT_INTERNAL_ERROR');
+    await expect(host.session.signal(layout('focus'))).rejects.toMatchObject({ code: 'notConnected' });
+    await host.session.signal(asset('a'));
+    await expect.poll(async () => (await keptScene()).assetId).toBe('a');
+    expect((await keptScene()).layout.layoutWithoutScreenSharing).toBe('cover');
+  });
+
+  it('the server gets what it missed once its connection is back, in order, and the others get it once', async () => {
+    await joinBoth();
+    guest.relaySocket.mute();
+    await guest.session.signal(asset('a'));
+    await guest.session.signal(asset('b'));
+    guest.relaySocket.cut();
+    await until(() => guest.session.getState().status === 'reconnecting', 'the loss');
+    expect((await keptScene()).assetId).toBe(null);
+    guest.relaySocket.restore();
+    await expect.poll(async () => (await keptScene()).assetId, { timeout: 10_000 }).toBe('b');
+    await announce({ type: 'assetHidden', data: {} });
+    await until(() => signalsIn(atHost).some(({ role }) => role === 'server'), 'the announcement');
+    expect(signalsIn(atHost).map(({ type }) => type)).toEqual(['assetShown', 'assetShown', 'assetHidden']);
+    expect(guest.problems).toEqual([]);
+  });
+
   it('1.4.29 whoever finds nobody who could answer gets the scene that the server keeps; others ask', async () => {
     await joinBoth();
     const atGuest = record(guest);

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import type { Clock } from '../../../src/clock/clock.ts';
-import { channelsOf, chatChannels } from '../../../src/protocol/chat.ts';
+import { chatChannels } from '../../../src/protocol/chat.ts';
 import type { streamAccessSchema, streamNameAnswerSchema } from '../../../src/protocol/rest/streamChat.ts';
-import { mayDo } from '../../../src/protocol/roles.ts';
-import type { AccessClaims } from '../../auth/access.ts';
 import type { ChatCaller } from '../chatCaller.ts';
 import type { ChatRooms } from '../chatRooms.ts';
 import type { SessionChats } from '../sessionChats.ts';
+import { putStreamChannelTypes } from './streamChannelTypes.ts';
+import { createStreamMembers } from './streamMembers.ts';
 import { createStreamQuestions, streamServerId, type StreamQuestions } from './streamQuestions.ts';
 import { isNotFound } from './streamSchemas.ts';
 import type { StreamServer } from './streamServer.ts';
@@ -31,16 +31,28 @@ export function createStreamChats(options: {
   clock: Clock;
   log: Pick<FastifyBaseLogger, 'warn'>;
   hidesViewerCount(studioToken: string): boolean;
+  /** A speaker's id in the chats of a session. */
+  authorIdOf(studioToken: string, personId: string): string;
 }): StreamChats {
-  const { server, rooms, clock, log, hidesViewerCount } = options;
+  const { server, rooms, clock, log, hidesViewerCount, authorIdOf } = options;
   const { apiKey, client } = server;
   /** The sessions whose channels are there. */
   const ready = new Map<string, Promise<void>>();
-  /** The hosts and speakers whom the server has let into each session, by their ids on Stream. */
-  const members = new Map<string, Map<string, AccessClaims>>();
+  let typed: Promise<void> | null = null;
+  const members = createStreamMembers({ client, nowMs: () => clock.nowMs(), authorIdOf });
   const nowSeconds = (): number => Math.floor(clock.nowMs() / 1000);
 
+  /** Once for all sessions; after a failure again with the next one. */
+  function whenTyped(): Promise<void> {
+    typed ??= putStreamChannelTypes(client).catch((error: unknown) => {
+      typed = null;
+      throw error;
+    });
+    return typed;
+  }
+
   async function makeChannels(studioToken: string): Promise<void> {
+    await whenTyped();
     await client.upsertUsers([{ id: streamServerId, name: 'Footlight' }]);
     for (const channel of chatChannels)
       await client.channel(channel, studioToken, { created_by_id: streamServerId }).create();
@@ -55,29 +67,9 @@ export function createStreamChats(options: {
     return made;
   }
 
-  /** Hosts are moderators of both channels and speakers members; viewers are members of none. */
-  async function addMember({ studioToken, asker, claims }: ChatCaller): Promise<void> {
-    if (claims === null || !mayDo(asker.role, 'useSpeakersChat')) return;
-    const known = members.get(studioToken) ?? new Map<string, AccessClaims>();
-    if (known.has(asker.authorId)) return;
-    const isHost = mayDo(asker.role, 'moderateChat');
-    const member = {
-      user_id: asker.authorId,
-      channel_role: isHost ? 'channel_moderator' : 'channel_member',
-    };
-    for (const channel of channelsOf(asker.role))
-      await client.channel(channel, studioToken).addMembers([member]);
-    members.set(studioToken, known.set(asker.authorId, claims));
-  }
-
   const putPerson = async ({ asker: { authorId, role } }: ChatCaller, name: string): Promise<void> => {
     await client.upsertUsers([{ id: authorId, name, studioRole: role }]);
   };
-
-  async function sendOut(studioToken: string, userId: string): Promise<void> {
-    await client.revokeUserToken(userId, new Date(clock.nowMs()));
-    for (const channel of chatChannels) await client.channel(channel, studioToken).removeMembers([userId]);
-  }
 
   return {
     apiKey,
@@ -87,7 +79,7 @@ export function createStreamChats(options: {
       const { authorId: userId, role } = asker;
       const { name } = await rooms.withRoom(studioToken, (room) => Promise.resolve(room.personOf(asker)));
       await Promise.all([whenReady(studioToken), putPerson(caller, name)]);
-      await addMember(caller);
+      await members.add(caller);
       const token = client.createToken(userId, nowSeconds() + tokenSeconds, nowSeconds());
       return {
         ...{ userId, name, role, token },
@@ -111,19 +103,14 @@ export function createStreamChats(options: {
       // What REST answers.
       await rooms.withRoom(studioToken, async (room) => void (await room.setClosed(isClosed)));
     },
-    expel(studioToken, isMeant) {
-      const people = members.get(studioToken);
-      for (const [userId, claims] of people ?? []) {
-        if (!isMeant(claims)) continue;
-        people?.delete(userId);
-        sendOut(studioToken, userId).catch((error: unknown) => {
-          log.warn({ err: error }, 'somebody could not be sent out of the chat on Stream');
-        });
-      }
+    expel(studioToken, people) {
+      members.expel(studioToken, people).catch((error: unknown) => {
+        log.warn({ err: error }, 'somebody could not be sent out of the chat on Stream');
+      });
     },
     async close(studioToken) {
       ready.delete(studioToken);
-      members.delete(studioToken);
+      members.forgetAll(studioToken);
       for (const channel of chatChannels)
         await client
           .channel(channel, studioToken)

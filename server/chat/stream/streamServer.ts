@@ -3,7 +3,13 @@ import type { Channel, StreamChat } from 'stream-chat';
 /** The part of Stream's client that the server uses, with the secret. */
 export type StreamServerClient = Pick<
   StreamChat,
-  'createToken' | 'getMessage' | 'partialUpdateMessage' | 'revokeUserToken' | 'upsertUsers'
+  | 'createChannelType'
+  | 'createToken'
+  | 'getMessage'
+  | 'partialUpdateMessage'
+  | 'revokeUserToken'
+  | 'updateChannelType'
+  | 'upsertUsers'
 > & {
   channel(
     ...of: [type: string, id: string, data?: { created_by_id: string }]

@@ -54,9 +54,14 @@ function isLater(entry: LogEntry, known: LogEntry): boolean {
  * same roster produce the same scene, in whatever order the signals arrived.
  */
 export function foldLog(log: SceneLog, presence: Presence, base: Scene): Scene {
-  const entries = [...log.values()]
-    .filter((entry) => counts(entry, presence))
-    .sort((a, b) => compareStamps(a.stamp, b.stamp));
+  // One stamp on two records breaks the rules, and has an order all the same.
+  const entries = [...log]
+    .filter(([, entry]) => counts(entry, presence))
+    .sort(
+      ([record, a], [other, b]) =>
+        compareStamps(a.stamp, b.stamp) || Number(record > other) - Number(record < other),
+    )
+    .map(([, entry]) => entry);
   const nameOf = (id: string): string => {
     const details = presence.isHere(id) ? log.get(`speaker:${id}`)?.signal : undefined;
     return details?.type === 'speakerDetails' ? details.data.userDisplayName : '';

@@ -1,5 +1,6 @@
 import { layoutNameSchema } from '../../../src/protocol/session.ts';
 import type { PeerSignal } from '../../../src/protocol/signals.ts';
+import { microphoneHoldSchema } from '../../../src/protocol/microphoneHold.ts';
 import type { Random } from '../../server/mutations.ts';
 import { sampleSignals } from '../../protocol/samples.ts';
 
@@ -7,11 +8,12 @@ const ids = (kind: string): string[] => [1, 2, 3].map((number) => `${kind}-${Str
 const question = sampleSignals.questionShown.data.question;
 const colors = ['#000000', '#ff5065', '#defffd', '#ffffff'];
 
-/** Any signal of a show with these streams and connections: so few that signals often concern the same thing. */
+/** Any signal of a show with these streams, connections and speakers: so few that signals often concern the same thing. */
 export function randomSignal(
   random: Random,
   streams: readonly string[],
   connectionIds: readonly string[],
+  speakerIds: readonly string[] = ids('speaker'),
 ): PeerSignal {
   const streamId = random.pick([...streams, 'nobodys-camera']);
   const source = streamId.endsWith('screen') ? 'screen' : 'camera';
@@ -56,6 +58,13 @@ export function randomSignal(
       },
     }),
     () => ({ type: 'autoProdDisabled', data: {} }),
+    () => ({
+      type: 'microphoneHoldChanged',
+      data: {
+        speakerId: random.pick(speakerIds),
+        hold: random.pick([...microphoneHoldSchema.options, null]),
+      },
+    }),
     () => ({ type: 'themeChanged', data: { theme: random.pick(['startup', 'business'] as const) } }),
     () => ({ type: 'fontChanged', data: { font: random.pick(['Inter', 'Poppins', null]) } }),
     () => ({ type: 'colorsUpdated', data: { colors: [random.pick(colors), random.pick(colors)] } }),

@@ -15,9 +15,12 @@ import { sessionOf } from '../../drivers/studioDriver.ts';
 import { sampleSignals } from '../../protocol/samples.ts';
 import { claimsOf } from '../../server/claimsOf.ts';
 import { createRandom, type Random } from '../../server/mutations.ts';
-import { FakeOpenTok, FakeTrack } from '../../session/fakeOpenTok.ts';
+import { FakeOpenTok } from '../../session/fakeOpenTok.ts';
+import { FakeTrack } from '../../session/fakeTrack.ts';
 import { streamOf } from '../../session/memorySession.ts';
+import { differenceOf, lookOf } from './lookOf.ts';
 import { randomSignal } from './randomSignal.ts';
+import { writeEverything } from './writeEverything.ts';
 
 /** One participant: the real studio and the real adapter, on a fake of OpenTok's client and on the real room of the relay. */
 interface Person {
@@ -27,6 +30,8 @@ interface Person {
   page: ReturnType<FakeOpenTok['openPage']>;
   streams: string[];
   isCut: boolean;
+  /** When it has come, or come back. */
+  hereSinceMs: number;
   /** A client that breaks the rules. */
   isHostile: boolean;
 }
@@ -34,23 +39,16 @@ interface Person {
 const hostileFont = 'a font that no host chose';
 const openTokSessionId = '2_show';
 
-/** What all must agree on: everything but the times, which are by each one's own clock. */
-const lookOf = ({ speakers, heldMicrophones: _held, ...scene }: Scene): string =>
-  JSON.stringify(
-    { ...scene, speakers: Object.entries(speakers).sort(([a], [b]) => (a < b ? -1 : 1)) },
-    (key, value: unknown) => (key.endsWith('SinceMs') ? undefined : value),
-  );
-
 /**
  * A show whose signals OpenTok carries: they arrive late, in any order, and never at those without a network; the service limits their
- * rate; people join late, lose the network for short and for long, crash, and break the rules; the server announces what it decides.
- * At the end everybody asks for the settings again, and everybody must show the same scene. Returns what went wrong, or null.
+ * rate; people join late, lose the network for short and for long, leave, and break the rules; the server announces what it decides.
+ * At the end another host joins, and everybody must show the same scene. Then that host changes everything once more, and the scene that
+ * the server keeps must be the same too. Returns what went wrong, or null.
  */
 export async function simulateOpenTok(seed: number): Promise<string | null> {
   const random = createRandom(seed);
   const show = new Show(random);
   try {
-    // One who may vouch for everything stays to the end: nobody else may vouch for what hosts have changed.
     await show.enter(random.pick(['host', 'composer']));
     const maxPeople = 2 + random.below(6);
     const steps = 15 + random.below(35);
@@ -78,6 +76,8 @@ class Show {
   readonly #openTok: FakeOpenTok;
   readonly #room: Room;
   #made = 0;
+  /** Somebody has told one person alone what it says that it tells everybody: nobody but that person can know. */
+  #mustAskAgain = false;
 
   constructor(random: Random) {
     this.#random = random;
@@ -99,7 +99,7 @@ class Show {
   }
 
   async enter(role: Role = this.#random.pick(['host', 'guest', 'guest', 'composer'])): Promise<void> {
-    const speakerId = `speaker-${String(++this.#made)}`;
+    const speakerId = speakerIdOf(++this.#made);
     const line = createRelayLine(this.#room, () => claimsOf('show', role, speakerId));
     const page = this.#openTok.openPage();
     const studio = createStudio({
@@ -130,9 +130,18 @@ class Show {
       showToast: () => undefined,
       reportError: () => undefined,
     });
-    const streams = role === 'composer' ? [] : [`${speakerId}-camera`, `${speakerId}-screen`];
+    const streams = role === 'composer' ? [] : streamsOf(speakerId);
     const isHostile = role === 'guest' && this.#random.below(3) === 0;
-    this.people.push({ role, studio, line, page, streams, isCut: false, isHostile });
+    this.people.push({
+      role,
+      studio,
+      line,
+      page,
+      streams,
+      isCut: false,
+      hereSinceMs: this.#clock.nowMs(),
+      isHostile,
+    });
     const joining = studio.join();
     while (studio.store.getState().phase === 'joining') await this.pass(500);
     await joining;
@@ -151,7 +160,7 @@ class Show {
     const person = this.#random.pick(this.people);
     const streams = person.role === 'guest' ? person.streams : this.people.flatMap((each) => each.streams);
     for (let count = 1 + this.#random.below(3); count > 0; count -= 1) {
-      const signal = randomSignal(this.#random, streams, this.people.map(connectionIdOf));
+      const signal = randomSignal(this.#random, streams, this.people.map(connectionIdOf), this.#speakerIds);
       // The server alone decides the status, and people's names are sent by their studios.
       const isOthers = signal.type === 'statusChanged' || signal.type === 'speakerDetails';
       if (!isOthers && maySend(person.role, signal, (id) => person.streams.includes(id)))
@@ -170,11 +179,23 @@ class Show {
     if (this.#random.below(4) === 0) publication.unpublish();
   }
 
-  /** The first person stays. */
+  /** Nobody else may vouch for what hosts have changed, so one host or composer who knows it has to stay. */
+  #mayGo(person: Person): boolean {
+    const knewBeforeMs = this.#clock.nowMs() - settledMs;
+    return this.people.some(
+      (other) =>
+        other !== person && other.role !== 'guest' && !other.isCut && other.hereSinceMs < knewBeforeMs,
+    );
+  }
+
+  get #speakerIds(): string[] {
+    return Array.from({ length: this.#made }, (_, index) => speakerIdOf(index + 1));
+  }
+
   cutOrRestore(): void {
     const person = this.#random.pick(this.people);
-    if (person === this.people[0]) return;
-    if (person.isCut) restore(person);
+    if (person.isCut) this.#restore(person);
+    else if (!this.#mayGo(person)) return;
     else {
       person.isCut = true;
       person.line.cut();
@@ -185,7 +206,7 @@ class Show {
 
   leave(): void {
     const person = this.#random.pick(this.people);
-    if (person === this.people[0] || person.isCut) return;
+    if (person.isCut || !this.#mayGo(person)) return;
     this.people.splice(this.people.indexOf(person), 1);
     person.studio.leave();
   }
@@ -226,30 +247,62 @@ class Show {
     const text = JSON.stringify(
       this.#random.pick([font, forged, asset, hidden, sampleSignals.layoutChanged]),
     );
+    const isToOne = this.#random.below(2) === 0;
     const header = { seq, isDirect: this.#random.below(2) === 0, id: this.#random.below(3) };
+    if (isToOne && !header.isDirect) this.#mustAskAgain = true;
     const lines = [...splitSignal(text, header), `${String(seq)} a 7 1/9\n{`, 'nonsense', '1 a 1 1/1\n'];
     const others = page.session === undefined ? [] : this.#openTok.connectionsOf(page.session);
-    const to = this.#random.below(2) === 0 ? {} : { to: this.#random.pick(others) };
+    const to = isToOne ? { to: this.#random.pick(others) } : {};
     if (studio.store.getState().connectionStatus === 'connected')
       page.session
         ?.signal({ type: 'anything', data: this.#random.pick(lines), ...to })
         .catch(() => undefined);
   }
 
-  /** Everybody returns and asks for the settings again; when all is delivered, everybody must show the same scene. */
+  /** Everybody returns, and a host joins; when all is delivered, everybody must show the same scene. */
   async findDivergence(): Promise<string | null> {
     this.#openTok.signalsPerSecond = Number.POSITIVE_INFINITY;
-    for (const person of this.people) if (person.isCut) restore(person);
+    for (const person of this.people) if (person.isCut) this.#restore(person);
     await this.pass(40_000);
     const lost = this.people.find(({ studio }) => studio.store.getState().connectionStatus !== 'connected');
     if (lost !== undefined) return `${connectionIdOf(lost)} did not come back`;
-    for (const person of this.people) send(person, { type: 'init', data: {} });
+    await this.enter('host');
+    if (this.#mustAskAgain) for (const person of this.people) send(person, { type: 'init', data: {} });
     await this.pass(20_000);
-    const [first, ...others] = this.people.map(({ studio }) => lookOf(studio.store.getState().scene));
-    if (first?.includes(hostileFont) === true) return 'a guest changed the font';
-    const different = others.findIndex((look) => look !== first);
-    if (different < 0) return null;
-    return `person ${String(different + 1)} shows ${others[different] ?? ''}\nthe first shows ${first ?? ''}`;
+    return this.#compare() ?? (await this.#compareKept());
+  }
+
+  #compare(): string | null {
+    const [first, ...others] = this.people.map(sceneOf);
+    if (first === undefined || lookOf(first).includes(hostileFont)) return 'a guest changed the font';
+    const different = others.findIndex((scene) => lookOf(scene) !== lookOf(first));
+    const other = others[different];
+    return other === undefined
+      ? null
+      : `the first and person ${String(different + 1)} differ in ${differenceOf(first, other)}`;
+  }
+
+  /** The server may have taken two signals of the same moment in another order, and has none of a client that breaks the rules. */
+  async #compareKept(): Promise<string | null> {
+    const host = this.people.at(-1);
+    const streams = [...this.#speakerIds.flatMap(streamsOf), 'nobodys-camera'];
+    const speakers = [...this.#speakerIds, 'speaker-1', 'speaker-2', 'speaker-3'];
+    for (const signal of writeEverything(streams, speakers)) {
+      if (host !== undefined) send(host, signal);
+      await this.pass(100);
+    }
+    await this.pass(20_000);
+    const difference = host === undefined ? 'no host' : differenceOf(sceneOf(host), this.#room.scene);
+    return (
+      this.#compare() ?? (difference === '' ? null : `the people and the server differ in ${difference}`)
+    );
+  }
+
+  #restore(person: Person): void {
+    person.isCut = false;
+    person.hereSinceMs = this.#clock.nowMs();
+    person.line.restore();
+    person.page.restore();
   }
 
   end(): void {
@@ -258,16 +311,19 @@ class Show {
   }
 }
 
+/** A participant asks for the settings at once and 5 s later, and has its answers by then. */
+const settledMs = 15_000;
+
+const speakerIdOf = (number: number): string => `speaker-${String(number)}`;
+
+const streamsOf = (speakerId: string): string[] => [`${speakerId}-camera`, `${speakerId}-screen`];
+
+const sceneOf = ({ studio }: Person): Scene => studio.store.getState().scene;
+
 const connectionIdOf = ({ studio }: Person): string => studio.store.getState().connectionId ?? 'nobody';
 
 const send = ({ studio }: Person, signal: PeerSignal): void =>
   void studio.videoSession.signal(signal).catch(() => undefined);
-
-function restore(person: Person): void {
-  person.isCut = false;
-  person.line.restore();
-  person.page.restore();
-}
 
 /** As the service reads it; it is not signed, as nobody checks that here. */
 const tokenOf = (speakerId: string, role: Role): string => {

@@ -1,7 +1,7 @@
 import type { Role } from '../../../src/protocol/roles.ts';
 import { maySend, type PeerSignal } from '../../../src/protocol/signals.ts';
 import type { Stamp } from '../../../src/protocol/stamp.ts';
-import { createScene, type Scene } from '../../../src/scene/scene.ts';
+import { createScene } from '../../../src/scene/scene.ts';
 import {
   addToLog,
   emptyLog,
@@ -13,6 +13,7 @@ import {
 import { createSceneDriver, type SceneDriver } from '../../drivers/sceneDriver.ts';
 import { createRandom, type Random } from '../../server/mutations.ts';
 import { sampleSignals } from '../../protocol/samples.ts';
+import { lookOf } from './lookOf.ts';
 import { randomSignal } from './randomSignal.ts';
 
 interface Packet {
@@ -38,13 +39,6 @@ interface Peer {
 }
 
 const hostileFont = 'a font that no host chose';
-
-/** What all must agree on: everything but the times, which are by each one's own clock. */
-const lookOf = ({ speakers, ...scene }: Scene): string =>
-  JSON.stringify(
-    { ...scene, speakers: Object.entries(speakers).sort(([a], [b]) => (a < b ? -1 : 1)) },
-    (key, value: unknown) => (key.endsWith('SinceMs') ? undefined : value),
-  );
 
 /**
  * A show without a relay: signals arrive late, twice, in any order, and never at those who are disconnected; peers join

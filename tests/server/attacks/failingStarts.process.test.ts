@@ -187,6 +187,12 @@ const failingStarts: FailingStart[] = [
     /restore it/i,
   ],
   [
+    'an engine that is only half set',
+    () => ({ DATA_DIR: makeFolder(), STREAM_API_KEY: 'akey1234' }),
+    /STREAM_API_SECRET/,
+    /STREAM_API_KEY/,
+  ],
+  [
     'a variable that is not valid',
     () => ({ DATA_DIR: makeFolder(), MAX_BROADCASTS: 'many' }),
     /^MAX_BROADCASTS: /,

@@ -50,7 +50,7 @@ export function createOpenTokSession(options: OpenTokSessionOptions): VideoSessi
   let mediaError: VideoSessionError | null = null;
   const relay = createRelayMembership(socketOptions, {
     onWelcome({ connectionId, nowMs }) {
-      store.set({ connectionId, error: null, ...signals.setServerTime(nowMs) });
+      store.set({ connectionId, error: null, ...signals.onWelcome(nowMs) });
       onRosterChange();
       connections.setLost('relay', false);
       own.announceAll(relay.roster().get(connectionId)?.streams ?? []);
@@ -84,7 +84,10 @@ export function createOpenTokSession(options: OpenTokSessionOptions): VideoSessi
     },
   );
   const signals = createSignals(options, { store, relay, media });
-  const publishers = createOpenTokPublishers({ client, clock, onProblem });
+  const publishers = createOpenTokPublishers({
+    ...{ client, clock, onProblem },
+    onRefused: (refusedSources) => store.set({ refusedSources }),
+  });
   const subscribers = createOpenTokSubscribers({ clock, onChange: showStreams, onProblem });
   const own = createOwnStreams({
     createMediaStream: options.createMediaStream ?? ((tracks) => new MediaStream([...tracks])),
@@ -110,7 +113,7 @@ export function createOpenTokSession(options: OpenTokSessionOptions): VideoSessi
   function onEnded(error: VideoSessionError | null): void {
     media.leave();
     connections.reset();
-    signals.onLost();
+    signals.onEnded();
     signals.followParticipants();
     store.set({ status: 'disconnected', connectionId: null, error: error ?? mediaError });
     mediaError = null;

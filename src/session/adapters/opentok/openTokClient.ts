@@ -92,6 +92,8 @@ export interface OpenTokPublisherProperties {
 }
 
 export interface OpenTokPublisher {
+  /** Also for a stream that the service has ended; the session says that only of the others' streams. */
+  on(name: 'streamDestroyed', listener: (event: { reason: string }) => void): void;
   publishAudio(value: boolean): unknown;
   publishVideo(value: boolean): unknown;
   setPreferredResolution(resolution: OpenTokDimensions): Promise<void>;

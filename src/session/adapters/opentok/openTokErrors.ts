@@ -4,6 +4,15 @@ import type { OpenTokError } from './openTokClient.ts';
 const connectCodes: Partial<Record<string, VideoSessionErrorCode>> = {
   OT_CONNECTION_LIMIT_EXCEEDED: 'sessionFull',
   OT_CONNECT_FAILED: 'mediaUnavailable',
+  // What the client makes of a service that fails, or of a network that answers in its place.
+  OT_UNEXPECTED_SERVER_RESPONSE: 'mediaUnavailable',
+  OT_XDOMAIN_OR_PARSING_ERROR: 'mediaUnavailable',
+  OT_EMPTY_RESPONSE_BODY: 'mediaUnavailable',
+  OT_BADLY_FORMED_RESPONSE: 'mediaUnavailable',
+  OT_INVALID_HTTP_STATUS: 'mediaUnavailable',
+  OT_UNKNOWN_HTTP_ERROR: 'mediaUnavailable',
+  OT_HTTP_ERROR: 'mediaUnavailable',
+  OT_TIMEOUT: 'mediaUnavailable',
 };
 
 /** What a failed attempt to connect means here. */

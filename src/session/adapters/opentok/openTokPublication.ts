@@ -23,14 +23,22 @@ export interface OpenTokPublication {
 export function createOpenTokPublication(
   { announced, outgoing }: OwnStream,
   into: { client: OpenTokClient; session: OpenTokSession },
-  on: { failed(error: OpenTokError): void; problem(error: Error): void },
+  on: {
+    failed(error: OpenTokError): void;
+    /** The stream has ended, and not by `end`. */
+    lost(reason: string): void;
+    problem(error: Error): void;
+  },
 ): OpenTokPublication {
   const { source } = announced;
   const tracks: Tracks = { ...outgoing.tracks };
   const clones: Tracks = { audio: tracks.audio?.clone() ?? null, video: tracks.video?.clone() ?? null };
   const isSending: Record<TrackKind, boolean> = { audio: announced.hasAudio, video: announced.hasVideo };
-  let maxResolution: PreferredResolution = 'auto';
+  /** What the client has applied; null when that is unknown. */
+  let maxResolution: PreferredResolution | null = 'auto';
+  let askedFor: PreferredResolution | null = null;
   let isAccepted = false;
+  let isEnded = false;
   const publisher = into.client.initPublisher(
     undefined,
     {
@@ -48,6 +56,12 @@ export function createOpenTokPublication(
     },
   );
 
+  publisher.on('streamDestroyed', ({ reason }) => {
+    if (isEnded) return;
+    isAccepted = false;
+    on.lost(reason);
+  });
+
   function setSending(kind: TrackKind, value: boolean): void {
     if (isSending[kind] === value) return;
     isSending[kind] = value;
@@ -62,11 +76,24 @@ export function createOpenTokPublication(
     tracks[kind] = null;
   }
 
-  /** The client takes no other size before the stream is accepted. */
+  /** The client takes no other size before the stream is accepted, and none while it sends no video. */
   function setMaxResolution(wanted: PreferredResolution): void {
-    if (!isAccepted || wanted === maxResolution || wanted === 'off') return;
-    maxResolution = wanted;
-    publisher.setPreferredResolution(dimensionsOf(wanted, source)).catch(on.problem);
+    if (!isAccepted || !isSending.video || clones.video === null || wanted === 'off') return;
+    if (wanted === (askedFor ?? maxResolution)) return;
+    askedFor = wanted;
+    publisher.setPreferredResolution(dimensionsOf(wanted, source)).then(
+      () => onAnswer(wanted, wanted),
+      (error: unknown) => {
+        onAnswer(wanted, null);
+        on.problem(error instanceof Error ? error : new Error(String(error)));
+      },
+    );
+  }
+
+  function onAnswer(wanted: PreferredResolution, applied: PreferredResolution | null): void {
+    if (askedFor !== wanted) return;
+    askedFor = null;
+    maxResolution = applied;
   }
 
   return {
@@ -84,6 +111,7 @@ export function createOpenTokPublication(
       isAccepted = true;
     },
     end() {
+      isEnded = true;
       if (isAccepted) into.session.unpublish(publisher);
       publisher.destroy();
       for (const kind of trackKinds) stop(kind);

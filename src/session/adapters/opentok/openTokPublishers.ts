@@ -1,4 +1,5 @@
 import type { Clock } from '../../../clock/clock.ts';
+import type { StreamSource } from '../../../protocol/session.ts';
 import type { OwnStream } from '../relay/ownStreams.ts';
 import type { OpenTokClient, OpenTokError, OpenTokPublisher, OpenTokSession } from './openTokClient.ts';
 import { problemOf } from './openTokErrors.ts';
@@ -8,6 +9,8 @@ export interface OpenTokPublishersOptions {
   client: OpenTokClient;
   clock: Clock;
   onProblem(error: Error): void;
+  /** What OpenTok refuses again and again has changed. */
+  onRefused(sources: readonly StreamSource[]): void;
 }
 
 /** What this participant sends to OpenTok: one publisher for each stream that has a track. */
@@ -28,10 +31,14 @@ interface Entry {
   replaced: OpenTokPublication | null;
   stopWaiting: (() => void) | null;
   stopRetrying: (() => void) | null;
+  /** How many attempts have failed since the last success. */
+  failures: number;
 }
 
 const firstRetryMs = 1000;
 const maxRetryMs = 16_000;
+/** One failed attempt may be an accident; after so many the participant should know. */
+const maxQuietFailures = 2;
 /** Receivers need less than this from the announcement of a stream to its first picture. */
 const overlapMs = 2000;
 
@@ -44,9 +51,11 @@ export function createOpenTokPublishers({
   client,
   clock,
   onProblem,
+  onRefused,
 }: OpenTokPublishersOptions): OpenTokPublishers {
   const entries = new Map<string, Entry>();
   let session: OpenTokSession | null = null;
+  const reportRefused = createRefusalReport(() => entries.values(), onRefused);
 
   function update(entry: Entry, retryMs = firstRetryMs): void {
     if (session === null) return;
@@ -63,7 +72,7 @@ export function createOpenTokPublishers({
     const publication = createOpenTokPublication(
       entry.own,
       { client, session: into },
-      { failed: onOutcome, problem: onProblem },
+      { failed: onOutcome, lost: onLost, problem: onProblem },
     );
     entry.next = publication;
     into.publish(publication.publisher, onOutcome);
@@ -75,6 +84,8 @@ export function createOpenTokPublishers({
       else {
         publication.accept();
         replaceCurrent(entry, publication);
+        entry.failures = 0;
+        reportRefused();
         publication.follow(entry.own);
       }
     }
@@ -82,11 +93,29 @@ export function createOpenTokPublishers({
     function onFailed(error: OpenTokError): void {
       publication.end();
       onProblem(problemOf(`publishing the ${entry.own.announced.source} failed`, error));
-      entry.stopRetrying = clock.setTimer(retryMs, () => {
-        entry.stopRetrying = null;
-        update(entry, Math.min(retryMs * 2, maxRetryMs));
-      });
+      entry.failures += 1;
+      reportRefused();
+      retryAfter(entry, retryMs);
     }
+
+    /** OpenTok has ended the stream: somebody has by its own means, or the connection that carried it broke. */
+    function onLost(reason: string): void {
+      if (entry.replaced === publication) return endReplaced(entry);
+      if (entry.current === publication) entry.current = null;
+      else if (entry.next === publication) entry.next = null;
+      else return;
+      publication.end();
+      onProblem(new Error(`OpenTok ended the stream of the ${entry.own.announced.source}: ${reason}`));
+      retryAfter(entry, firstRetryMs);
+    }
+  }
+
+  function retryAfter(entry: Entry, delayMs: number): void {
+    entry.stopRetrying?.();
+    entry.stopRetrying = clock.setTimer(delayMs, () => {
+      entry.stopRetrying = null;
+      update(entry, Math.min(delayMs * 2, maxRetryMs));
+    });
   }
 
   function replaceCurrent(entry: Entry, publication: OpenTokPublication): void {
@@ -94,21 +123,6 @@ export function createOpenTokPublishers({
     entry.replaced = entry.current;
     entry.current = publication;
     if (entry.replaced !== null) entry.stopWaiting = clock.setTimer(overlapMs, () => endReplaced(entry));
-  }
-
-  function endReplaced(entry: Entry): void {
-    entry.replaced?.end();
-    entry.replaced = null;
-    entry.stopWaiting?.();
-    entry.stopWaiting = null;
-  }
-
-  function endAll(entry: Entry): void {
-    endReplaced(entry);
-    for (const publication of publicationsOf(entry)) publication.end();
-    entry.current = entry.next = null;
-    entry.stopRetrying?.();
-    entry.stopRetrying = null;
   }
 
   return {
@@ -122,6 +136,7 @@ export function createOpenTokPublishers({
         if (streams.some(({ announced }) => announced.id === streamId)) continue;
         endAll(entry);
         entries.delete(streamId);
+        reportRefused();
       }
       for (const own of streams) {
         const entry = entries.get(own.announced.id) ?? newEntry(own);
@@ -137,7 +152,39 @@ export function createOpenTokPublishers({
 const newEntry = (own: OwnStream): Entry => ({
   own,
   ...{ next: null, current: null, replaced: null, stopWaiting: null, stopRetrying: null },
+  failures: 0,
 });
 
 const publicationsOf = ({ next, current, replaced }: Entry): OpenTokPublication[] =>
   [next, current, replaced].filter((publication) => publication !== null);
+
+function endReplaced(entry: Entry): void {
+  entry.replaced?.end();
+  entry.replaced = null;
+  entry.stopWaiting?.();
+  entry.stopWaiting = null;
+}
+
+function endAll(entry: Entry): void {
+  endReplaced(entry);
+  for (const publication of publicationsOf(entry)) publication.end();
+  entry.current = entry.next = null;
+  entry.stopRetrying?.();
+  entry.stopRetrying = null;
+}
+
+/** Says what is refused again and again, after each change of that. */
+function createRefusalReport(
+  entries: () => Iterable<Entry>,
+  onRefused: (sources: readonly StreamSource[]) => void,
+): () => void {
+  let refused: readonly StreamSource[] = [];
+  return () => {
+    const now = [...entries()]
+      .filter(({ failures }) => failures > maxQuietFailures)
+      .map(({ own }) => own.announced.source);
+    if (now.join() === refused.join()) return;
+    refused = now;
+    onRefused(now);
+  };
+}

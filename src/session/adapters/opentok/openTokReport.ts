@@ -8,8 +8,8 @@ import type { OpenTokSubscribers } from './openTokSubscribers.ts';
 export async function readOpenTokReport(
   { streams }: Pick<VideoSessionState, 'streams'>,
   streamId: string,
-  publishers: OpenTokPublishers,
-  subscribers: OpenTokSubscribers,
+  publishers: Pick<OpenTokPublishers, 'publisherOf'>,
+  subscribers: Pick<OpenTokSubscribers, 'subscriberOf'>,
 ): Promise<StreamReport> {
   const stream = streams.find((each) => each.id === streamId);
   if (stream === undefined) throw new VideoSessionError('streamNotFound', `there is no stream ${streamId}`);
@@ -27,7 +27,10 @@ export async function readOpenTokReport(
   return { id, connectionId, videoType: source, ...readings };
 }
 
-async function readOwn(streamId: string, publishers: OpenTokPublishers): Promise<Stat[] | null> {
+async function readOwn(
+  streamId: string,
+  publishers: Pick<OpenTokPublishers, 'publisherOf'>,
+): Promise<Stat[] | null> {
   const reports = await skipUnconnected(publishers.publisherOf(streamId)?.getRtcStatsReport());
   const report = reports?.[0]?.rtcStatsReport;
   return report === undefined ? null : list(report);
@@ -36,7 +39,7 @@ async function readOwn(streamId: string, publishers: OpenTokPublishers): Promise
 async function readRemote(
   connectionId: string,
   streamId: string,
-  subscribers: OpenTokSubscribers,
+  subscribers: Pick<OpenTokSubscribers, 'subscriberOf'>,
 ): Promise<Stat[] | null> {
   const report = await skipUnconnected(subscribers.subscriberOf(connectionId, streamId)?.getRtcStatsReport());
   return report === null ? null : list(report);

@@ -13,6 +13,7 @@ import type { OpenTokParticipant, OpenTokSession, OpenTokSignalEvent } from './o
 import { createOpenTokPresence } from './openTokPresence.ts';
 import type { SessionSignals } from './sessionSignals.ts';
 import { createPartJoiner, maxTextChars, splitSignal } from './signalParts.ts';
+import { createSignalCopies } from './signalCopies.ts';
 import { createSignalOutbox } from './signalOutbox.ts';
 
 export interface OpenTokSignalsOptions {
@@ -32,8 +33,9 @@ const maxSeqJump = 1000;
 const maxHeld = 256;
 
 /**
- * Signals over OpenTok, which gives them no order: each has a number above all that its sender had heard. The relay gets a copy of
- * those to everybody, from which the server keeps the scene; it announces its own decisions, and delivers nobody else's signals.
+ * Signals over OpenTok, which gives them no order: each has a number above all that its sender had heard. Once OpenTok has accepted one
+ * to everybody, the relay gets a copy, from which the server keeps the scene; the relay announces the server's own decisions, and
+ * delivers nobody else's signals.
  */
 export function createOpenTokSignals(options: OpenTokSignalsOptions): SessionSignals {
   const { clock, relay, emit, onProblem, ownConnectionId } = options;
@@ -42,14 +44,15 @@ export function createOpenTokSignals(options: OpenTokSignalsOptions): SessionSig
   const presence = createOpenTokPresence(options);
   const held: OpenTokSignalEvent[] = [];
   const kept = createKeptScene(options, nowMs);
+  const copies = createSignalCopies(relay, { recorded: hear, refused: onProblem });
   /** The highest number heard or sent: a Lamport clock. */
   let heardSeq = 0;
   let lastId = 0;
   let serverOffsetMs = 0;
 
-  const hear = (seq: number): void => {
+  function hear(seq: number): void {
     heardSeq = Math.max(heardSeq, seq);
-  };
+  }
 
   function signal(message: PeerSignal, to?: string): Promise<Stamp> {
     const me = presence.roster().get(ownConnectionId() ?? '');
@@ -63,23 +66,15 @@ export function createOpenTokSignals(options: OpenTokSignalsOptions): SessionSig
     // As at the relay, what is not shared takes no number.
     if (!isDirect) heardSeq += 1;
     const stamp: Stamp = { seq: heardSeq, atMs: nowMs(), from: me.id, role: me.role };
-    if (!isDirect) record(message, stamp.seq);
     const parts = splitSignal(text, { seq: stamp.seq, isDirect, id: ++lastId });
-    return outbox.send({ type: message.type, parts, to: recipient }).then(() => stamp);
+    return outbox.send({ type: message.type, parts, to: recipient }).then(() => {
+      if (!isDirect) copies.add(message, stamp.seq);
+      return stamp;
+    });
   }
 
   function nowMs(): number {
     return clock.nowMs() + serverOffsetMs;
-  }
-
-  /** What is lost with the connection is in nobody's log; the participants have it. */
-  function record(message: PeerSignal, seq: number): void {
-    relay.record(message, seq).then(
-      (stamp) => hear(stamp.seq),
-      (error: unknown) => {
-        if (error instanceof VideoSessionError && error.code === 'signalRejected') onProblem(error);
-      },
-    );
   }
 
   function takeMessage(message: OpenTokSignalEvent): void {
@@ -146,7 +141,12 @@ export function createOpenTokSignals(options: OpenTokSignalsOptions): SessionSig
     forgetParticipant: joiner.forget,
     roster: presence.roster,
     onLost: outbox.failAll,
-    setServerTime(serverNowMs) {
+    onEnded() {
+      outbox.failAll();
+      copies.forgetAll();
+    },
+    onWelcome(serverNowMs) {
+      copies.sendAgain();
       serverOffsetMs = serverNowMs - clock.nowMs();
       return { serverClockOffsetMs: serverOffsetMs };
     },

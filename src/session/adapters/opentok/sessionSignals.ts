@@ -19,8 +19,10 @@ export interface SessionSignals {
   roster(): Roster;
   /** One of the connections is lost. */
   onLost(): void;
-  /** Notes the server's clock, as the relay's welcome gave it; returns what the session's state has to say of it. */
-  setServerTime(serverNowMs: number): Pick<VideoSessionState, 'serverClockOffsetMs'>;
+  /** The session has ended for good. */
+  onEnded(): void;
+  /** The relay is connected, for the first time or again. Returns what the session's state has to say of the server's clock. */
+  onWelcome(serverNowMs: number): Pick<VideoSessionState, 'serverClockOffsetMs'>;
 }
 
 /** The signals travel over the relay, which orders them. */
@@ -36,5 +38,6 @@ export const relaySignals = (
   forgetParticipant: () => undefined,
   roster: relay.roster,
   onLost: () => undefined,
-  setServerTime: () => ({}),
+  onEnded: () => undefined,
+  onWelcome: () => ({}),
 });
