@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../src/clock/clock.ts';
 import { localRecordingUploadsPath } from '../../src/protocol/rest/localRecordings.ts';
-import { findFfmpeg } from '../broadcast/executables.ts';
+import { findFfmpeg, findFfprobe } from '../broadcast/executables.ts';
 import { AppError } from '../errors.ts';
 import { createKeyedQueue } from '../keyedQueue.ts';
 import { bytesIn, sizeOf } from '../videos/videoFiles.ts';
@@ -73,6 +73,10 @@ export function createLocalRecordings(options: LocalRecordingOptions): LocalReco
   const change = <Result>(task: () => Promise<Result>): Promise<Result> => queue.run('change', task);
   const uploadPath = (id: string): string => join(folders.uploads, id);
   const sessionFolder = (studioToken: string): string => join(folders.sessions, studioToken);
+  const findPrograms = (): { ffmpeg: string; ffprobe: string } => {
+    const ffmpeg = findFfmpeg(settings.ffmpegPath, settings.searchPath);
+    return { ffmpeg, ffprobe: findFfprobe(ffmpeg, settings.searchPath) };
+  };
 
   const find: LocalRecordings['find'] = async (studioToken, recordingId) => {
     const path = join(sessionFolder(studioToken), recordingId);
@@ -147,7 +151,7 @@ export function createLocalRecordings(options: LocalRecordingOptions): LocalReco
     }),
     exports: createRecordingExports({
       folder: folders.exports,
-      findFfmpeg: () => findFfmpeg(settings.ffmpegPath, settings.searchPath),
+      findPrograms,
       freeBytes: async () => (await freeBytes(folders.exports)) - settings.reserveBytes,
     }),
     minStorageBytes: settings.minStorageBytes,

@@ -101,7 +101,7 @@ export function registerLocalRecordingDownloads(instance: FastifyInstance, conte
       schema: {
         tags,
         description:
-          'The recording from the zero of all: its media as it is in an MP4, or its sound as a WAV of 48 kHz.',
+          'The recording from the zero of all: in an MP4, its picture as it is or, if editors do not open that, as H.264; or its sound as a WAV of 48 kHz.',
         params: recordingParams.extend({ kind: z.enum(['mp4', 'wav']) }),
         response: { 200: file, ...errorAnswers },
       },
@@ -110,7 +110,7 @@ export function registerLocalRecordingDownloads(instance: FastifyInstance, conte
       const { studioToken, recordingId, kind } = request.params;
       await admit(request, studioToken);
       const recording = await find(studioToken, recordingId);
-      const stream = await localRecordings.exports.open(kind, recording);
+      const stream = await localRecordings.exports.open(kind, recording, whenLeft(reply));
       const name = recording.fileName.slice(0, -extname(recording.fileName).length || undefined);
       return asDownload(reply, `${name}.${kind}`).type(mediaTypes[kind]).send(stream);
     },
@@ -119,6 +119,13 @@ export function registerLocalRecordingDownloads(instance: FastifyInstance, conte
 
 const offsetIn = (all: readonly ArrivedRecording[], { beganAtMs }: ArrivedRecording): number =>
   beganAtMs - (all[0]?.beganAtMs ?? beganAtMs);
+
+/** Aborts when the connection ends before the answer does. */
+function whenLeft({ raw }: FastifyReply): AbortSignal {
+  const left = new AbortController();
+  raw.once('close', () => left.abort());
+  return left.signal;
+}
 
 /** Nothing keeps it for the next person at this computer, and no browser opens it as a page. */
 const asDownload = (reply: FastifyReply, fileName: string): FastifyReply =>
