@@ -10,6 +10,7 @@ import { createKeyedQueue } from '../keyedQueue.ts';
 import { bytesIn, sizeOf } from '../videos/videoFiles.ts';
 import { createVideoUploads, type VideoUploads } from '../videos/videoUploads.ts';
 import { syncPath, writeWhole } from '../writeWhole.ts';
+import { readTracks } from './readTracks.ts';
 import { createRecordingExports, type RecordingExports } from './recordingExports.ts';
 import {
   aboutPath,
@@ -41,6 +42,8 @@ export interface LocalRecordings {
   sessionOf(uploadId: string): Promise<string | null>;
   dropUpload(uploadId: string): Promise<void>;
   find(studioToken: string, recordingId: string): Promise<ArrivedRecording | null>;
+  /** Whether a recording that has arrived has sound; true also where ffprobe cannot read it. */
+  hasSound(path: string): Promise<boolean>;
   /** In the order in which they began. */
   list(studioToken: string): Promise<ArrivedRecording[]>;
   /** Deletes everything of a session. */
@@ -117,6 +120,16 @@ export function createLocalRecordings(options: LocalRecordingOptions): LocalReco
     if (byteSize > free) throw new AppError('storageFull');
   }
 
+  /** Known answers by path: a recording that has arrived does not change. */
+  const sounds = new Map<string, Promise<boolean>>();
+  async function readSound(path: string): Promise<boolean> {
+    try {
+      return (await readTracks(findPrograms().ffprobe, path)).sound !== null;
+    } catch {
+      return true;
+    }
+  }
+
   /** All of it is here: it is checked, and moved to where it stays. */
   async function finish(id: string): Promise<void> {
     const path = uploadPath(id);
@@ -165,6 +178,11 @@ export function createLocalRecordings(options: LocalRecordingOptions): LocalReco
     sessionOf: async (id) => (await readAbout(uploadPath(id)))?.studioToken ?? null,
     dropUpload: (id) => removeMedia(uploadPath(id)),
     find,
+    hasSound(path) {
+      const sound = sounds.get(path) ?? queue.run('sound', () => readSound(path));
+      sounds.set(path, sound);
+      return sound;
+    },
     async list(studioToken) {
       const found: ArrivedRecording[] = [];
       for (const path of await listMedia(sessionFolder(studioToken))) {
@@ -178,6 +196,8 @@ export function createLocalRecordings(options: LocalRecordingOptions): LocalReco
         for (const { path, about } of await unfinished())
           if (about.studioToken === studioToken) await removeMedia(path);
         await rm(sessionFolder(studioToken), { recursive: true, force: true });
+        for (const path of sounds.keys())
+          if (dirname(path) === sessionFolder(studioToken)) sounds.delete(path);
       }),
   };
 }
