@@ -4,12 +4,13 @@ import { dirname, join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../src/clock/clock.ts';
 import { localRecordingUploadsPath } from '../../src/protocol/rest/localRecordings.ts';
-import { findFfmpeg } from '../broadcast/executables.ts';
+import { findFfmpeg, findFfprobe } from '../broadcast/executables.ts';
 import { AppError } from '../errors.ts';
 import { createKeyedQueue } from '../keyedQueue.ts';
 import { bytesIn, sizeOf } from '../videos/videoFiles.ts';
 import { createVideoUploads, type VideoUploads } from '../videos/videoUploads.ts';
 import { syncPath, writeWhole } from '../writeWhole.ts';
+import { readTracks } from './readTracks.ts';
 import { createRecordingExports, type RecordingExports } from './recordingExports.ts';
 import {
   aboutPath,
@@ -41,6 +42,8 @@ export interface LocalRecordings {
   sessionOf(uploadId: string): Promise<string | null>;
   dropUpload(uploadId: string): Promise<void>;
   find(studioToken: string, recordingId: string): Promise<ArrivedRecording | null>;
+  /** Whether a recording that has arrived has sound; true also where ffprobe cannot read it. */
+  hasSound(path: string): Promise<boolean>;
   /** In the order in which they began. */
   list(studioToken: string): Promise<ArrivedRecording[]>;
   /** Deletes everything of a session. */
@@ -73,6 +76,10 @@ export function createLocalRecordings(options: LocalRecordingOptions): LocalReco
   const change = <Result>(task: () => Promise<Result>): Promise<Result> => queue.run('change', task);
   const uploadPath = (id: string): string => join(folders.uploads, id);
   const sessionFolder = (studioToken: string): string => join(folders.sessions, studioToken);
+  const findPrograms = (): { ffmpeg: string; ffprobe: string } => {
+    const ffmpeg = findFfmpeg(settings.ffmpegPath, settings.searchPath);
+    return { ffmpeg, ffprobe: findFfprobe(ffmpeg, settings.searchPath) };
+  };
 
   const find: LocalRecordings['find'] = async (studioToken, recordingId) => {
     const path = join(sessionFolder(studioToken), recordingId);
@@ -113,6 +120,16 @@ export function createLocalRecordings(options: LocalRecordingOptions): LocalReco
     if (byteSize > free) throw new AppError('storageFull');
   }
 
+  /** Known answers by path: a recording that has arrived does not change. */
+  const sounds = new Map<string, Promise<boolean>>();
+  async function readSound(path: string): Promise<boolean> {
+    try {
+      return (await readTracks(findPrograms().ffprobe, path)).sound !== null;
+    } catch {
+      return true;
+    }
+  }
+
   /** All of it is here: it is checked, and moved to where it stays. */
   async function finish(id: string): Promise<void> {
     const path = uploadPath(id);
@@ -147,7 +164,7 @@ export function createLocalRecordings(options: LocalRecordingOptions): LocalReco
     }),
     exports: createRecordingExports({
       folder: folders.exports,
-      findFfmpeg: () => findFfmpeg(settings.ffmpegPath, settings.searchPath),
+      findPrograms,
       freeBytes: async () => (await freeBytes(folders.exports)) - settings.reserveBytes,
     }),
     minStorageBytes: settings.minStorageBytes,
@@ -161,6 +178,11 @@ export function createLocalRecordings(options: LocalRecordingOptions): LocalReco
     sessionOf: async (id) => (await readAbout(uploadPath(id)))?.studioToken ?? null,
     dropUpload: (id) => removeMedia(uploadPath(id)),
     find,
+    hasSound(path) {
+      const sound = sounds.get(path) ?? queue.run('sound', () => readSound(path));
+      sounds.set(path, sound);
+      return sound;
+    },
     async list(studioToken) {
       const found: ArrivedRecording[] = [];
       for (const path of await listMedia(sessionFolder(studioToken))) {
@@ -174,6 +196,8 @@ export function createLocalRecordings(options: LocalRecordingOptions): LocalReco
         for (const { path, about } of await unfinished())
           if (about.studioToken === studioToken) await removeMedia(path);
         await rm(sessionFolder(studioToken), { recursive: true, force: true });
+        for (const path of sounds.keys())
+          if (dirname(path) === sessionFolder(studioToken)) sounds.delete(path);
       }),
   };
 }

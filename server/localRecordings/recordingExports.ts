@@ -6,16 +6,23 @@ import type { Readable } from 'node:stream';
 import { AppError } from '../errors.ts';
 import { createKeyedQueue } from '../keyedQueue.ts';
 import { runAside } from '../runAside.ts';
-import { inputArguments } from '../videos/inputArguments.ts';
+import { encodesPicture, exportArguments, wavSampleRate, type ExportKind } from './exportArguments.ts';
+import { readTracks, type RecordingTracks } from './readTracks.ts';
 
-const exportTimeoutMs = 30 * 60_000;
+const copyTimeoutMs = 30 * 60_000;
+const encodeTimeoutMs = 6 * 60 * 60_000;
 
-export type ExportKind = 'mp4' | 'wav';
+interface ExportedRecording {
+  path: string;
+  byteSize: number;
+  /** How long after the zero of all tracks it begins. */
+  offsetMs: number;
+}
 
-/** Recordings as editors take them, one at a time: made when asked for, and not kept. */
+/** Recordings as editors take them: made when asked for, and not kept. One is copied and one encoded at a time. */
 export interface RecordingExports {
-  /** `offsetMs`: how long after the zero of all tracks the recording begins. */
-  open(kind: ExportKind, recording: { path: string; byteSize: number; offsetMs: number }): Promise<Readable>;
+  /** Rejects when `signal` aborts because nobody waits for it any more. */
+  open(kind: ExportKind, recording: ExportedRecording, signal: AbortSignal): Promise<Readable>;
 }
 
 /** A WAV of 48 kHz has about as many bytes as a recording of usual quality; a quiet one of a small picture has more. */
@@ -23,36 +30,55 @@ const maxGrowth = 2;
 
 export function createRecordingExports({
   folder,
-  findFfmpeg,
+  findPrograms,
   freeBytes,
 }: {
   folder: string;
-  findFfmpeg: () => string;
+  findPrograms: () => { ffmpeg: string; ffprobe: string };
   freeBytes: () => Promise<number>;
 }): RecordingExports {
   const queue = createKeyedQueue();
   // A server that was killed could not delete what it was making.
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { force: true });
 
-  async function make(
+  /** What the downloads that are being made may still take. */
+  let plannedBytes = 0;
+
+  async function convert(
     kind: ExportKind,
-    { path, byteSize, offsetMs }: Parameters<RecordingExports['open']>[1],
+    { path: source, offsetMs }: ExportedRecording,
+    tracks: RecordingTracks,
+    signal: AbortSignal,
   ): Promise<string> {
-    if ((await freeBytes()) < byteSize * maxGrowth) throw new AppError('storageFull');
     const target = join(folder, `${randomBytes(8).toString('hex')}.${kind}`);
-    const args = exportArguments(kind, { source: path, target, offsetMs });
     try {
-      await runAside(findFfmpeg(), args, exportTimeoutMs);
+      await runAside(findPrograms().ffmpeg, exportArguments(kind, { source, target, offsetMs, tracks }), {
+        timeoutMs: encodesPicture(kind, tracks) ? encodeTimeoutMs : copyTimeoutMs,
+        signal,
+      });
     } catch (error) {
       await rm(target, { force: true });
-      throw new AppError('localRecordingUnreadable', { cause: error });
+      throw unreadable(error);
     }
     return target;
   }
 
   return {
-    async open(kind, recording) {
-      const path = await queue.run('export', () => make(kind, recording));
+    async open(kind, recording, signal) {
+      const tracks = await readTracks(findPrograms().ffprobe, recording.path).catch((error: unknown) => {
+        throw unreadable(error);
+      });
+      const path = await queue.run(encodesPicture(kind, tracks) ? 'encode' : 'copy', async () => {
+        if (signal.aborted) throw unreadable(signal.reason);
+        const bytes = neededBytes(kind, recording, tracks);
+        if ((await freeBytes()) < plannedBytes + bytes) throw new AppError('storageFull');
+        plannedBytes += bytes;
+        try {
+          return await convert(kind, recording, tracks, signal);
+        } finally {
+          plannedBytes -= bytes;
+        }
+      });
       const stream = createReadStream(path);
       stream.once('close', () => rmSync(path, { force: true }));
       return stream;
@@ -60,24 +86,14 @@ export function createRecordingExports({
   };
 }
 
-/** Arguments of the ffmpeg that makes a download. Both kinds begin at the zero of all tracks. */
-export function exportArguments(
+const unreadable = (cause: unknown): AppError => new AppError('localRecordingUnreadable', { cause });
+
+/** Room for a download. Only a WAV is larger for beginning late: silence has as many bytes as sound. */
+function neededBytes(
   kind: ExportKind,
-  { source, target, offsetMs }: { source: string; target: string; offsetMs: number },
-): string[] {
-  const offsetSeconds = (offsetMs / 1000).toFixed(3);
-  const input = [
-    ...['-v', 'error', '-nostdin', '-y', '-itsoffset', offsetSeconds],
-    ...inputArguments(source),
-  ];
-  if (kind === 'mp4')
-    // The offset becomes an edit list; the media is copied.
-    return [...input, '-map', '0', '-c', 'copy', '-movflags', '+faststart', '-f', 'mp4', target];
-  return [
-    ...input,
-    ...['-map', '0:a:0', '-vn'],
-    // Silence up to where the recording begins, and wherever the microphone paused.
-    ...['-af', 'aresample=48000:async=1:first_pts=0', '-ar', '48000', '-c:a', 'pcm_s16le'],
-    ...['-rf64', 'auto', '-f', 'wav', target],
-  ];
+  { byteSize, offsetMs }: ExportedRecording,
+  { sound }: RecordingTracks,
+): number {
+  const bytesPerSecond = kind === 'wav' ? wavSampleRate * 2 * (sound?.channels ?? 0) : 0;
+  return byteSize * maxGrowth + (offsetMs / 1000) * bytesPerSecond;
 }

@@ -4,10 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { localRecordingSchema, recordingIdSchema } from '../../src/protocol/rest/localRecordings.ts';
+import { listBroadcasts, type LoggedBroadcast } from '../../src/scene/sceneLogLines.ts';
 import { isAdmin } from '../auth/requireAccess.ts';
 import { AppError } from '../errors.ts';
 import type { ArrivedRecording } from '../localRecordings/createLocalRecordings.ts';
-import { sceneChangesCsv } from '../localRecordings/sceneChangesCsv.ts';
+import { alignRecordings, type Alignment } from '../localRecordings/alignRecordings.ts';
+import { writeSceneChanges } from '../localRecordings/writeSceneChanges.ts';
 import type { StoredSession } from '../store/sessionStore.ts';
 import type { RouteContext } from './context.ts';
 import { errorAnswers } from './errorAnswers.ts';
@@ -19,11 +21,14 @@ const tags = ['admin'];
 const listPath = '/v2/admin/sessions/:studioToken/local_recordings';
 const recordingParams = studioParams.extend({ recordingId: recordingIdSchema });
 const file = z.any();
+/** Index of a broadcast in the scene log; the last one if it is missing. */
+const sceneChangesQuery = z.object({ broadcast: z.coerce.number().int().nonnegative().optional() });
+type AlignedRecording = ArrivedRecording & Alignment;
 const mediaTypes = { mp4: 'video/mp4', wav: 'audio/wav' } as const;
 
 /**
- * The local recordings of a session for its hosts and the admin. All downloads of a session begin at one zero, when the first recording
- * began, so that they drop into an editor on top of each other; the table of scene changes counts from there too.
+ * The local recordings of a session for its hosts and the admin. All downloads of a broadcast begin at one zero, when its first recording
+ * began, so that they drop into an editor on top of each other; its table of scene changes counts from there too.
  */
 export function registerLocalRecordingDownloads(instance: FastifyInstance, context: RouteContext): void {
   const { localRecordings, sessions, sceneLog, access, adminSignIns } = context;
@@ -35,14 +40,25 @@ export function registerLocalRecordingDownloads(instance: FastifyInstance, conte
       throw new AppError('recordingForbidden');
     return session;
   };
-  const find = async (
-    studioToken: string,
-    recordingId: string,
-  ): Promise<ArrivedRecording & { offsetMs: number }> => {
-    const all = await localRecordings.list(studioToken);
-    const recording = all.find((each) => each.recordingId === recordingId);
+  /** The broadcasts of the scene log; one that goes on has no end yet. */
+  const readBroadcasts = async ({ id, scene }: StoredSession): Promise<LoggedBroadcast[]> => {
+    const [base, records] = await Promise.all([sceneLog.base(id), sceneLog.readAll(id)]);
+    const broadcasts = listBroadcasts([base, ...records]);
+    return broadcasts.map((each, index) =>
+      scene.status === 'live' && index === broadcasts.length - 1 ? { ...each, endMs: Infinity } : each,
+    );
+  };
+  const listAligned = async (session: StoredSession): Promise<AlignedRecording[]> => {
+    const [all, broadcasts] = await Promise.all([
+      localRecordings.list(session.studioToken),
+      readBroadcasts(session),
+    ]);
+    return alignRecordings(all, broadcasts);
+  };
+  const find = async (session: StoredSession, recordingId: string): Promise<AlignedRecording> => {
+    const recording = (await listAligned(session)).find((each) => each.recordingId === recordingId);
     if (recording === undefined) throw new AppError('localRecordingNotFound');
-    return { ...recording, offsetMs: offsetIn(all, recording) };
+    return recording;
   };
 
   app.get(
@@ -55,27 +71,30 @@ export function registerLocalRecordingDownloads(instance: FastifyInstance, conte
       },
     },
     async (request, reply) => {
-      const { studioToken } = request.params;
-      await admit(request, studioToken);
-      const all = await localRecordings.list(studioToken);
+      const all = await listAligned(await admit(request, request.params.studioToken));
       reply.header('cache-control', 'no-store');
-      return all.map((recording) => ({ ...recording, offsetMs: offsetIn(all, recording) }));
+      return Promise.all(
+        all.map(async (each) => ({ ...each, hasSound: await localRecordings.hasSound(each.path) })),
+      );
     },
   );
 
   app.get(
     `${listPath}/scene_changes.csv`,
-    { schema: { tags, params: studioParams, response: { 200: file, ...errorAnswers } } },
+    {
+      schema: {
+        tags,
+        description: 'The scene changes of a broadcast, counted from the zero of its recordings.',
+        params: studioParams,
+        querystring: sceneChangesQuery,
+        response: { 200: file, ...errorAnswers },
+      },
+    },
     async (request, reply) => {
       const session = await admit(request, request.params.studioToken);
-      const all = await localRecordings.list(session.studioToken);
-      const names = new Map(all.map(({ streamId, speakerName }) => [streamId, speakerName]));
-      const [base, records] = await Promise.all([sceneLog.base(session.id), sceneLog.readAll(session.id)]);
-      const csv = sceneChangesCsv({
-        base,
-        records,
-        zeroMs: all[0]?.beganAtMs ?? records[0]?.stamp.atMs ?? 0,
-        nameOf: (streamId) => names.get(streamId) ?? streamId,
+      const csv = await writeSceneChanges(session, request.query.broadcast, context, {
+        broadcasts: await readBroadcasts(session),
+        recordings: await localRecordings.list(session.studioToken),
       });
       return asDownload(reply, 'scene-changes.csv').type('text/csv; charset=utf-8').send(csv);
     },
@@ -86,8 +105,8 @@ export function registerLocalRecordingDownloads(instance: FastifyInstance, conte
     { schema: { tags, params: recordingParams, response: { 200: file, ...errorAnswers } } },
     async (request, reply) => {
       const { studioToken, recordingId } = request.params;
-      await admit(request, studioToken);
-      const { path, byteSize, fileName } = await find(studioToken, recordingId);
+      const session = await admit(request, studioToken);
+      const { path, byteSize, fileName } = await find(session, recordingId);
       return asDownload(reply, fileName)
         .type('application/octet-stream')
         .header('content-length', byteSize)
@@ -101,24 +120,27 @@ export function registerLocalRecordingDownloads(instance: FastifyInstance, conte
       schema: {
         tags,
         description:
-          'The recording from the zero of all: its media as it is in an MP4, or its sound as a WAV of 48 kHz.',
+          'The recording from the zero of its broadcast: in an MP4, its picture as it is or, if editors do not open that, as H.264; or its sound as a WAV of 48 kHz.',
         params: recordingParams.extend({ kind: z.enum(['mp4', 'wav']) }),
         response: { 200: file, ...errorAnswers },
       },
     },
     async (request, reply) => {
       const { studioToken, recordingId, kind } = request.params;
-      await admit(request, studioToken);
-      const recording = await find(studioToken, recordingId);
-      const stream = await localRecordings.exports.open(kind, recording);
+      const recording = await find(await admit(request, studioToken), recordingId);
+      const stream = await localRecordings.exports.open(kind, recording, whenLeft(reply));
       const name = recording.fileName.slice(0, -extname(recording.fileName).length || undefined);
       return asDownload(reply, `${name}.${kind}`).type(mediaTypes[kind]).send(stream);
     },
   );
 }
 
-const offsetIn = (all: readonly ArrivedRecording[], { beganAtMs }: ArrivedRecording): number =>
-  beganAtMs - (all[0]?.beganAtMs ?? beganAtMs);
+/** Aborts when the connection ends before the answer does. */
+function whenLeft({ raw }: FastifyReply): AbortSignal {
+  const left = new AbortController();
+  raw.once('close', () => left.abort());
+  return left.signal;
+}
 
 /** Nothing keeps it for the next person at this computer, and no browser opens it as a page. */
 const asDownload = (reply: FastifyReply, fileName: string): FastifyReply =>

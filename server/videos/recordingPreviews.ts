@@ -97,6 +97,6 @@ async function takePicture(ffmpeg: string, recording: string, at: number, path: 
         path,
       ],
     ],
-    pictureTimeoutMs,
+    { timeoutMs: pictureTimeoutMs },
   ).catch(() => undefined);
 }

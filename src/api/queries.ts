@@ -105,6 +105,15 @@ export const adminRedrawsQuery = (api: StudioApi, studioToken: string) =>
       data?.jobs.some(({ status }) => status === 'waiting' || status === 'drawing') === true ? 1000 : 30_000,
   });
 
+/** The local recordings of a session. They arrive after a show, one by one. */
+export const adminLocalRecordingsQuery = (api: StudioApi, studioToken: string) =>
+  queryOptions({
+    ...ofAdmin,
+    queryKey: ['localRecordings', studioToken],
+    queryFn: () => api.adminListLocalRecordings(studioToken),
+    refetchInterval: 15_000,
+  });
+
 /** The video of a simulive session: asked for often only while something happens to it. */
 export const adminVideoQuery = (api: StudioApi, studioToken: string) =>
   queryOptions({

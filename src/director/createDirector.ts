@@ -9,7 +9,8 @@ import type { Studio } from '../participant/studio.ts';
 import type { StudioState } from '../participant/studioState.ts';
 import type { AutoProduction } from '../protocol/show.ts';
 import { rosterStreams, visibleStreams } from '../scene/queries.ts';
-import { beginDirection, direct, type Direction } from './direct.ts';
+import { beginDirection, direct, directorTimes, type Direction } from './direct.ts';
+import { createUpdatePace } from './updatePace.ts';
 
 /** How often the leader looks at the stage; ms. */
 const lookEveryMs = 250;
@@ -45,6 +46,7 @@ export function createDirector(studio: Studio, clock: Clock): Director {
   /** What has just ended: because its leader has gone, or because a host switched it off. */
   let ended: AutoProduction | null = null;
   let forgetEnded = (): void => {};
+  const pace = createUpdatePace(clock, directorTimes.throttle);
 
   function look(): void {
     const nowMs = clock.nowMs();
@@ -91,7 +93,10 @@ export function createDirector(studio: Studio, clock: Clock): Director {
   function follow(state: StudioState, before: StudioState): void {
     const { autoProduction } = state.scene;
     const previous = before.scene.autoProduction;
-    if (autoProduction !== previous) noteNames(autoProduction, previous);
+    if (autoProduction !== previous) {
+      noteNames(autoProduction, previous);
+      if (autoProduction !== null) pace.note();
+    }
     if (autoProduction === null) {
       rest();
       if (previous !== null) noteEnd(previous);
@@ -120,7 +125,22 @@ export function createDirector(studio: Studio, clock: Clock): Director {
     const orphan = ended;
     ended = null;
     if (orphan === null || !isFirstHost(state)) return;
-    studio.run(updateAutoProduction, { state: orphan.state, reason: { type: 'tookOver' } });
+    pace.run(() => {
+      // Somebody may have started it meanwhile.
+      if (studio.store.getState().scene.autoProduction !== null) return;
+      studio.run(updateAutoProduction, { state: orphan.state, reason: { type: 'tookOver' } });
+    });
+  }
+
+  /** Takes over from the leader who is there, with the shot that is on. */
+  function holdShot(): void {
+    const { scene, connectionId } = studio.store.getState();
+    if (scene.autoProduction === null) return;
+    if (scene.autoProduction.leaderConnectionId === connectionId) return look();
+    studio.run(updateAutoProduction, {
+      state: scene.autoProduction.state,
+      reason: { type: 'pinned', seconds: pinForMs / 1000 },
+    });
   }
 
   const stopFollowing = studio.store.subscribe(follow);
@@ -132,19 +152,17 @@ export function createDirector(studio: Studio, clock: Clock): Director {
       if (scene.autoProduction === null) return;
       store.setState({ pinnedUntilMs: clock.nowMs() + pinForMs });
       if (scene.autoProduction.leaderConnectionId === connectionId) look();
-      else
-        studio.run(updateAutoProduction, {
-          state: scene.autoProduction.state,
-          reason: { type: 'pinned', seconds: pinForMs / 1000 },
-        });
+      else pace.run(holdShot);
     },
     unpin() {
+      pace.cancel();
       store.setState({ pinnedUntilMs: null });
       look();
     },
     dispose() {
       stopFollowing();
       forgetEnded();
+      pace.cancel();
       rest();
     },
   };
@@ -153,9 +171,10 @@ export function createDirector(studio: Studio, clock: Clock): Director {
 const hasGone = ({ leaderConnectionId }: AutoProduction, { connections }: StudioState): boolean =>
   !connections.some(({ id }) => id === leaderConnectionId);
 
-/** Every host sees the same first one, so that one alone takes over. */
-const isFirstHost = ({ connections, connectionId }: StudioState): boolean =>
-  connections.find(({ role }) => role === 'host')?.id === connectionId;
+/** Every host sees the same first one, so that one alone takes over. A page without a name, such as the debug page, directs nothing. */
+const isFirstHost = ({ connections, connectionId, scene }: StudioState): boolean =>
+  connections.find(({ id, role }) => role === 'host' && Object.hasOwn(scene.speakers, id))?.id ===
+  connectionId;
 
 /** The cameras on stream that have a picture, and who of them talked last. */
 function readStage({ scene, connections, talkers }: StudioState): {

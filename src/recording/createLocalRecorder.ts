@@ -110,7 +110,12 @@ export function createLocalRecorder(options: LocalRecorderOptions): LocalRecorde
     studio.store.subscribe(settle),
     local.subscribe(settle),
     preferences.store.subscribe(settle),
-    clock.setRepeating(reportEveryMs, () => report(studio, store.getState())),
+    clock.setRepeating(reportEveryMs, () => {
+      // A recorder that has stalled gives out nothing, and all of that time is at risk.
+      if (take !== null && store.getState().phase === 'recording')
+        store.setState({ recordedMs: take.recordedMs() });
+      report(studio, store.getState());
+    }),
     ...(plainCamera === null ? [] : [plainCamera.subscribe(settle)]),
   ];
   settle();

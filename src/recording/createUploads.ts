@@ -16,7 +16,10 @@ export interface Uploads {
   readonly store: StoreApi<UploadsState>;
   /** Looks for recordings in the browser's storage. */
   find(): Promise<readonly StoredRecording[]>;
-  /** Uploads what waits; resolves with how many recordings are uploaded, also when one of them failed. */
+  /**
+   * Uploads what waits, with what comes while uploads run; resolves with how many recordings are uploaded, also when one of them
+   * failed.
+   */
   start(): Promise<number>;
   dispose(): void;
 }
@@ -42,6 +45,8 @@ export function createUploads(options: UploadsOptions): Uploads {
   const store = createStore<UploadsState>(() => ({ waiting: [], share: null, problem: null }));
   const ending = new AbortController();
   let running: Promise<number> | null = null;
+  /** Somebody has asked for uploads since those that run looked for recordings. */
+  let isAskedAgain = false;
 
   /** All that lies here, with what was cut off before anything was safe: that is deleted with the next upload. */
   async function look(): Promise<readonly StoredRecording[]> {
@@ -51,32 +56,46 @@ export function createUploads(options: UploadsOptions): Uploads {
   }
 
   async function run(): Promise<number> {
-    const found = await look();
-    if (found.length === 0) return 0;
-    const total = found.reduce((sum, { safeBytes }) => sum + safeBytes, 0);
-    let doneBytes = 0;
+    const tried = new Set<string>();
     let count = 0;
-    store.setState({ share: 0, problem: null });
+    let found: readonly StoredRecording[] = [];
+    store.setState({ problem: null });
     try {
-      for (const recording of found) {
-        const { about, safeBytes } = recording;
-        ending.signal.throwIfAborted();
-        const accessToken = await options.accessToken(about.studioToken);
-        const onShare = (share: number): void =>
-          store.setState({ share: (doneBytes + share * safeBytes) / Math.max(1, total) });
-        await upload({ recordingId: about.recordingId, accessToken }, { onShare, signal: ending.signal });
-        doneBytes += safeBytes;
-        if (hasMedia(recording)) count += 1;
-      }
+      // A recording may end while others are uploaded.
+      do {
+        isAskedAgain = false;
+        found = (await look()).filter(({ about }) => !tried.has(about.recordingId));
+        for (const { about } of found) tried.add(about.recordingId);
+        count += await uploadAll(found);
+      } while (found.length > 0 || isAskedAgain);
     } catch (error) {
       if (!ending.signal.aborted) {
         options.reportError(error);
         store.setState({ problem: error instanceof Error ? error.message : String(error) });
       }
+      await look();
+    } finally {
+      running = null;
+      store.setState({ share: null });
     }
-    await look();
-    store.setState({ share: null });
     return count;
+  }
+
+  /** Resolves with how many of them had anything to upload. */
+  async function uploadAll(found: readonly StoredRecording[]): Promise<number> {
+    if (found.length === 0) return 0;
+    const total = found.reduce((sum, { safeBytes }) => sum + safeBytes, 0);
+    let doneBytes = 0;
+    store.setState({ share: 0 });
+    for (const { about, safeBytes } of found) {
+      ending.signal.throwIfAborted();
+      const accessToken = await options.accessToken(about.studioToken);
+      const onShare = (share: number): void =>
+        store.setState({ share: (doneBytes + share * safeBytes) / Math.max(1, total) });
+      await upload({ recordingId: about.recordingId, accessToken }, { onShare, signal: ending.signal });
+      doneBytes += safeBytes;
+    }
+    return found.filter(hasMedia).length;
   }
 
   return {
@@ -86,7 +105,8 @@ export function createUploads(options: UploadsOptions): Uploads {
       return store.getState().waiting;
     },
     start() {
-      running ??= run().finally(() => (running = null));
+      isAskedAgain = true;
+      running ??= run();
       return running;
     },
     dispose: () => ending.abort(new Error('the page was left')),

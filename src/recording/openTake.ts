@@ -20,6 +20,8 @@ export const isSame = (a: Wanted | null, b: Wanted | null): boolean =>
 /** One recording that runs: other tracks need another one. */
 export interface Take {
   wanted: Wanted;
+  /** What all recordings of this visit have recorded by now, ms: also what the recorder has not given out yet. */
+  recordedMs(): number;
   /** Resolves when everything is on the disk. */
   end(): Promise<void>;
 }
@@ -55,7 +57,7 @@ export async function openTake(wanted: Wanted, options: TakeOptions): Promise<Ta
   const about = describe(wanted, mimeType, options);
   const file = await machine.openFile(about, {
     onSafe: (bytes, recordedMs) =>
-      store.setState({ safeBytes: before.safeBytes + bytes, safeMs: before.recordedMs + recordedMs }),
+      store.setState({ safeBytes: before.safeBytes + bytes, safeMs: before.safeMs + recordedMs }),
     onFailed: options.onBroken,
   });
   if (!options.isWanted()) {
@@ -65,6 +67,7 @@ export async function openTake(wanted: Wanted, options: TakeOptions): Promise<Ta
   const recorder = startRecorder(wanted, about, file, options);
   return {
     wanted,
+    recordedMs: recorder.recordedMs,
     async end() {
       await recorder.stop();
       await file.finish();
@@ -93,7 +96,7 @@ function startRecorder(
   { mimeType }: RecordingAbout,
   file: RecordingFile,
   { machine, clock, studio, store, askServerTime, onBroken }: TakeOptions,
-): TrackRecorder {
+): TrackRecorder & Pick<Take, 'recordedMs'> {
   const earlierMs = store.getState().recordedMs;
   let beganAtMs = clock.nowMs();
   // The offset of the welcome is wrong by how long that was on its way.
@@ -105,7 +108,7 @@ function startRecorder(
     note();
   });
   try {
-    return machine.record(audio === null ? [video] : [video, audio], mimeType, {
+    const recorder = machine.record(audio === null ? [video] : [video, audio], mimeType, {
       onBegan(agoMs) {
         beganAtMs = clock.nowMs() - agoMs;
         note();
@@ -119,6 +122,7 @@ function startRecorder(
       },
       onFailed: (message) => onBroken('failed', message),
     });
+    return { ...recorder, recordedMs: () => earlierMs + clock.nowMs() - beganAtMs };
   } catch (error) {
     void file.discard();
     throw error;

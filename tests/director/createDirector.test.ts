@@ -24,8 +24,7 @@ interface Directed {
 }
 
 /** Two hosts and a speaker, all with their cameras on stream; both hosts' browsers may direct. */
-async function openShow(): Promise<Directed> {
-  const driver = createStudioDriver();
+async function openShow(driver = createStudioDriver()): Promise<Directed> {
   const host = await driver.enter('host', 'host', { session });
   const other = await driver.enter('other', 'host', { session });
   const speaker = await driver.enter('speaker', 'guest', { session });
@@ -43,8 +42,8 @@ async function openShow(): Promise<Directed> {
   return { driver, host, other, speaker, directors };
 }
 
-async function startShow(): Promise<Directed> {
-  const show = await openShow();
+async function startShow(driver?: StudioDriver): Promise<Directed> {
+  const show = await openShow(driver);
   show.host.studio.run(startAutoProduction, undefined);
   await show.driver.settle();
   return show;
@@ -148,6 +147,7 @@ describe('directing a session', () => {
     const { driver, host, other, speaker, directors } = await startShow();
     await driver.advance(25_000);
     expect(programOf(speaker).layout).toBe('focus');
+    await driver.advance(1000);
     host.studio.leave();
     await driver.settle();
     expect(speaker.scene().autoProduction).toMatchObject({
@@ -172,6 +172,7 @@ describe('directing a session', () => {
   it('another host holds the shot for a minute, leads from then on, and may let go of it', async () => {
     const { driver, host, other, directors } = await startShow();
     await driver.advance(5000);
+    await driver.advance(1000);
     directors[1].pin();
     await driver.settle();
     expect(host.scene().autoProduction?.leaderConnectionId).toBe(other.connectionId());
@@ -186,5 +187,46 @@ describe('directing a session', () => {
     directors[1].unpin();
     await driver.settle();
     expect(programOf(host).layout).toBe('cover');
+  });
+
+  it('the next host takes over although a debug page, which directs nothing, has joined before', async () => {
+    const driver = createStudioDriver();
+    await driver.enter('debug', 'host', { session, speakerDetails: null });
+    const { host, other, speaker } = await startShow(driver);
+    await driver.advance(5000);
+    await driver.advance(1000);
+    host.studio.leave();
+    await driver.settle();
+    expect(speaker.scene().autoProduction).toMatchObject({
+      ...{ leaderConnectionId: other.connectionId(), reason: { type: 'tookOver' } },
+    });
+  });
+
+  it('2.4.33 2.9.07 all hosts together send at most one update a second, also when one pins a shot or takes over', async () => {
+    const { driver, host, other, speaker, directors } = await startShow();
+    const updates: [number, string | undefined][] = [];
+    speaker.studio.store.subscribe(({ scene }, before) => {
+      if (scene.autoProduction !== null && scene.autoProduction !== before.scene.autoProduction)
+        updates.push([driver.clock.nowMs(), scene.autoProduction.reason?.type]);
+    });
+    const startedAtMs = driver.clock.nowMs();
+    const pass = async (ms: number): Promise<void> => {
+      for (let passedMs = 0; passedMs < ms; passedMs += 50) await driver.advance(50);
+    };
+    // The leader shows the names a second after its beginning.
+    await pass(1250);
+    expect(updates.map(([, reason]) => reason)).toEqual(['names']);
+    directors[1].pin();
+    await driver.settle();
+    expect(speaker.scene().autoProduction?.leaderConnectionId).toBe(host.connectionId());
+    await pass(1000);
+    expect(speaker.scene().autoProduction?.leaderConnectionId).toBe(other.connectionId());
+    other.studio.leave();
+    await pass(2000);
+    expect(speaker.scene().autoProduction?.leaderConnectionId).toBe(host.connectionId());
+    expect(updates.map(([, reason]) => reason).slice(0, 3)).toEqual(['names', 'pinned', 'tookOver']);
+    const times = [startedAtMs, ...updates.map(([atMs]) => atMs)];
+    for (const [index, atMs] of times.entries())
+      if (index > 0) expect(atMs - (times[index - 1] ?? 0)).toBeGreaterThanOrEqual(1000);
   });
 });

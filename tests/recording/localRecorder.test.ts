@@ -210,7 +210,20 @@ describe('the local recorder', () => {
     await driver.advance(2000);
     await driver.settle();
     expect(host.state().recordingReports[speaker.connectionId()]).toMatchObject({
-      ...{ isRecording: true, recordedMs: 3000, safeMs: 3000, safeBytes: 500, problem: null },
+      ...{ isRecording: true, recordedMs: 5000, safeMs: 3000, safeBytes: 500, problem: null },
+    });
+  });
+
+  it('a recorder that gives out nothing any more puts more at risk with every report', async () => {
+    const { machine, driver, host, speaker, setStatus, show } = await openShow();
+    await show(true);
+    await setStatus('live');
+    await driver.advance(1000);
+    machine.takes[0]?.recorder.onChunk(new ArrayBuffer(500));
+    await driver.advance(19_000);
+    await driver.settle();
+    expect(host.state().recordingReports[speaker.connectionId()]).toMatchObject({
+      ...{ recordedMs: 20_000, safeMs: 1000 },
     });
   });
 });

@@ -43,7 +43,14 @@ export const localRecordingSchema = z.object({
   /** Server time at which it began, ms. */
   beganAtMs: z.number(),
   durationMs: z.number(),
-  /** How long after the first recording of the session it began, ms: what its downloads are padded by. */
+  /** Index of its broadcast in the scene log; null for one that the log does not have any more. */
+  broadcast: z.number().int().nonnegative().nullable(),
+  /** Server time at which all downloads of its broadcast begin: when the first recording of it began, ms. */
+  zeroMs: z.number(),
+  /** How long after that it began, ms: what its downloads are padded by. */
   offsetMs: z.number(),
+  /** Whether there is a WAV of it. */
+  hasSound: z.boolean(),
   isClean: z.boolean(),
 });
+export type LocalRecordingView = z.infer<typeof localRecordingSchema>;

@@ -251,7 +251,8 @@ export const adminStrings = {
   'size.gigabytes': '{size} GB',
   'admin.localRecordings': 'Local recordings',
   'admin.localRecordingsNote':
-    'What the speakers’ own browsers recorded in full quality. All downloads begin at the same moment, so that they fit on top of each other in an editor.',
+    'What the speakers’ own browsers recorded in full quality. All downloads of a broadcast begin at the same moment, so that they fit on top of each other in an editor.',
+  'admin.localRecordingsOf': 'Broadcast of {time}',
   'admin.localRecordingAbout': '{seconds} s from {offset} s on, {size}',
   'admin.localRecordingOriginal': 'Original',
   'admin.downloadAs': 'Download {name} as {kind}',
