@@ -10,7 +10,7 @@ import { createKeyedQueue } from '../keyedQueue.ts';
 import { bytesIn, sizeOf } from '../videos/videoFiles.ts';
 import { createVideoUploads, type VideoUploads } from '../videos/videoUploads.ts';
 import { syncPath, writeWhole } from '../writeWhole.ts';
-import { readTracks } from './readTracks.ts';
+import { createSoundProbe } from './soundProbe.ts';
 import { createRecordingExports, type RecordingExports } from './recordingExports.ts';
 import {
   aboutPath,
@@ -68,6 +68,11 @@ interface LocalRecordingOptions {
   log: FastifyBaseLogger;
 }
 
+function findIn({ ffmpegPath, searchPath }: LocalRecordingSettings): { ffmpeg: string; ffprobe: string } {
+  const ffmpeg = findFfmpeg(ffmpegPath, searchPath);
+  return { ffmpeg, ffprobe: findFfprobe(ffmpeg, searchPath) };
+}
+
 export function createLocalRecordings(options: LocalRecordingOptions): LocalRecordings {
   const { dataDir, settings, freeBytes, clock, log } = options;
   const folders = openRecordingFolders(dataDir);
@@ -76,10 +81,8 @@ export function createLocalRecordings(options: LocalRecordingOptions): LocalReco
   const change = <Result>(task: () => Promise<Result>): Promise<Result> => queue.run('change', task);
   const uploadPath = (id: string): string => join(folders.uploads, id);
   const sessionFolder = (studioToken: string): string => join(folders.sessions, studioToken);
-  const findPrograms = (): { ffmpeg: string; ffprobe: string } => {
-    const ffmpeg = findFfmpeg(settings.ffmpegPath, settings.searchPath);
-    return { ffmpeg, ffprobe: findFfprobe(ffmpeg, settings.searchPath) };
-  };
+  const findPrograms = (): { ffmpeg: string; ffprobe: string } => findIn(settings);
+  const sounds = createSoundProbe(() => findPrograms().ffprobe);
 
   const find: LocalRecordings['find'] = async (studioToken, recordingId) => {
     const path = join(sessionFolder(studioToken), recordingId);
@@ -118,16 +121,6 @@ export function createLocalRecordings(options: LocalRecordingOptions): LocalReco
       .reduce((sum, { missingBytes }) => sum + missingBytes, 0);
     const free = (await freeBytes(folders.uploads)) - announcedBytes - settings.reserveBytes;
     if (byteSize > free) throw new AppError('storageFull');
-  }
-
-  /** Known answers by path: a recording that has arrived does not change. */
-  const sounds = new Map<string, Promise<boolean>>();
-  async function readSound(path: string): Promise<boolean> {
-    try {
-      return (await readTracks(findPrograms().ffprobe, path)).sound !== null;
-    } catch {
-      return true;
-    }
   }
 
   /** All of it is here: it is checked, and moved to where it stays. */
@@ -178,11 +171,7 @@ export function createLocalRecordings(options: LocalRecordingOptions): LocalReco
     sessionOf: async (id) => (await readAbout(uploadPath(id)))?.studioToken ?? null,
     dropUpload: (id) => removeMedia(uploadPath(id)),
     find,
-    hasSound(path) {
-      const sound = sounds.get(path) ?? queue.run('sound', () => readSound(path));
-      sounds.set(path, sound);
-      return sound;
-    },
+    hasSound: sounds.hasSound,
     async list(studioToken) {
       const found: ArrivedRecording[] = [];
       for (const path of await listMedia(sessionFolder(studioToken))) {
@@ -196,8 +185,7 @@ export function createLocalRecordings(options: LocalRecordingOptions): LocalReco
         for (const { path, about } of await unfinished())
           if (about.studioToken === studioToken) await removeMedia(path);
         await rm(sessionFolder(studioToken), { recursive: true, force: true });
-        for (const path of sounds.keys())
-          if (dirname(path) === sessionFolder(studioToken)) sounds.delete(path);
+        sounds.forget(sessionFolder(studioToken));
       }),
   };
 }

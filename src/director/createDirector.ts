@@ -132,17 +132,6 @@ export function createDirector(studio: Studio, clock: Clock): Director {
     });
   }
 
-  /** Takes over from the leader who is there, with the shot that is on. */
-  function holdShot(): void {
-    const { scene, connectionId } = studio.store.getState();
-    if (scene.autoProduction === null) return;
-    if (scene.autoProduction.leaderConnectionId === connectionId) return look();
-    studio.run(updateAutoProduction, {
-      state: scene.autoProduction.state,
-      reason: { type: 'pinned', seconds: pinForMs / 1000 },
-    });
-  }
-
   const stopFollowing = studio.store.subscribe(follow);
 
   return {
@@ -152,7 +141,7 @@ export function createDirector(studio: Studio, clock: Clock): Director {
       if (scene.autoProduction === null) return;
       store.setState({ pinnedUntilMs: clock.nowMs() + pinForMs });
       if (scene.autoProduction.leaderConnectionId === connectionId) look();
-      else pace.run(holdShot);
+      else pace.run(() => holdShot(studio, look));
     },
     unpin() {
       pace.cancel();
@@ -166,6 +155,17 @@ export function createDirector(studio: Studio, clock: Clock): Director {
       rest();
     },
   };
+}
+
+/** Takes over from the leader who is there, with the shot that is on; who leads already looks instead. */
+function holdShot(studio: Studio, look: () => void): void {
+  const { scene, connectionId } = studio.store.getState();
+  if (scene.autoProduction === null) return;
+  if (scene.autoProduction.leaderConnectionId === connectionId) return look();
+  studio.run(updateAutoProduction, {
+    state: scene.autoProduction.state,
+    reason: { type: 'pinned', seconds: pinForMs / 1000 },
+  });
 }
 
 const hasGone = ({ leaderConnectionId }: AutoProduction, { connections }: StudioState): boolean =>
