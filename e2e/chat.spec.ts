@@ -85,7 +85,9 @@ test.describe('chat', () => {
     await page.getByRole('menuitemcheckbox', { name: 'React with 👏' }).click();
     await expect(message(guest, 'First of many')).toContainText('👏 1');
     await openMenu(page, 'First of many');
+    await expectAccessible(page, '[role=menu]');
     await page.getByRole('menuitem', { name: 'Ban Jonas' }).click();
+    await expectAccessible(page, '[role=alertdialog]');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Ban Jonas' }).click();
     await expect(guest.getByText('A host has banned you from this chat.')).toBeVisible();
     await message(page, 'First of many')

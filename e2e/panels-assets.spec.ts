@@ -86,6 +86,7 @@ test('2.4.14 1.2.22 from the present menu: placeholders with previews, then the 
   });
   await panel(host).getByRole('button', { name: 'Close' }).click();
   await host.getByRole('button', { name: 'Present' }).click();
+  await expectAccessible(host, '[role=menu]');
   await choose(host, host.getByRole('menuitem', { name: 'Add pictures, videos or a PDF' }), [
     pngFile('red.png', red),
     mp4File('clip.mp4', '0x1E3CDC'),

@@ -205,6 +205,8 @@ test.describe('pre-join', () => {
     const preview = page.getByRole('group', { name: 'Camera preview' });
     await expect(preview.getByText('Amara Diallo', { exact: true })).toBeVisible();
     await expect(preview.getByText('Research', { exact: true })).toBeVisible();
+    // The label shows the program's own colours, which the host chooses.
+    await expectAccessible(page, 'main', '[aria-label="Camera preview"]');
     await page.getByRole('button', { name: 'Enter studio' }).click();
     await expect(page.getByRole('region', { name: 'Inputs' })).toBeVisible();
     const saved: unknown = await page.evaluate(() =>

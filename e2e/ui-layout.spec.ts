@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from './fixtures/axe.ts';
 import { boxOf, overlaps, type Box } from './fixtures/boxes.ts';
 import { openHostCalls } from './fixtures/hostCalls.ts';
 import { enter, enterBoth, expect, test } from './fixtures/screens.ts';
@@ -129,6 +130,7 @@ test('the notice about being backstage is over the program, which keeps its plac
   await page.getByRole('button', { name: 'Enter studio' }).click();
   const notice = page.getByRole('region', { name: 'You are backstage' });
   await expect(notice).toBeVisible();
+  await expectAccessible(page, '[aria-labelledby="backstage-title"]');
   for (const [width, height] of [
     [1280, 720],
     [820, 1180],
@@ -223,6 +225,7 @@ test('the button that goes live stays under the pointer while the checks arrive'
     expect((await boxOf(dialog)).height).toBeGreaterThan(heightBefore);
     expect((await boxOf(dialog)).y).toBeGreaterThanOrEqual(0);
     await page.screenshot({ path: test.info().outputPath(`go-live-${String(width)}.png`) });
+    await expectAccessible(page, '[role=dialog]');
     await dialog.getByRole('button', { name: 'Cancel' }).last().click();
     await expect(dialog).toHaveCount(0);
     await page.unroute('**/go_live_checks*');

@@ -1,4 +1,5 @@
 import { signInAsAdmin } from './fixtures/adminSite.ts';
+import { expectAccessible } from './fixtures/axe.ts';
 import { enter, enterBoth, expect, otherPage, test } from './fixtures/screens.ts';
 
 test('a host removes a speaker by the keyboard, who reads why and does not come back until it is let in', async ({
@@ -14,11 +15,13 @@ test('a host removes a speaker by the keyboard, who reads why and does not come 
   await page.keyboard.press('Enter');
   const remove = page.getByRole('menuitem', { name: 'Remove from session' });
   await expect(remove).toBeVisible();
+  await expectAccessible(page, '[role=menu]');
   await page.keyboard.press('ArrowDown');
   await expect(remove).toBeFocused();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('alertdialog', { name: 'Remove Jonas?' });
   await expect(dialog).toBeVisible();
+  await expectAccessible(page, '[role=alertdialog]');
   await dialog.getByRole('button', { name: 'Remove' }).click();
 
   const heading = guest.getByRole('heading', { name: 'You have been removed from this session' });
@@ -31,6 +34,7 @@ test('a host removes a speaker by the keyboard, who reads why and does not come 
   await expect(page.getByRole('switch', { name: 'Speakers may put themselves on stream' })).toBeChecked();
   const back = page.getByRole('button', { name: 'Let Jonas back in' });
   await expect(back).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
   await page.setViewportSize({ width: 390, height: 844 });
   await back.click();
   await expect(back).toHaveCount(0);

@@ -1,3 +1,4 @@
+import { expectAccessible } from './fixtures/axe.ts';
 import { enter, enterBoth, expect, otherPage, test } from './fixtures/screens.ts';
 import { startServer } from './fixtures/server.ts';
 
@@ -31,6 +32,7 @@ test.describe('studio', () => {
     await rail.getByRole('button', { name: 'Help' }).click();
     await expect(page.getByRole('complementary')).toHaveCount(1);
     await expect(page.getByRole('complementary', { name: 'Help' })).toContainText('Contact support');
+    await expectAccessible(page, 'aside');
     await rail.getByRole('button', { name: 'Help' }).click();
     await expect(page.getByRole('complementary')).toHaveCount(0);
   });
@@ -79,6 +81,8 @@ test.describe('studio', () => {
     await page.clock.install();
     await enter(page, session.hostLink, 'Amara');
     await page.getByRole('button', { name: 'Invite' }).click();
+    await expect(page.getByRole('menuitem', { name: /Copy studio link for hosts/ })).toBeEnabled();
+    await expectAccessible(page, '[role=menu]');
     await page.getByRole('menuitem', { name: /Copy invite link for speakers/ }).click();
     await expect(page.getByRole('menuitem', { name: /Link copied/ })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(session.speakerLink);
@@ -106,6 +110,13 @@ test.describe('studio', () => {
     // 1.2.20: without a camera or screen the layouts are disabled.
     await expect(page.getByRole('radio', { name: 'Focus' })).toBeDisabled();
     await page.getByRole('button', { name: 'Settings' }).click();
+    const tabs = page.getByRole('dialog').getByRole('tab');
+    await expect(tabs).not.toHaveCount(0);
+    for (const tab of await tabs.all()) {
+      await tab.click();
+      await expect(tab).toHaveAttribute('aria-selected', 'true');
+      await expectAccessible(page, '[role=dialog]');
+    }
     await page.getByRole('tab', { name: 'Name and role' }).click();
     const name = page.getByRole('textbox', { name: 'Your name' });
     await name.fill('  ');
@@ -153,6 +164,7 @@ test.describe('studio', () => {
     await expect(dialog.getByRole('timer')).toHaveText(/Giving up in (60|5\d) s/);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeVisible();
+    await expectAccessible(page, '[role=alertdialog]');
     // While the relay cannot be reached, nothing but Refresh closes the dialog.
     await dialog.getByRole('button', { name: 'Refresh' }).click();
     await expect(page.getByRole('button', { name: 'Enter studio' })).toBeVisible();

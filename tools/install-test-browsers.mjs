@@ -15,6 +15,9 @@ const missing = installMissing([
   ffmpeg,
   // For a participant in a separate network, which the tests cut off.
   { aptPackage: 'iproute2', commands: ['ip'], variable: 'IP_PATH' },
+  // For participants whose firewall lets media out to a TURN server only.
+  { aptPackage: 'coturn', commands: ['turnserver'], variable: 'TURNSERVER_PATH' },
+  { aptPackage: 'nftables', commands: ['nft'], places: ['/usr/sbin/nft'], variable: 'NFT_PATH' },
 ]).flatMap(packagesOf);
 if (missing.length > 0) {
   console.error(

@@ -11,7 +11,7 @@ import {
   type VideoSession,
   type VideoStream,
 } from '../../src/session/videoSession.ts';
-import { makeMedia, sendCodecs, audioEnergy } from './sessionMedia.ts';
+import { audioEnergy, candidatePaths, makeMedia, sendCodecs, type CandidatePath } from './sessionMedia.ts';
 
 /** A participant's state, without the media objects. */
 export interface LabView {
@@ -53,6 +53,8 @@ export interface SessionLab {
   reportError(streamId: string): Promise<string>;
   sendCodecs(): Promise<string[]>;
   links(): { ice: string; state: string; signaling: string; sections: number }[];
+  /** How each open link reaches the other: the types of the two candidates that it uses. */
+  paths(): Promise<CandidatePath[]>;
   restartIce(): void;
   leave(): void;
   readonly events: string[];
@@ -221,6 +223,7 @@ window.sessionLab = {
       signaling: connection.signalingState,
       sections: connection.getTransceivers().length,
     })),
+  paths: () => candidatePaths(open()),
   restartIce() {
     for (const connection of open()) connection.restartIce();
   },

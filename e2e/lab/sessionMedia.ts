@@ -99,3 +99,24 @@ export async function sendCodecs(connections: readonly RTCPeerConnection[]): Pro
   }
   return names;
 }
+
+/** The types (`host`, `srflx`, `prflx` or `relay`) of the candidates that a link uses at its two ends. */
+export interface CandidatePath {
+  local: string;
+  remote: string;
+}
+
+/** What each connection uses now; none that is not connected. */
+export async function candidatePaths(connections: readonly RTCPeerConnection[]): Promise<CandidatePath[]> {
+  const all = await Promise.all(connections.map(statsOf));
+  return all.flatMap((stats) =>
+    [...stats.values()].flatMap((stat) => {
+      const pair =
+        stat['type'] === 'transport' ? stats.get(String(stat['selectedCandidatePairId'])) : undefined;
+      if (pair === undefined) return [];
+      const typeOf = (end: 'local' | 'remote'): string =>
+        String(stats.get(String(pair[`${end}CandidateId`]))?.['candidateType']);
+      return [{ local: typeOf('local'), remote: typeOf('remote') }];
+    }),
+  );
+}
