@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { AppError } from '../errors.ts';
 import { createKeyedQueue } from '../keyedQueue.ts';
-import { runAside } from '../runAside.ts';
+import { runAside } from '../broadcast/runAside.ts';
 import { encodesPicture, exportArguments, wavSampleRate, type ExportKind } from './exportArguments.ts';
 import { readTracks, type RecordingTracks } from './readTracks.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { readJson } from '../../src/protocol/readJson.ts';
 import { createKeyedQueue } from '../keyedQueue.ts';
-import { runAside } from '../runAside.ts';
+import { runAside } from '../broadcast/runAside.ts';
 import { inputArguments } from './inputArguments.ts';
 import { probeVideo } from './probeVideo.ts';
 import { sizeOf, type VideoFolders } from './videoFiles.ts';

@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { setSessionPriority } from '../../server/broadcast/sessionPriority.ts';
-import { runAside } from '../../server/runAside.ts';
+import { setSessionPriority } from '../../../server/broadcast/sessionPriority.ts';
+import { runAside } from '../../../server/broadcast/runAside.ts';
 
 const ownGroup = '/proc/self/autogroup';
 /** Linux without autogroups, and other systems, have no priorities of sessions. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { basename } from 'node:path';
-import { setSessionPriority } from './broadcast/sessionPriority.ts';
+import { setSessionPriority } from './sessionPriority.ts';
 
 const lastWordsChars = 1000;
 
