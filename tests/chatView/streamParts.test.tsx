@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { putStreamChannelTypes } from '../../server/chat/stream/streamChannelTypes.ts';
 import { createStreamChat } from '../../src/chat/adapters/stream/createStreamChat.ts';
 import { createStreamParts } from '../../src/chatView/stream/createStreamParts.tsx';
 import { systemClock } from '../../src/clock/clock.ts';
@@ -48,12 +49,13 @@ async function begin(texts: readonly string[]) {
     { id: userId, name: 'Gil' },
     { id: 'somebody', name: 'Somebody' },
   ]);
+  const client = new FakeStreamClient(service);
+  await putStreamChannelTypes(client);
   for (const type of ['studioSpeakers', 'livestreamAudience']) {
     service.create(type, channelId);
     service.addMember(`${type}:${channelId}`, null, userId, 'channel_member');
   }
   service.fill(cid, texts);
-  const client = new FakeStreamClient(service);
   const access = { userId, name: 'Gil', role: 'guest' as const, channelId, hidesViewerCount: false };
   const chat = createStreamChat({
     client,

@@ -77,7 +77,8 @@ async function createContract({ succeeds }: { succeeds: boolean }) {
 const idSchema = z.object({ id: z.string() });
 const idOf = (answer: unknown): string => idSchema.parse(answer).id;
 
-describe('the OpenAPI page', () => {
+/** Each of its tests makes every call of the server. */
+describe('the OpenAPI page', { timeout: 120_000 }, () => {
   it('2.7.01 1.7.01 describes the responses of every call, and every call responds like that', async () => {
     const { call, every, answered } = await createContract({ succeeds: true });
     const studioToken = await server().createSession();

@@ -11,7 +11,10 @@ import { createStudioDriver } from '../drivers/studioDriver.ts';
 import { streamOf } from '../session/memorySession.ts';
 
 let screen: MountedScreen | null = null;
-afterEach(() => screen?.unmount());
+afterEach(() => {
+  screen?.unmount();
+  vi.unstubAllGlobals();
+});
 
 const playing = new Set<PlaybackElement>();
 
