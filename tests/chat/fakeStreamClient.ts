@@ -72,7 +72,7 @@ export class FakeStreamClient extends StreamChat implements FakeWatcher {
     if (this.#isCut || cuts !== this.#cuts) throw new Error('there is no network');
     const isLost = this.#isDeaf === 'from the next call on';
     this.#isDeaf = isLost ? 'until the next call' : null;
-    const answer = new Promise<Answer>((resolve) => void resolve(act()));
+    const answer = new Promise<Answer>((resolve) => resolve(act()));
     await Promise.allSettled([answer, this.service.delays.wait()]);
     if (isLost || cuts !== this.#cuts) throw new Error('the answer was lost');
     return answer;

@@ -153,7 +153,9 @@ describe('messages that overtake each other', () => {
       expect(new Set(stored.map(({ text }) => text)).size).toBe(members.length * 8);
     }
     for (const { chat } of people)
-      await eventually(() => expect(chat.store.getState().questionCounts).toEqual({ answered: 0, total: 12 }));
+      await eventually(() =>
+        expect(chat.store.getState().questionCounts).toEqual({ answered: 0, total: 12 }),
+      );
     await harness.close();
   });
 });
