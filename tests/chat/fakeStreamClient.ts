@@ -18,7 +18,8 @@ import {
   type UpdateChannelTypeRequest,
   type UserResponse,
 } from 'stream-chat';
-import type { FakeStreamService, FakeWatcher } from './fakeStreamService.ts';
+import type { FakeWatcher } from './fakeStreamNetwork.ts';
+import type { FakeStreamService } from './fakeStreamService.ts';
 import { FakeStreamError } from './fakeStreamTypes.ts';
 
 const duration = '0ms';
@@ -33,6 +34,10 @@ type Result<Name extends keyof Channel> = Channel[Name] extends (...args: never[
 export class FakeStreamClient extends StreamChat implements FakeWatcher {
   readonly service: FakeStreamService;
   #isCut = false;
+  /** How often the network was cut: what was on its way then is lost. */
+  #cuts = 0;
+  /** Resolves when the last event of a channel has arrived: one connection keeps their order. */
+  readonly #arrivals = new Map<string, Promise<void>>();
   #isDeaf: 'from the next call on' | 'until the next call' | null = null;
 
   constructor(service: FakeStreamService, secret?: string) {
@@ -49,23 +54,28 @@ export class FakeStreamClient extends StreamChat implements FakeWatcher {
     return this.secret === undefined ? this.userId : null;
   }
 
-  /** What an event of the service does in the library. It takes a moment to arrive. */
+  /** What an event of the service does in the library. Those of different channels overtake each other. */
   deliver(event: Event): void {
-    setTimeout(() => {
-      if (!this.#isCut && this.#isDeaf !== 'until the next call' && this.userID !== undefined)
+    const cuts = this.#cuts;
+    const cid = event.cid ?? '';
+    const arrival = Promise.all([this.#arrivals.get(cid), this.service.delays.wait()]).then(() => {
+      if (cuts === this.#cuts && this.#isDeaf !== 'until the next call' && this.userID !== undefined)
         this.dispatchEvent(event);
     });
+    this.#arrivals.set(cid, arrival);
   }
 
   /** Does a call; without a network it has no answer. */
   async reach<Answer>(act: () => Answer): Promise<Answer> {
-    await new Promise((resolve) => setTimeout(resolve));
-    if (this.#isCut) throw new Error('there is no network');
+    const cuts = this.#cuts;
+    await this.service.delays.wait();
+    if (this.#isCut || cuts !== this.#cuts) throw new Error('there is no network');
     const isLost = this.#isDeaf === 'from the next call on';
     this.#isDeaf = isLost ? 'until the next call' : null;
-    const answer = act();
-    if (!isLost) return answer;
-    throw new Error('the answer was lost');
+    const answer = new Promise<Answer>((resolve) => resolve(act()));
+    await Promise.allSettled([answer, this.service.delays.wait()]);
+    if (isLost || cuts !== this.#cuts) throw new Error('the answer was lost');
+    return answer;
   }
 
   /** The next call is done, and neither its answer nor any event arrives until another call. */
@@ -75,6 +85,7 @@ export class FakeStreamClient extends StreamChat implements FakeWatcher {
 
   cutNetwork(): void {
     this.#isCut = true;
+    this.#cuts += 1;
     this.service.unwatch(this);
     this.dispatchEvent({ type: 'connection.changed', online: false });
   }

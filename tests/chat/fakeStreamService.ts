@@ -8,15 +8,10 @@ import type {
   ReactionResponse,
   UserResponse,
 } from 'stream-chat';
+import { FakeRateLimit, FakeStreamDelays, type FakeWatcher } from './fakeStreamNetwork.ts';
 import { FakeChannelTypes, FakeStreamError, notAllowed, notFound } from './fakeStreamTypes.ts';
 
 // What a client object of Stream needs behind it in a test: messages and people in memory. Nothing here is a network interface.
-
-/** A client that can be sent events. */
-export interface FakeWatcher {
-  readonly userId: string;
-  deliver(event: Event): void;
-}
 
 /** Who makes a call; null is the server, which may do everything. */
 type Caller = string | null;
@@ -46,10 +41,17 @@ interface StoredChannel {
 /** Judges every call by the grants of the channel's type, which the server under test has made. */
 export class FakeStreamService {
   readonly types = new FakeChannelTypes();
+  readonly rateLimit = new FakeRateLimit();
+  readonly delays: FakeStreamDelays;
   readonly #users = new Map<string, UserResponse>();
   readonly #channels = new Map<string, StoredChannel>();
   readonly #revokedBefore = new Map<string, number>();
   #lastUs = 0;
+
+  /** With a seed, calls, answers and events take their time; without, they are as fast as they can be. */
+  constructor(seed: number | null = null) {
+    this.delays = new FakeStreamDelays(seed);
+  }
 
   /** A time that nothing else has. */
   now(): string {
@@ -146,6 +148,7 @@ export class FakeStreamService {
   }
 
   post(cid: string, caller: string, message: Message): MessageResponse {
+    this.rateLimit.take('post', caller);
     const channel = this.#readable(cid, caller);
     const { id, text = '' } = message;
     if (id === undefined || this.#find(id) !== null)
@@ -191,6 +194,7 @@ export class FakeStreamService {
   }
 
   react(id: string, caller: string, type: string, isOn: boolean): MessageResponse {
+    this.rateLimit.take('react', caller);
     const { channel, message } = this.#reach(id, caller);
     this.#require(channel, caller, isOn ? 'create-reaction' : 'delete-reaction-owner');
     const own = message.reactions.get(caller) ?? new Set();

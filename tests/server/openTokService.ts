@@ -19,7 +19,9 @@ export interface OpenTokService {
   /** Session, connection, and whether the application's key signed the call. */
   disconnected: string[];
   renders: Render[];
-  state: { isDown: boolean; connections: string[] };
+  state: { isDown: boolean; connections: string[]; rendering: 'works' | 'is down' };
+  /** How many renders it did not start. */
+  refusedRenders: () => number;
 }
 
 /** The calls of Vonage's video API that the server makes, by its published paths, on this machine. */
@@ -28,7 +30,8 @@ export function createOpenTokService(): OpenTokService {
   const authorizations: string[] = [];
   const disconnected: string[] = [];
   const renders: Render[] = [];
-  const state: OpenTokService['state'] = { isDown: false, connections: [] };
+  const state: OpenTokService['state'] = { isDown: false, connections: [], rendering: 'works' };
+  let refusedRenders = 0;
   const project = `/v2/project/${openTokApplicationId}`;
   app.addContentTypeParser('application/x-www-form-urlencoded', (_request, _body, done) => done(null, {}));
   app.post('/session/create', (request, reply) => {
@@ -58,7 +61,11 @@ export function createOpenTokService(): OpenTokService {
   );
   app.post<{ Body: Pick<Render, 'sessionId' | 'token' | 'url' | 'maxDuration'> }>(
     `${project}/render`,
-    ({ body }) => {
+    ({ body }, reply) => {
+      if (state.rendering === 'is down') {
+        refusedRenders += 1;
+        return reply.code(503).send({ title: 'Service Unavailable', detail: 'no browser is free' });
+      }
       const render: Render = { ...body, id: `render-${String(renders.length + 1)}`, status: 'starting' };
       renders.push(render);
       return render;
@@ -72,7 +79,7 @@ export function createOpenTokService(): OpenTokService {
     for (const render of renders) if (render.id === params.id) render.status = 'stopped';
     return reply.code(204).send();
   });
-  return { app, authorizations, disconnected, renders, state };
+  return { app, authorizations, disconnected, renders, state, refusedRenders: () => refusedRenders };
 }
 
 export function isSignedByApplication(token: string): boolean {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openOpenTokServer } from '../../server/openTok/openTokServer.ts';
 import type { Clock } from '../../src/clock/clock.ts';
 import { systemClock } from '../../src/clock/clock.ts';
+import { goLiveTimeoutMs } from '../../src/protocol/broadcastTimes.ts';
 import { claimsOf } from '../session/fakeOpenTok.ts';
 import { openTokApplicationId, openTokKeys } from '../session/openTokKey.ts';
 import { liveBroadcasterIn } from './liveBroadcasterIn.ts';
@@ -15,8 +16,17 @@ describe('composers in the browsers of Experience Composer', () => {
   let started: { server: TestServer; end(): Promise<void> } | null = null;
   /** Lets the server ask how its renders are. */
   let review = (): void => {};
+  /** Lets the time for going live be over. */
+  let expireStart = (): void => {};
+  const logged: object[] = [];
+  const note = (data: object): void => void logged.push(data);
   const clock: Clock = {
     ...systemClock,
+    setTimer(delayMs, action) {
+      if (delayMs !== goLiveTimeoutMs) return systemClock.setTimer(delayMs, action);
+      expireStart = action;
+      return () => undefined;
+    },
     setRepeating(periodMs, action) {
       if (periodMs !== 10_000) return systemClock.setRepeating(periodMs, action);
       review = action;
@@ -33,7 +43,8 @@ describe('composers in the browsers of Experience Composer', () => {
         applicationId: openTokApplicationId,
         ...{ privateKey, apiOrigin, rendersComposers: true, carriesSignals: false },
       }),
-      broadcasterIn: (folder, remoteComposers) => liveBroadcasterIn(folder, undefined, remoteComposers),
+      broadcasterIn: (folder, remoteComposers) =>
+        liveBroadcasterIn(folder, { info: note, warn: note, error: note }, remoteComposers),
     });
   }, 60_000);
   afterEach(() => void (service.renders.length = 0));
@@ -56,7 +67,8 @@ describe('composers in the browsers of Experience Composer', () => {
       });
       return answer.statusCode;
     };
-    return { studioToken, call };
+    const status = async () => (await server.sessions.find(studioToken))?.status;
+    return { studioToken, call, status };
   }
   const statuses = () => service.renders.map(({ status }) => status);
 
@@ -107,5 +119,26 @@ describe('composers in the browsers of Experience Composer', () => {
     expect([statusOf('left-behind'), statusOf('of-another-session')]).toEqual(['stopped', 'started']);
     await call('stop_broadcast');
     await expect.poll(() => service.renders[3]?.status).toBe('stopped');
+  });
+
+  it('1.4.08 a start for which the service has no render times out: the session is idle, and the log says why', async () => {
+    const { call, status } = await openStudio();
+    service.state.rendering = 'is down';
+    expect(await call('start_broadcast')).toBe(200);
+    await expect.poll(service.refusedRenders, { timeout: 5000 }).toBeGreaterThan(1);
+    expect(await status()).toBe('starting');
+    logged.length = 0;
+    expireStart();
+    await expect.poll(status).toBe('idle');
+    await expect
+      .poll(() => logged)
+      .toContainEqual({ lastWords: expect.stringMatching(/503|Service Unavailable/) });
+    expect(service.renders).toEqual([]);
+
+    service.state.rendering = 'works';
+    expect(await call('start_broadcast')).toBe(200);
+    await expect.poll(() => service.renders).toHaveLength(1);
+    await call('stop_broadcast');
+    await expect.poll(statuses).toEqual(['stopped']);
   });
 });
