@@ -118,6 +118,36 @@ describe('edits', () => {
     expect(edited.voices).toEqual(timelineOf(show, { recordings }).voices);
   });
 
+  it('write the name of whoever has a stream, and compare names without the blanks around them', () => {
+    const byStream = withEdits({ type: 'name', speaker: 'cam-ben', name: 'Benjamin' });
+    expect(programAt(byStream, 10).slots.map(({ name }) => name)).toEqual(['Ada', 'Benjamin']);
+    const blanks = withEdits({ type: 'name', speaker: ' Ben ', name: 'Benjamin' });
+    expect(programAt(blanks, 10).slots.map(({ name }) => name)).toEqual(['Ada', 'Benjamin']);
+  });
+
+  it('find people by their names in the log, whatever other edits call them', () => {
+    const swapped = withEdits(
+      { type: 'name', speaker: 'Ada', name: 'Ben' },
+      { type: 'name', speaker: 'Ben', name: 'Ada' },
+      { type: 'mute', from: 0, to: 20, speaker: 'Ben' },
+    );
+    expect(programAt(swapped, 10).slots.map(({ name }) => name)).toEqual(['Ben', 'Ada']);
+    expect(swapped.voices.map(({ clipId }) => clipId)).toEqual(['recording-cam-ada--1']);
+  });
+
+  it('of speakers who were never there are reported, each once', () => {
+    const edited = withEdits(
+      { type: 'mute', from: 0, to: 1, speaker: 'Bne' },
+      { type: 'layout', from: 0, to: 1, layout: 'focus', speaker: 'cam-cyd' },
+      { type: 'name', speaker: 'Bne', name: 'Ben' },
+      { type: 'mute', from: 0, to: 1, speaker: 'Ada' },
+      // On stage later than in this span, and so somebody whom the edit may mean.
+      { type: 'layout', from: 0, to: 1, layout: 'focus', speaker: 'cam-ben' },
+    );
+    expect(edited.unknownSpeakers).toEqual(['Bne', 'cam-cyd']);
+    expect(withEdits({ type: 'cut', from: 0, to: 1 }).unknownSpeakers).toEqual([]);
+  });
+
   it('may name somebody by the id of the stream', () => {
     const edited = withEdits({ type: 'mute', from: 5, to: 15, speaker: 'cam-ben' });
     expect(edited.voices.map(({ clipId }) => clipId)).toEqual(['recording-cam-ada--1']);

@@ -79,6 +79,8 @@ export const redrawStartSchema = z.object({
   frameCount: z.number().int().nonnegative().max(1e8),
   /** Names, or stream ids where there is no name, of those on stage without a local recording. */
   missing: z.array(z.string().max(200)).max(100),
+  /** Speakers whom edits name, and who were never there. */
+  unknownSpeakers: z.array(z.string().max(200)).max(1000).default([]),
 });
 export type RedrawStart = z.infer<typeof redrawStartSchema>;
 
@@ -115,6 +117,8 @@ export const redrawJobSchema = z.object({
   framesDone: z.number().int().nonnegative(),
   /** Who was on stage without a local recording. */
   missing: z.array(z.string()),
+  /** Speakers whom its edits name, and who were never there: those edits have no effect. */
+  unknownSpeakers: z.array(z.string()).default([]),
   createdAtMs: z.number(),
   /** Of the finished video; null before. */
   byteSize: z.number().int().nonnegative().nullable(),

@@ -28,12 +28,14 @@ export interface Timeline {
   voices: readonly Voice[];
   /** On stage at some time without any recording: names, or stream ids where there is no name. */
   missing: string[];
+  /** Speakers whom edits name, and who were never there. */
+  unknownSpeakers: string[];
 }
 
 /** The same input always gives the same timeline. */
 export function buildTimeline(input: FoldInput): Timeline {
   const { broadcast, edits, recordings } = input;
-  const states = foldPrograms(input);
+  const { states, unknownSpeakers } = foldPrograms(input);
   const spans = toFrameSpans(keptSpans(edits, broadcast));
   const clips = collectClips(recordings, states, broadcast.toMs, assetStreamId);
   const clipsOf = byStream(clips);
@@ -55,6 +57,7 @@ export function buildTimeline(input: FoldInput): Timeline {
     },
     voices: collectVoices(states, clips, spans),
     missing: findMissing(states, new Set(recordings.map(({ streamId }) => streamId)), broadcast.fromMs),
+    unknownSpeakers,
   };
 }
 

@@ -8,7 +8,7 @@ import { reduceScene } from '../../scene/reduceScene.ts';
 import { createScene, type Scene } from '../../scene/scene.ts';
 import type { RosterLine } from '../../scene/rosterChanges.ts';
 import type { SceneLogLine } from '../../scene/sceneLogLines.ts';
-import { applyEdits, turnsOf } from './applyEdits.ts';
+import { applyEdits, isKnown, speakersIn, turnsOf } from './applyEdits.ts';
 import { byStream, coverageOf, type TimeSpan } from './coverage.ts';
 import { createRosterReader } from './inferRoster.ts';
 import { createLoggedRosterReader } from './loggedRoster.ts';
@@ -37,9 +37,9 @@ export interface FoldInput {
 
 /**
  * What a broadcast showed, change by change: the log folded as every screen folded it, with the edits laid over it. The first entry is what
- * was on screen before the broadcast began.
+ * was on screen before the broadcast began. Of the speakers whom edits name, those are unknown who were never there.
  */
-export function foldPrograms(input: FoldInput): OnAir[] {
+export function foldPrograms(input: FoldInput): { states: OnAir[]; unknownSpeakers: string[] } {
   const { lines, roster, recordings, edits, broadcast } = input;
   const populate =
     createLoggedRosterReader(roster, recordings, broadcast.fromMs) ?? createRosterReader(lines, recordings);
@@ -50,12 +50,16 @@ export function foldPrograms(input: FoldInput): OnAir[] {
     broadcast.fromMs,
   ].toSorted((a, b) => a - b);
   const states: OnAir[] = [];
+  const unknown = new Set(speakersIn(edits));
   let scene: Scene = createScene();
   let lastJson = '';
 
   const note = (atMs: number): void => {
     const atSeconds = (atMs - broadcast.fromMs) / 1000;
-    const edited = applyEdits(populate(scene, atMs), edits, atSeconds);
+    const populated = populate(scene, atMs);
+    const edited = applyEdits(populated, edits, atSeconds);
+    if (atSeconds >= 0)
+      for (const speaker of unknown) if (isKnown(populated, speaker)) unknown.delete(speaker);
     const program = describeProgram(edited.scene, edited.connections, {
       content: input.content,
       session: input.session,
@@ -94,5 +98,5 @@ export function foldPrograms(input: FoldInput): OnAir[] {
     }
   }
   passUntil(broadcast.toMs);
-  return states;
+  return { states, unknownSpeakers: [...unknown] };
 }
