@@ -58,7 +58,9 @@ try {
   const job = await askForRedraw(dataDir, { ...body, studioToken });
   const { missing, unknownSpeakers } = await followRedraw(dataDir, job, (line) => console.log(line));
   for (const name of missing)
-    console.log(`${name} has no local recording: the video shows them as with the camera off, without sound`);
+    console.log(
+      `${name} has no local recording that can be decoded: the video shows them as with the camera off, or they are not heard`,
+    );
   for (const name of unknownSpeakers)
     console.log(`Nobody in this broadcast was called ${name}: the edits of that speaker have no effect`);
   mkdirSync(dirname(out), { recursive: true });

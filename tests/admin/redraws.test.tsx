@@ -91,7 +91,7 @@ describe('redraws, on the admin site', () => {
     };
     const { page, until, button } = await mountSection(list({ jobs: [failed] }));
     await until(() => expect(page.textContent).toContain('Failed: the disk is full'));
-    expect(page.textContent).toContain('No local recording of Ada, Ben');
+    expect(page.textContent).toContain('No usable local recording of Ada, Ben');
     expect(button('Cancel')).toBeNull();
     expect(button('Delete')).not.toBeNull();
   });

@@ -61,6 +61,26 @@ describe('the timeline of a redraw', () => {
     expect(timeline.missing).toEqual([]);
   });
 
+  it('shows somebody whose recording cannot be decoded with the camera off, still heard, and says who that is', () => {
+    const blind = timelineOf(show, {
+      recordings,
+      undecodable: { pictures: new Set(['recording-cam-ben-4']), sounds: new Set() },
+    });
+    expect(programAt(blind, 10).slots).toMatchObject([
+      { name: 'Ada', hasVideo: true },
+      { name: 'Ben', hasVideo: false },
+    ]);
+    expect(onStageAt(blind, 16)).toEqual(['cam-ada']);
+    expect(blind.missing).toEqual(['Ben']);
+    expect(blind.voices).toEqual(timeline.voices);
+    const deaf = timelineOf(show, {
+      recordings,
+      undecodable: { pictures: new Set(), sounds: new Set(['recording-cam-ben-4']) },
+    });
+    expect(deaf.missing).toEqual(['Ben']);
+    expect(programAt(deaf, 10).slots).toMatchObject([{ hasVideo: true }, { hasVideo: true }]);
+  });
+
   it('is heard from the moment on stage to the moment off it, in time with the picture', () => {
     expect(timeline.voices).toEqual([
       { clipId: 'recording-cam-ada--1', fromS: 0, toS: 20, clipFromS: 1 },

@@ -24,11 +24,18 @@ export interface OnAir {
   onStage: readonly { streamId: string; name: string }[];
 }
 
+/** Ids of recordings whose picture, or sound, cannot be decoded where the redraw is drawn. */
+export interface Undecodable {
+  pictures: ReadonlySet<string>;
+  sounds: ReadonlySet<string>;
+}
+
 export interface FoldInput {
   lines: readonly SceneLogLine[];
   /** Who was there; without any it is inferred. */
   roster: readonly RosterLine[];
   recordings: readonly RedrawRecording[];
+  undecodable: Undecodable;
   content: Content;
   session: StreamingSession | null;
   edits: readonly RedrawEdit[];
@@ -41,10 +48,14 @@ export interface FoldInput {
  */
 export function foldPrograms(input: FoldInput): { states: OnAir[]; unknownSpeakers: string[] } {
   const { lines, roster, recordings, edits, broadcast } = input;
+  const seen = recordings.filter(({ recordingId }) => !input.undecodable.pictures.has(recordingId));
   const populate =
-    createLoggedRosterReader(roster, recordings, broadcast.fromMs) ?? createRosterReader(lines, recordings);
+    createLoggedRosterReader(roster, seen, broadcast.fromMs) ?? createRosterReader(lines, recordings, seen);
   const turns = [
-    ...[...byStream(recordings).values()].flatMap(coverageOf).flatMap(({ fromMs, toMs }) => [fromMs, toMs]),
+    ...[recordings, seen]
+      .flatMap((each) => [...byStream(each).values()])
+      .flatMap(coverageOf)
+      .flatMap(({ fromMs, toMs }) => [fromMs, toMs]),
     ...roster.map(({ atMs }) => atMs),
     ...turnsOf(edits).map((seconds) => broadcast.fromMs + seconds * 1000),
     broadcast.fromMs,

@@ -269,7 +269,7 @@ export const adminStrings = {
   'redraw.failed': 'Failed: {problem}',
   'redraw.edits': 'edits: {count}',
   'redraw.cancelled': 'Cancelled. Redraw it again, and it goes on where it was.',
-  'redraw.missing': 'No local recording of {names}: shown with the camera off, without sound.',
+  'redraw.missing': 'No usable local recording of {names}: shown with the camera off, or not heard.',
   'redraw.unknownSpeakers': 'Nobody was called {names}: the edits of these speakers have no effect.',
   'redraw.editsFile': 'Edits',
   'redraw.editsNote': 'A JSON file that cuts spans out, changes layouts, mutes people or corrects names.',
