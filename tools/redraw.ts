@@ -56,9 +56,13 @@ try {
   const dataDir = resolve(readConfig(process.env).dataDir);
   const out = resolve(values.out ?? `${studioToken}-redraw.mp4`);
   const job = await askForRedraw(dataDir, { ...body, studioToken });
-  const { missing } = await followRedraw(dataDir, job, (line) => console.log(line));
+  const { missing, unknownSpeakers } = await followRedraw(dataDir, job, (line) => console.log(line));
   for (const name of missing)
-    console.log(`${name} has no local recording: the video shows them as with the camera off, without sound`);
+    console.log(
+      `${name} has no local recording that can be decoded: the video shows them as with the camera off, or they are not heard`,
+    );
+  for (const name of unknownSpeakers)
+    console.log(`Nobody in this broadcast was called ${name}: the edits of that speaker have no effect`);
   mkdirSync(dirname(out), { recursive: true });
   copyFileSync(openRedrawFiles(dataDir, studioToken, job.id).videoPath, `${out}.unfinished`);
   renameSync(`${out}.unfinished`, out);

@@ -89,7 +89,8 @@ export function createRedraws(options: RedrawsOptions): Redraws {
           ...{ id, studioToken, status: 'waiting', problem: null, broadcast, size, edits },
           ...{ editCount: edits.length, frameCount: known?.frameCount ?? null },
           framesDone: known?.framesDone ?? 0,
-          ...{ missing: known?.missing ?? [], createdAtMs: clock.nowMs(), byteSize: null },
+          ...{ missing: known?.missing ?? [], unknownSpeakers: known?.unknownSpeakers ?? [] },
+          ...{ createdAtMs: clock.nowMs(), byteSize: null },
         });
       queue.look();
       return describe(read(files));

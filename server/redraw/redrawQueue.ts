@@ -196,7 +196,7 @@ function createDraw(options: RedrawsOptions) {
       ffmpegPath: findFfmpeg(settings.ffmpegPath, settings.searchPath),
       ...{ register, mayDraw, clock, signal: current.abort.signal },
       onRun: (run) => (current.run = run),
-      onStart: ({ frameCount, missing }) => changeRedraw(files, { frameCount, missing }),
+      onStart: (start) => changeRedraw(files, start),
       onFrame(framesDone) {
         current.framesDone = framesDone;
         if (framesDone % writtenFrames === 0) changeRedraw(files, { framesDone });

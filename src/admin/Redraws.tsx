@@ -2,27 +2,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState, type ReactElement } from 'react';
 import { adminRedrawsQuery } from '../api/queries.ts';
-import type { StudioApi } from '../api/studioApi.ts';
 import { useServices } from '../contexts/ServicesContext.tsx';
-import {
-  redrawSizeSchema,
-  type RedrawJob,
-  type RedrawList,
-  type RedrawSize,
-} from '../protocol/rest/redraw.ts';
+import type { RedrawJob } from '../protocol/rest/redraw.ts';
 import { t } from '../text/adminText.ts';
-import type { ToastKey } from '../text/toasts.ts';
 import { Button } from '../ui/Button.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
-import { Select } from '../ui/Select.tsx';
 import { showToast } from '../ui/showToast.ts';
 import styles from './AdminPage.module.css';
 import { formatSize } from './formatSize.ts';
-import { formatLength, formatTimeSlot } from './formatTimes.ts';
+import { nameBroadcast } from './formatTimes.ts';
 import own from './Redraws.module.css';
-import video from './Video.module.css';
-
-type Change = (action: (api: StudioApi) => Promise<unknown>, failed: ToastKey) => void;
+import { StartRedraw, type ChangeRedraws } from './StartRedraw.tsx';
 
 /** Drawing a session's broadcasts again; nothing while there is nothing to draw them from. */
 export function Redraws({ studioToken }: { studioToken: string }): ReactElement | null {
@@ -53,61 +43,17 @@ export function Redraws({ studioToken }: { studioToken: string }): ReactElement 
   );
 }
 
-const nameOf = ({ startMs, endMs }: RedrawJob['broadcast']): string =>
-  `${formatTimeSlot(new Date(startMs), new Date(startMs))} (${formatLength((endMs - startMs) / 1000)})`;
-
-function StartRedraw({
-  studioToken,
-  broadcasts,
+function Job({
+  job,
   isBusy,
   change,
 }: {
-  studioToken: string;
-  broadcasts: RedrawList['broadcasts'];
+  job: RedrawJob;
   isBusy: boolean;
-  change: Change;
+  change: ChangeRedraws;
 }): ReactElement {
-  const [broadcast, setBroadcast] = useState(String(broadcasts.length - 1));
-  const [size, setSize] = useState<RedrawSize>('1920x1080');
-  return (
-    <>
-      <Select
-        label={t('redraw.broadcast')}
-        placeholder={t('redraw.broadcast')}
-        value={broadcast}
-        options={broadcasts
-          .map((each, index) => ({ value: String(index), label: nameOf(each) }))
-          .toReversed()}
-        onChange={setBroadcast}
-      />
-      <Select
-        label={t('redraw.size')}
-        placeholder={t('redraw.size')}
-        value={size}
-        options={redrawSizeSchema.options.map((value) => ({ value, label: value.replace('x', ' × ') }))}
-        onChange={(value) => setSize(redrawSizeSchema.parse(value))}
-      />
-      <div className={video.actions}>
-        <Button
-          variant="action"
-          busy={isBusy}
-          onClick={() =>
-            change(
-              (api) => api.adminRedraw(studioToken, { broadcast: Number(broadcast), size }),
-              'redraw.startFailed',
-            )
-          }
-        >
-          {t('redraw.start')}
-        </Button>
-      </div>
-    </>
-  );
-}
-
-function Job({ job, isBusy, change }: { job: RedrawJob; isBusy: boolean; change: Change }): ReactElement {
-  const { id, studioToken, status, broadcast, size, editCount, missing } = job;
-  const name = nameOf(broadcast);
+  const { id, studioToken, status, broadcast, size, editCount, missing, unknownSpeakers } = job;
+  const name = nameBroadcast(broadcast);
   const isGoing = status === 'waiting' || status === 'drawing';
   return (
     <>
@@ -124,6 +70,11 @@ function Job({ job, isBusy, change }: { job: RedrawJob; isBusy: boolean; change:
         </span>
         {missing.length > 0 && (
           <span className={styles.note}>{t('redraw.missing', { names: missing.join(', ') })}</span>
+        )}
+        {unknownSpeakers.length > 0 && (
+          <span className={styles.note}>
+            {t('redraw.unknownSpeakers', { names: unknownSpeakers.join(', ') })}
+          </span>
         )}
         {status === 'drawing' && (
           <ProgressBar
@@ -183,11 +134,11 @@ function describe({ status, problem, framesDone, frameCount, byteSize }: RedrawJ
 }
 
 /** Changes the redraws and loads them again; a toast says what failed. */
-function useRedrawChange(studioToken: string): { isBusy: boolean; change: Change } {
+function useRedrawChange(studioToken: string): { isBusy: boolean; change: ChangeRedraws } {
   const { api, errorReports } = useServices();
   const queryClient = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
-  const carryOut = async (...[action, failed]: Parameters<Change>): Promise<void> => {
+  const carryOut = async (...[action, failed]: Parameters<ChangeRedraws>): Promise<void> => {
     setIsBusy(true);
     try {
       await action(api);

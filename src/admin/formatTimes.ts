@@ -27,3 +27,7 @@ export function formatLength(seconds: number): string {
   const shown = parts[0] === 0 ? parts.slice(1) : parts;
   return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
 }
+
+/** When a broadcast began, and how long it was. */
+export const nameBroadcast = ({ startMs, endMs }: { startMs: number; endMs: number }): string =>
+  `${formatTimeSlot(new Date(startMs), new Date(startMs))} (${formatLength((endMs - startMs) / 1000)})`;

@@ -28,6 +28,7 @@ export interface Floor {
 /** What the director remembers from one moment to the next. */
 export interface Direction {
   shot: Shot;
+  /** When the shot was sent, or decided while it still waits for that. */
   shotSinceMs: number;
   /** Whom a close-up shows. */
   subject: string | null;
@@ -66,8 +67,11 @@ export function direct(
   const isSame = sent !== null && isSameState(sent.state, state) && sent.reason.type === reason.type;
   const isTooSoon = sent !== null && floor.nowMs - sent.atMs < directorTimes.throttle;
   if (isSame || isTooSoon) return { direction: decided, update: null };
+  // A shot that had to wait is on screen from now on, and lasts its time from there.
+  const isOtherShot = sent !== null && sent.state.layout !== state.layout;
+  const shotSinceMs = isOtherShot ? floor.nowMs : decided.shotSinceMs;
   return {
-    direction: { ...decided, sent: { state, reason, atMs: floor.nowMs } },
+    direction: { ...decided, shotSinceMs, sent: { state, reason, atMs: floor.nowMs } },
     update: { state, reason },
   };
 }

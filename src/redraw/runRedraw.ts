@@ -30,12 +30,13 @@ export async function runRedraw({
 }: RedrawParts): Promise<void> {
   const painter = createTimelinePainter(timeline, compositor, files.pictures, programFrame);
   const clips = new Map(timeline.clips.map((clip) => [clip.id, clip]));
-  await client.begin({ frameCount: timeline.frameCount, missing: timeline.missing });
-  const pieceCount = Math.ceil(timeline.frameCount / redrawPieceFrames);
+  const { frameCount, missing, unknownSpeakers } = timeline;
+  await client.begin({ frameCount, missing, unknownSpeakers });
+  const pieceCount = Math.ceil(frameCount / redrawPieceFrames);
   for (let piece = 0; piece < pieceCount; piece++) {
     if (finished.has(piece)) continue;
     const firstFrame = piece * redrawPieceFrames;
-    const endFrame = Math.min(timeline.frameCount, firstFrame + redrawPieceFrames);
+    const endFrame = Math.min(frameCount, firstFrame + redrawPieceFrames);
     const span = { fromS: firstFrame / redrawFramesPerSecond, toS: endFrame / redrawFramesPerSecond };
     await client.sendSound(piece, await mixPiece(timeline.voices, span, openSound));
     const digests: RedrawPiece['digests'] = [];

@@ -9,6 +9,7 @@ import { emptyContent, type Content } from '../scene/content/content.ts';
 import { rosterLineSchema } from '../scene/rosterChanges.ts';
 import { sceneLogLineSchema } from '../scene/sceneLogLines.ts';
 import { createClipFiles, type ClipFiles } from './pictures/clipFiles.ts';
+import { findUndecodable } from './pictures/findUndecodable.ts';
 import type { RedrawAddress } from './redrawAddress.ts';
 import { createRedrawClient, type RedrawClient } from './redrawClient.ts';
 import { runRedraw } from './runRedraw.ts';
@@ -39,7 +40,7 @@ export async function startRedraw(
       onProblem: ({ code, subject, message }) => warn(`${code} ${subject}: ${message}`),
     }),
   ]);
-  const timeline = buildTimeline({
+  const input = {
     lines: plan.log.map((line) => sceneLogLineSchema.parse(line)),
     roster: plan.roster.map((line) => rosterLineSchema.parse(line)),
     recordings: plan.recordings,
@@ -47,14 +48,18 @@ export async function startRedraw(
     session,
     edits: plan.edits.edits,
     broadcast: { fromMs: plan.startMs, toMs: plan.endMs },
-  });
+    undecodable: { pictures: new Set<string>(), sounds: new Set<string>() },
+  };
   const openFiles = (): ClipFiles => createClipFiles({ sourceOf: (clip) => sourceOf(clip, client), warn });
+  const pictures = openFiles();
   try {
+    const undecodable = await findUndecodable(buildTimeline(input).clips, pictures);
+    await pictures.closeUnused();
     await runRedraw({
-      timeline,
+      timeline: buildTimeline({ ...input, undecodable }),
       compositor,
       frame,
-      files: { pictures: openFiles(), sound: openFiles() },
+      files: { pictures, sound: openFiles() },
       client,
       finished: new Set(plan.finished),
     });

@@ -1,6 +1,7 @@
 import type { LayoutName } from '../../src/protocol/session.ts';
 import type { RedrawEdit, RedrawRecording } from '../../src/protocol/rest/redraw.ts';
 import { buildTimeline, type Timeline } from '../../src/redraw/timeline/buildTimeline.ts';
+import type { Undecodable } from '../../src/redraw/timeline/foldPrograms.ts';
 import { emptyContent } from '../../src/scene/content/content.ts';
 import type { SceneEvent } from '../../src/scene/reduceScene.ts';
 import { createScene } from '../../src/scene/scene.ts';
@@ -70,7 +71,14 @@ export const timelineOf = (
     roster = [],
     recordings = [],
     edits = [],
-  }: { seconds?: number; roster?: RosterLine[]; recordings?: RedrawRecording[]; edits?: RedrawEdit[] } = {},
+    undecodable = { pictures: new Set(), sounds: new Set() },
+  }: {
+    seconds?: number;
+    roster?: RosterLine[];
+    recordings?: RedrawRecording[];
+    edits?: RedrawEdit[];
+    undecodable?: Undecodable;
+  } = {},
 ): Timeline =>
   buildTimeline({
     lines: logOf(events),
@@ -79,5 +87,6 @@ export const timelineOf = (
     content: emptyContent,
     session: null,
     edits,
+    undecodable,
     broadcast: { fromMs: startMs, toMs: startMs + seconds * 1000 },
   });

@@ -61,6 +61,26 @@ describe('the timeline of a redraw', () => {
     expect(timeline.missing).toEqual([]);
   });
 
+  it('shows somebody whose recording cannot be decoded with the camera off, still heard, and says who that is', () => {
+    const blind = timelineOf(show, {
+      recordings,
+      undecodable: { pictures: new Set(['recording-cam-ben-4']), sounds: new Set() },
+    });
+    expect(programAt(blind, 10).slots).toMatchObject([
+      { name: 'Ada', hasVideo: true },
+      { name: 'Ben', hasVideo: false },
+    ]);
+    expect(onStageAt(blind, 16)).toEqual(['cam-ada']);
+    expect(blind.missing).toEqual(['Ben']);
+    expect(blind.voices).toEqual(timeline.voices);
+    const deaf = timelineOf(show, {
+      recordings,
+      undecodable: { pictures: new Set(), sounds: new Set(['recording-cam-ben-4']) },
+    });
+    expect(deaf.missing).toEqual(['Ben']);
+    expect(programAt(deaf, 10).slots).toMatchObject([{ hasVideo: true }, { hasVideo: true }]);
+  });
+
   it('is heard from the moment on stage to the moment off it, in time with the picture', () => {
     expect(timeline.voices).toEqual([
       { clipId: 'recording-cam-ada--1', fromS: 0, toS: 20, clipFromS: 1 },
@@ -116,6 +136,36 @@ describe('edits', () => {
     const edited = withEdits({ type: 'name', speaker: 'Ben', name: 'Benjamin' });
     expect(programAt(edited, 10).slots.map(({ name }) => name)).toEqual(['Ada', 'Benjamin']);
     expect(edited.voices).toEqual(timelineOf(show, { recordings }).voices);
+  });
+
+  it('write the name of whoever has a stream, and compare names without the blanks around them', () => {
+    const byStream = withEdits({ type: 'name', speaker: 'cam-ben', name: 'Benjamin' });
+    expect(programAt(byStream, 10).slots.map(({ name }) => name)).toEqual(['Ada', 'Benjamin']);
+    const blanks = withEdits({ type: 'name', speaker: ' Ben ', name: 'Benjamin' });
+    expect(programAt(blanks, 10).slots.map(({ name }) => name)).toEqual(['Ada', 'Benjamin']);
+  });
+
+  it('find people by their names in the log, whatever other edits call them', () => {
+    const swapped = withEdits(
+      { type: 'name', speaker: 'Ada', name: 'Ben' },
+      { type: 'name', speaker: 'Ben', name: 'Ada' },
+      { type: 'mute', from: 0, to: 20, speaker: 'Ben' },
+    );
+    expect(programAt(swapped, 10).slots.map(({ name }) => name)).toEqual(['Ben', 'Ada']);
+    expect(swapped.voices.map(({ clipId }) => clipId)).toEqual(['recording-cam-ada--1']);
+  });
+
+  it('of speakers who were never there are reported, each once', () => {
+    const edited = withEdits(
+      { type: 'mute', from: 0, to: 1, speaker: 'Bne' },
+      { type: 'layout', from: 0, to: 1, layout: 'focus', speaker: 'cam-cyd' },
+      { type: 'name', speaker: 'Bne', name: 'Ben' },
+      { type: 'mute', from: 0, to: 1, speaker: 'Ada' },
+      // On stage later than in this span, and so somebody whom the edit may mean.
+      { type: 'layout', from: 0, to: 1, layout: 'focus', speaker: 'cam-ben' },
+    );
+    expect(edited.unknownSpeakers).toEqual(['Bne', 'cam-cyd']);
+    expect(withEdits({ type: 'cut', from: 0, to: 1 }).unknownSpeakers).toEqual([]);
   });
 
   it('may name somebody by the id of the stream', () => {

@@ -77,8 +77,10 @@ export type RedrawPlan = z.infer<typeof redrawPlanSchema>;
 /** What the page sends before it draws. */
 export const redrawStartSchema = z.object({
   frameCount: z.number().int().nonnegative().max(1e8),
-  /** Names, or stream ids where there is no name, of those on stage without a local recording. */
+  /** Names, or stream ids where there is no name, of those on stage without a local recording that the page can decode. */
   missing: z.array(z.string().max(200)).max(100),
+  /** Speakers whom edits name, and who were never there. */
+  unknownSpeakers: z.array(z.string().max(200)).max(1000).default([]),
 });
 export type RedrawStart = z.infer<typeof redrawStartSchema>;
 
@@ -113,8 +115,10 @@ export const redrawJobSchema = z.object({
   /** Null until it is known. */
   frameCount: z.number().int().nonnegative().nullable(),
   framesDone: z.number().int().nonnegative(),
-  /** Who was on stage without a local recording. */
+  /** Who was on stage without a local recording that could be decoded. */
   missing: z.array(z.string()),
+  /** Speakers whom its edits name, and who were never there: those edits have no effect. */
+  unknownSpeakers: z.array(z.string()).default([]),
   createdAtMs: z.number(),
   /** Of the finished video; null before. */
   byteSize: z.number().int().nonnegative().nullable(),

@@ -13,6 +13,8 @@ export interface ClipFile {
   sound: AudioBufferSink | null;
   /** The time in the file that is 0 in the clip, s. */
   zeroS: number;
+  /** What is in the file and cannot be decoded here. */
+  undecodable: readonly ('picture' | 'sound')[];
 }
 
 /** The files of the clips, each opened when it is asked for. */
@@ -53,6 +55,10 @@ export function createClipFiles({
         pictures: video !== null && canSee ? readClipPictures(video, zeroS) : null,
         sound: audio !== null && canHear ? new AudioBufferSink(audio) : null,
         zeroS,
+        undecodable: [
+          ...(video !== null && !canSee ? (['picture'] as const) : []),
+          ...(audio !== null && !canHear ? (['sound'] as const) : []),
+        ],
       };
     } catch (error) {
       input.dispose();

@@ -9,26 +9,22 @@ export function applyEdits(
   atSeconds: number,
 ): PopulatedScene & { muted: ReadonlySet<string> } {
   const { connections } = populated;
-  const streamOf = createStreamFinder(populated);
   const muted = new Set<string>();
   let { scene } = populated;
   for (const edit of edits) {
     if (edit.type === 'name') {
-      scene = {
-        ...scene,
-        speakers: Object.fromEntries(
-          Object.entries(scene.speakers).map(([id, details]) => [
-            id,
-            details.userDisplayName === edit.speaker ? { ...details, userDisplayName: edit.name } : details,
-          ]),
-        ),
-      };
+      // Found by the names in the log, so that no edit changes whom another one means.
+      const renamed = connectionsOf(populated, edit.speaker).map((id) => [
+        id,
+        { userRole: '', ...scene.speakers[id], userDisplayName: edit.name },
+      ]);
+      scene = { ...scene, speakers: { ...scene.speakers, ...Object.fromEntries(renamed) } };
       continue;
     }
     if (atSeconds < edit.from || atSeconds >= edit.to) continue;
-    if (edit.type === 'mute') for (const id of streamOf(edit.speaker)) muted.add(id);
+    if (edit.type === 'mute') for (const id of streamsOf(populated, edit.speaker)) muted.add(id);
     if (edit.type === 'layout') {
-      const [spotlit] = edit.speaker === undefined ? [] : streamOf(edit.speaker);
+      const [spotlit] = edit.speaker === undefined ? [] : streamsOf(populated, edit.speaker);
       scene = {
         ...scene,
         autoProduction: null,
@@ -44,17 +40,33 @@ export function applyEdits(
   return { scene, connections, muted };
 }
 
-/** Finds the streams of a speaker by the name in the log, or by the id of one of them. */
-const createStreamFinder =
-  ({ scene, connections }: PopulatedScene) =>
-  (speaker: string): string[] =>
-    connections.flatMap(({ id, streams }) =>
-      streams
-        .filter(
-          (stream) => stream.id === speaker || scene.speakers[id]?.userDisplayName.trim() === speaker.trim(),
-        )
-        .map((stream) => stream.id),
+/** Speakers whom edits name. */
+export const speakersIn = (edits: readonly RedrawEdit[]): string[] =>
+  edits.flatMap((edit) => (edit.type === 'cut' || edit.speaker === undefined ? [] : [edit.speaker]));
+
+/** Whether a speaker of an edit is there. */
+export const isKnown = (populated: PopulatedScene, speaker: string): boolean =>
+  connectionsOf(populated, speaker).length > 0;
+
+/** Ids of the connections of a speaker, by the name in the log or by the id of one of their streams. */
+const connectionsOf = ({ scene, connections }: PopulatedScene, speaker: string): string[] => {
+  const name = speaker.trim();
+  const named = Object.entries(scene.speakers).flatMap(([id, { userDisplayName }]) =>
+    userDisplayName.trim() === name ? [id] : [],
+  );
+  const publishers = connections.filter(({ streams }) => streams.some(({ id }) => id === name));
+  return [...new Set([...named, ...publishers.map(({ id }) => id)])];
+};
+
+/** All streams of the speakers with a name, or the one stream with an id. */
+function streamsOf(populated: PopulatedScene, speaker: string): string[] {
+  const streams = (connectionIds: readonly string[]): string[] =>
+    populated.connections.flatMap((connection) =>
+      connectionIds.includes(connection.id) ? connection.streams.map(({ id }) => id) : [],
     );
+  const own = streams(connectionsOf(populated, speaker));
+  return own.includes(speaker.trim()) ? [speaker.trim()] : own;
+}
 
 /** Seconds at which an edit begins or ends to apply. */
 export const turnsOf = (edits: readonly RedrawEdit[]): number[] =>

@@ -26,18 +26,26 @@ export interface Timeline {
   clipAt(streamId: string, tMs: number): { clip: Clip; atSeconds: number } | null;
   /** All sound, by when it is in the video. */
   voices: readonly Voice[];
-  /** On stage at some time without any recording: names, or stream ids where there is no name. */
+  /** On stage at some time without any recording, or with one that cannot be decoded: names, or stream ids where there is no name. */
   missing: string[];
+  /** Speakers whom edits name, and who were never there. */
+  unknownSpeakers: string[];
 }
 
 /** The same input always gives the same timeline. */
 export function buildTimeline(input: FoldInput): Timeline {
-  const { broadcast, edits, recordings } = input;
-  const states = foldPrograms(input);
+  const { broadcast, edits, recordings, undecodable } = input;
+  const { states, unknownSpeakers } = foldPrograms(input);
   const spans = toFrameSpans(keptSpans(edits, broadcast));
   const clips = collectClips(recordings, states, broadcast.toMs, assetStreamId);
   const clipsOf = byStream(clips);
   const coverage = new Map([...byStream(recordings)].map(([id, own]) => [id, coverageOf(own)]));
+  const broken = new Set(
+    recordings.flatMap(({ recordingId, streamId }) =>
+      undecodable.pictures.has(recordingId) || undecodable.sounds.has(recordingId) ? [streamId] : [],
+    ),
+  );
+  const whole = new Set(recordings.flatMap(({ streamId }) => (broken.has(streamId) ? [] : [streamId])));
   return {
     frameCount: spans.reduce((sum, { frameCount }) => sum + frameCount, 0),
     momentOf: (frame) => momentIn(states, spans, frame),
@@ -54,7 +62,8 @@ export function buildTimeline(input: FoldInput): Timeline {
       return isThere ? { clip, atSeconds: Math.max(0, (tMs - clip.beganAtMs) / 1000) } : null;
     },
     voices: collectVoices(states, clips, spans),
-    missing: findMissing(states, new Set(recordings.map(({ streamId }) => streamId)), broadcast.fromMs),
+    missing: findMissing(states, whole, broadcast.fromMs),
+    unknownSpeakers,
   };
 }
 

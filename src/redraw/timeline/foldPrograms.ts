@@ -8,7 +8,7 @@ import { reduceScene } from '../../scene/reduceScene.ts';
 import { createScene, type Scene } from '../../scene/scene.ts';
 import type { RosterLine } from '../../scene/rosterChanges.ts';
 import type { SceneLogLine } from '../../scene/sceneLogLines.ts';
-import { applyEdits, turnsOf } from './applyEdits.ts';
+import { applyEdits, isKnown, speakersIn, turnsOf } from './applyEdits.ts';
 import { byStream, coverageOf, type TimeSpan } from './coverage.ts';
 import { createRosterReader } from './inferRoster.ts';
 import { createLoggedRosterReader } from './loggedRoster.ts';
@@ -24,11 +24,18 @@ export interface OnAir {
   onStage: readonly { streamId: string; name: string }[];
 }
 
+/** Ids of recordings whose picture, or sound, cannot be decoded where the redraw is drawn. */
+export interface Undecodable {
+  pictures: ReadonlySet<string>;
+  sounds: ReadonlySet<string>;
+}
+
 export interface FoldInput {
   lines: readonly SceneLogLine[];
   /** Who was there; without any it is inferred. */
   roster: readonly RosterLine[];
   recordings: readonly RedrawRecording[];
+  undecodable: Undecodable;
   content: Content;
   session: StreamingSession | null;
   edits: readonly RedrawEdit[];
@@ -37,25 +44,33 @@ export interface FoldInput {
 
 /**
  * What a broadcast showed, change by change: the log folded as every screen folded it, with the edits laid over it. The first entry is what
- * was on screen before the broadcast began.
+ * was on screen before the broadcast began. Of the speakers whom edits name, those are unknown who were never there.
  */
-export function foldPrograms(input: FoldInput): OnAir[] {
+export function foldPrograms(input: FoldInput): { states: OnAir[]; unknownSpeakers: string[] } {
   const { lines, roster, recordings, edits, broadcast } = input;
+  const seen = recordings.filter(({ recordingId }) => !input.undecodable.pictures.has(recordingId));
   const populate =
-    createLoggedRosterReader(roster, recordings, broadcast.fromMs) ?? createRosterReader(lines, recordings);
+    createLoggedRosterReader(roster, seen, broadcast.fromMs) ?? createRosterReader(lines, recordings, seen);
   const turns = [
-    ...[...byStream(recordings).values()].flatMap(coverageOf).flatMap(({ fromMs, toMs }) => [fromMs, toMs]),
+    ...[recordings, seen]
+      .flatMap((each) => [...byStream(each).values()])
+      .flatMap(coverageOf)
+      .flatMap(({ fromMs, toMs }) => [fromMs, toMs]),
     ...roster.map(({ atMs }) => atMs),
     ...turnsOf(edits).map((seconds) => broadcast.fromMs + seconds * 1000),
     broadcast.fromMs,
   ].toSorted((a, b) => a - b);
   const states: OnAir[] = [];
+  const unknown = new Set(speakersIn(edits));
   let scene: Scene = createScene();
   let lastJson = '';
 
   const note = (atMs: number): void => {
     const atSeconds = (atMs - broadcast.fromMs) / 1000;
-    const edited = applyEdits(populate(scene, atMs), edits, atSeconds);
+    const populated = populate(scene, atMs);
+    const edited = applyEdits(populated, edits, atSeconds);
+    if (atSeconds >= 0)
+      for (const speaker of unknown) if (isKnown(populated, speaker)) unknown.delete(speaker);
     const program = describeProgram(edited.scene, edited.connections, {
       content: input.content,
       session: input.session,
@@ -94,5 +109,5 @@ export function foldPrograms(input: FoldInput): OnAir[] {
     }
   }
   passUntil(broadcast.toMs);
-  return states;
+  return { states, unknownSpeakers: [...unknown] };
 }

@@ -13,20 +13,18 @@ export interface PopulatedScene {
 
 /**
  * Finds out who published the streams on stage, which a scene log does not say: a guest shows only own streams, and a local recording has
- * its speaker's name. A camera has a picture while there is a recording of it. Somebody whom nothing names is on stage without a name.
+ * its speaker's name. A camera has a picture while there is a recording of it among those that are seen. Somebody whom nothing names is on stage without a name.
  */
 export function createRosterReader(
   lines: readonly SceneLogLine[],
   recordings: readonly RedrawRecording[],
+  seen: readonly RedrawRecording[],
 ): (scene: Scene, atMs: number) => PopulatedScene {
   const names = collectNames(lines);
   const shownBy = collectShows(lines);
   const recorded = byStream(recordings);
-  const coverage = new Map<string, TimeSpan[]>(
-    [...recorded].map(([streamId, own]) => [streamId, coverageOf(own)]),
-  );
-  const hasPicture = (streamId: string, atMs: number): boolean =>
-    coverage.get(streamId)?.some((span) => covers(span, atMs)) ?? false;
+  const isRecorded = createCoverageReader(recordings);
+  const hasPicture = createCoverageReader(seen);
 
   return (scene, atMs) => {
     const present = Object.keys(scene.speakers);
@@ -60,9 +58,19 @@ export function createRosterReader(
       nameOf: (streamId) => recordingAt(recorded.get(streamId) ?? [], atMs)?.speakerName ?? null,
       // Who is known and not here has left; nobody knows that of the others.
       hasLeft: ({ streamId }) =>
-        (recorded.has(streamId) || shownBy.has(streamId)) && !hasPicture(streamId, atMs),
+        (recorded.has(streamId) || shownBy.has(streamId)) && !isRecorded(streamId, atMs),
     });
   };
+}
+
+/** Says whether there is a recording of a stream at a time. */
+function createCoverageReader(
+  recordings: readonly RedrawRecording[],
+): (streamId: string, atMs: number) => boolean {
+  const coverage = new Map<string, TimeSpan[]>(
+    [...byStream(recordings)].map(([streamId, own]) => [streamId, coverageOf(own)]),
+  );
+  return (streamId, atMs) => coverage.get(streamId)?.some((span) => covers(span, atMs)) ?? false;
 }
 
 /** All names that a connection has had. */

@@ -29,7 +29,7 @@ function openRun(options: { finished?: number[]; folder?: string; untilAllowed?:
   const job: StoredRedraw = {
     ...{ id: 'a'.repeat(24), studioToken: 'demo', status: 'drawing', problem: null, size: '1280x720' },
     ...{ broadcast: { startMs: 0, endMs: 1 }, editCount: 0, edits: [], frameCount, framesDone: 0 },
-    ...{ missing: [], createdAtMs: 0, byteSize: null },
+    ...{ missing: [], unknownSpeakers: [], createdAtMs: 0, byteSize: null },
   };
   files.write(job);
   const plan: RedrawPlan = {
@@ -43,7 +43,7 @@ function openRun(options: { finished?: number[]; folder?: string; untilAllowed?:
     onStart: () => {},
     onFrame: () => {},
   });
-  run.begin({ frameCount, missing: [] });
+  run.begin({ frameCount, missing: [], unknownSpeakers: [] });
   return { run, files, folder, register };
 }
 
