@@ -11,8 +11,8 @@ import { createStudioDriver } from '../drivers/studioDriver.ts';
 import { streamOf } from '../session/memorySession.ts';
 
 let screen: MountedScreen | null = null;
-afterEach(() => {
-  screen?.unmount();
+afterEach(async () => {
+  await screen?.unmount();
   vi.unstubAllGlobals();
 });
 
