@@ -1,7 +1,7 @@
 import { expect, test, type BrowserContext } from '@playwright/test';
 import type { PeerSignal } from '../src/protocol/signals.ts';
 import type { RelayClient } from '../tests/server/relayClient.ts';
-import { chromiumPath, launchParticipant } from './fixtures/chromium.ts';
+import { launchParticipant } from './fixtures/chromium.ts';
 import { patchCameraFile } from './fixtures/colorPatches.ts';
 import { fillSession } from './fixtures/fillSession.ts';
 import { followSegments } from './fixtures/hls.ts';
@@ -33,10 +33,7 @@ test.describe('the studio’s preview and the composer’s program', () => {
     const contexts: BrowserContext[] = [];
     const join = async (link: string, name: string): Promise<StudioPage> => {
       // A camera that stands still, so that whole pictures of one state can be compared.
-      const context = await launchParticipant({
-        executablePath: chromiumPath,
-        cameraFile: patchCameraFile(),
-      });
+      const context = await launchParticipant({ cameraFile: patchCameraFile() });
       contexts.push(context);
       return StudioPage.enter(context, link, name);
     };
@@ -74,15 +71,14 @@ test.describe('the studio’s preview and the composer’s program', () => {
           }).toPass({ timeout: 60_000, intervals: [200] });
           digest = await host.digest();
           const before = aired;
-          let seen = before;
           await expect(async () => {
             aired = readCells(await nextSegment(), 'media');
             // Each time, because what a step has set in motion may still move.
-            seen = readCells(await preview.screenshot(), 'png');
+            const seen = readCells(await preview.screenshot(), 'png');
             expect(differenceOfCells(aired, seen)).toBeLessThanOrEqual(maxDifference);
+            // Else pictures of the state before would pass, too.
+            expect(differenceOfCells(before, seen), 'what the step changed').toBeGreaterThan(leastChange);
           }).toPass({ timeout: 90_000 });
-          // Else a picture of the state before would pass, too.
-          expect(differenceOfCells(before, seen), 'what the step changed').toBeGreaterThan(leastChange);
         });
       expect(server.log()).not.toContain('does not show what the preview shows');
       line.cut();
