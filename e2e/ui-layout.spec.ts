@@ -215,7 +215,7 @@ test('the button that goes live stays under the pointer while the checks arrive'
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText('Checking the server…')).toBeVisible();
     const confirm = dialog.getByRole('button', { name: 'Go live' });
-    // Until the dialog has opened, and stands still.
+    // Until the dialog has opened and no longer moves.
     await confirm.click({ trial: true });
     const before = await boxOf(confirm);
     const heightBefore = (await boxOf(dialog)).height;
