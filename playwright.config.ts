@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumArgs, chromiumPath, plainPagesFlag } from './e2e/fixtures/chromium.ts';
+import { chromiumArgs, headlessShellPath, plainPagesFlag } from './e2e/fixtures/chromium.ts';
 
 /** Whole shows: the browsers of one such test fill a small machine by themselves. */
 const shows = /(?:background-studio|broadcast|live|media|scene|session)[^/]*\.spec\.ts$/;
@@ -24,7 +24,7 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: `test-results/${suite}.json` }]],
   use: {
     launchOptions: {
-      executablePath: chromiumPath,
+      executablePath: headlessShellPath,
       args: [...chromiumArgs(), plainPagesFlag],
     },
     viewport: { width: 1280, height: 800 },

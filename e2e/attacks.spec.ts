@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { launchComposerBrowser } from '../server/broadcast/composerBrowser.ts';
 import { createComposerSandbox } from '../server/broadcast/composerSandbox.ts';
 import { createProcessRegister } from '../server/broadcast/processRegister.ts';
-import { chromiumPath } from './fixtures/chromium.ts';
+import { headlessShellPath } from './fixtures/chromium.ts';
 import { openHostCalls } from './fixtures/hostCalls.ts';
 import { enter, expect, test } from './fixtures/screens.ts';
 import { startServer } from './fixtures/server.ts';
@@ -131,7 +131,7 @@ test('the composer’s browser reaches its own server and no other address, what
   );
   const log = { info: () => {}, warn: () => {}, error: () => {} };
   const browser = await launchComposerBrowser({
-    chromiumPath,
+    chromiumPath: headlessShellPath,
     profilesFolder: join(folder, 'profiles'),
     hasGpu: false,
     log,

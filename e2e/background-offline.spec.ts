@@ -1,10 +1,10 @@
-import { chromiumArgs, chromiumPath, plainPagesFlag } from './fixtures/chromium.ts';
+import { chromiumArgs, headlessShellPath, plainPagesFlag } from './fixtures/chromium.ts';
 import { expect, test } from './fixtures/lab.ts';
 
 const closedNetwork = '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1';
 test.use({
   launchOptions: {
-    executablePath: chromiumPath,
+    executablePath: headlessShellPath,
     args: [...chromiumArgs(), plainPagesFlag, closedNetwork],
   },
 });

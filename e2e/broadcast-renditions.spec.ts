@@ -7,7 +7,7 @@ import { WebSocketServer } from 'ws';
 import { toIngestSchema, type FromIngest, type IngestMetrics } from '../src/protocol/ingest.ts';
 import { readJson } from '../src/protocol/readJson.ts';
 import { mediaPlaylistName } from '../src/protocol/hls.ts';
-import { chromiumPath } from './fixtures/chromium.ts';
+import { headlessShellPath } from './fixtures/chromium.ts';
 import { readMediaPlaylist } from './fixtures/hls.ts';
 import { expect, test } from './fixtures/lab.ts';
 import { createBroadcastRig } from './lab/broadcastRig.ts';
@@ -171,7 +171,7 @@ test('a machine that does not hold the rate drops the rendition, says so, and go
 test('the broadcast goes on without a rendition that its composer dropped', async ({ lab }) => {
   const rig = await createBroadcastRig({
     labOrigin: lab.origin,
-    chromiumPath,
+    chromiumPath: headlessShellPath,
     program: { renditions: '360p', drawMs: '60' },
   });
   const addressOf = (name: '360p' | 'program'): string =>

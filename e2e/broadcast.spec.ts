@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../server/errors.ts';
 import { mediaPlaylistName } from '../src/protocol/hls.ts';
-import { chromiumPath } from './fixtures/chromium.ts';
+import { headlessShellPath } from './fixtures/chromium.ts';
 import { measureSync, median } from './fixtures/flashAndBeep.ts';
 import {
   copySegment,
@@ -73,7 +73,7 @@ test.describe('a broadcast of the test program', () => {
   test('is live with its first playable segment', async ({ lab }) => {
     rig = await createBroadcastRig({
       labOrigin: lab.origin,
-      chromiumPath,
+      chromiumPath: headlessShellPath,
       program: { renditions: '360p' },
     });
     expect(rig.broadcaster.playlistUrl(rigToken)).toBeNull();
@@ -227,7 +227,7 @@ test.describe('a broadcast of the test program', () => {
 test('audio and video continue when everybody is muted and nothing moves', async ({ lab }) => {
   const rig = await createBroadcastRig({
     labOrigin: lab.origin,
-    chromiumPath,
+    chromiumPath: headlessShellPath,
     program: { mute: '', still: '' },
   });
   try {
@@ -248,7 +248,7 @@ test('audio and video continue when everybody is muted and nothing moves', async
 });
 
 test('one RTMP destination gets the program while another keeps failing', async ({ lab }) => {
-  const rig = await createBroadcastRig({ labOrigin: lab.origin, chromiumPath });
+  const rig = await createBroadcastRig({ labOrigin: lab.origin, chromiumPath: headlessShellPath });
   const received = join(rig.dataDir, 'received.flv');
   const address = `rtmp://127.0.0.1:${String(await freePort())}/live/secret`;
   const listener = spawn(ffmpeg, ['-v', 'error', '-listen', '1', '-i', address, '-c', 'copy', received]);
@@ -273,7 +273,11 @@ test('one RTMP destination gets the program while another keeps failing', async 
 });
 
 test('a composer that reports that it cannot start is replaced, every time', async ({ lab }) => {
-  const rig = await createBroadcastRig({ labOrigin: lab.origin, chromiumPath, program: { fail: '' } });
+  const rig = await createBroadcastRig({
+    labOrigin: lab.origin,
+    chromiumPath: headlessShellPath,
+    program: { fail: '' },
+  });
   const replaced = (): number => rig.logged.filter((line) => line.includes('the composer is gone')).length;
   try {
     await rig.start();
@@ -285,7 +289,7 @@ test('a composer that reports that it cannot start is replaced, every time', asy
 });
 
 test('a server that starts again continues the same playlist', async ({ lab }) => {
-  const rig = await createBroadcastRig({ labOrigin: lab.origin, chromiumPath });
+  const rig = await createBroadcastRig({ labOrigin: lab.origin, chromiumPath: headlessShellPath });
   try {
     await rig.start();
     await expectSegments(rig, 2);
@@ -307,7 +311,7 @@ test('a missing Chromium or ffmpeg is named by the error', async ({ lab }) => {
   const withoutChromium = await createBroadcastRig({ labOrigin: lab.origin, chromiumPath: missing });
   const withoutFfmpeg = await createBroadcastRig({
     labOrigin: lab.origin,
-    chromiumPath,
+    chromiumPath: headlessShellPath,
     ffmpegPath: missing,
   });
   try {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { cameraFile, microphoneFile } from './fixtures/cameraFiles.ts';
-import { chromiumPath, launchParticipant } from './fixtures/chromium.ts';
+import { headlessShellPath, launchParticipant } from './fixtures/chromium.ts';
 import { flashAndBeepSource, measureSync, median, type Sync } from './fixtures/flashAndBeep.ts';
 import { newestSegments, readPlaylist, type Playlist } from './fixtures/hls.ts';
 import { startServer } from './fixtures/server.ts';
@@ -18,7 +18,7 @@ test('audio and video leave the studio within 80 ms of each other, or one progra
     microphoneFile: microphoneFile('green'),
   });
   // A source that has to wait for the processor is out of sync by itself, so this browser keeps its normal priority.
-  const speakerContext = await launchParticipant({ executablePath: chromiumPath });
+  const speakerContext = await launchParticipant({ executablePath: headlessShellPath });
   try {
     const session = await server.createSession();
     await speakerContext.addInitScript(flashAndBeepSource({ toneHz: 1000, width: 1280, height: 720 }));

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import puppeteer from 'puppeteer-core';
-import { chromiumArgs, chromiumPath, plainPagesFlag } from './fixtures/chromium.ts';
+import { chromiumArgs, headlessShellPath, plainPagesFlag } from './fixtures/chromium.ts';
 import { launchFirefox } from './fixtures/firefox.ts';
 import { startServer } from './fixtures/server.ts';
 import { createSimulive, giveVideo, measureWaking } from './fixtures/simulive.ts';
@@ -82,7 +82,7 @@ test('a tab that was hidden and frozen is where the show is within a second of b
   const server = await startServer();
   // Playwright keeps its pages from being hidden and frozen.
   const browser = await puppeteer.launch({
-    executablePath: chromiumPath,
+    executablePath: headlessShellPath,
     args: [...chromiumArgs(), plainPagesFlag],
   });
   try {

@@ -3,6 +3,11 @@ import { chromium, ffmpeg, installMissing, packagesOf } from './systemPrograms.m
 
 const missing = installMissing([
   chromium,
+  {
+    aptPackage: 'chromium-headless-shell',
+    commands: ['chromium-headless-shell'],
+    variable: 'HEADLESS_SHELL_PATH',
+  },
   { aptPackage: 'firefox-esr', commands: ['firefox-esr', 'firefox'], variable: 'FIREFOX_PATH' },
   { aptPackage: 'xvfb', commands: ['Xvfb'], variable: 'XVFB_PATH' },
   {

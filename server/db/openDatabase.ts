@@ -23,6 +23,12 @@ export const migrationsFolder = join(projectRoot, 'server/db/migrations');
 export const databaseImage = join(projectRoot, 'build/database-image');
 
 /**
+ * PostgreSQL clears these when it starts. The usual 128 MB took a second, and most of the server's memory, for tables of a few MB that the
+ * system keeps in its own cache as well.
+ */
+const sharedBuffers = '16MB';
+
+/**
  * Opens the PGlite database in a folder and applies missing migrations. A missing folder is copied from the image first. An
  * interrupted copy is discarded, so a start that was killed leaves no incomplete database. What is committed is on the disk; `sync`
  * replaces the system's fsync in tests. Throws a StartError for a damaged database.
@@ -40,7 +46,7 @@ export async function openPglite(
   const client = await PGlite.create({
     dataDir: folder,
     fs: new SyncedFiles(folder, sync),
-    startParams: syncedStartParams(PGlite.defaultStartParams),
+    startParams: [...syncedStartParams(PGlite.defaultStartParams), '-c', `shared_buffers=${sharedBuffers}`],
   }).catch((error: unknown) => {
     throw damaged(folder, error);
   });

@@ -110,6 +110,7 @@ export const parameterExamples: Readonly<Record<string, string | number>> = {
   redrawId: 'b'.repeat(24),
   fileName: '2026-01-01T10-00-00-abc.mp4',
   kind: 'mp4',
+  broadcast: 0,
   olderThanDays: 90,
   since: 0,
   token: 'signed-download',
