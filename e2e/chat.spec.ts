@@ -112,6 +112,9 @@ test.describe('chat', () => {
     await page.getByRole('button', { name: 'Open the chat' }).click();
     await expect(guest.getByRole('textbox', { name: 'Message everybody' })).toBeVisible();
     await expectAccessible(page, 'aside');
+    await page.getByRole('button', { name: 'Viewers' }).click();
+    await page.getByRole('button', { name: 'More for Jonas' }).click();
+    await expectAccessible(page, '[role=menu]');
   });
 
   test('2.2.12 emoji are picked by keyboard, from this server alone', async ({ page, session, server }) => {

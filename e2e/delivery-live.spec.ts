@@ -163,7 +163,12 @@ test.describe('a show is delivered', () => {
       test(`${name}: goes back in the show, and to live again`, async () => {
         for (let press = 0; press < 2; press++) await pressKey(viewer, 'ArrowLeft');
         await expect.poll(async () => (await read(viewer))?.isLive).toBe(false);
-        if (viewer.page !== null) await expectAccessible(viewer.page, '[data-phase]');
+        if (viewer.page !== null) {
+          await viewer.page.getByRole('button', { name: 'Quality' }).click();
+          await expect(viewer.page.getByRole('group', { name: 'Quality' })).toBeVisible();
+          await expectAccessible(viewer.page, '[data-phase]');
+          await viewer.page.keyboard.press('Escape');
+        }
         const backS = (await read(viewer))?.timeS ?? 0;
         await expect.poll(async () => (await read(viewer))?.timeS).toBeGreaterThan(backS + 1);
         expect((await read(viewer))?.isLive).toBe(false);

@@ -217,6 +217,7 @@ test.describe('fake live', () => {
     browser,
     page,
   }) => {
+    test.setTimeout(240_000);
     const server = await startServer({ FEATURE_FAKE_LIVE: 'true' });
     try {
       const session = await server.createSession({ endsAt: new Date(Date.now() + 20 * minute) });
@@ -229,17 +230,20 @@ test.describe('fake live', () => {
       await page.getByRole('button', { name: 'End event' }).click();
       const ending = page.getByRole('dialog', { name: 'End the event?' });
       await expect(ending.getByRole('note')).toHaveText(/the planned end is (18|19) minutes away/);
+      await expectAccessible(page, '[role=dialog]');
       await ending.getByRole('button', { name: 'End event' }).click();
-      await page
-        .getByRole('dialog', { name: 'The event has ended' })
-        .getByRole('button', { name: 'Done' })
-        .click();
+      const ended = page.getByRole('dialog', { name: 'The event has ended' });
+      await expect(ended).toBeVisible();
+      await expectAccessible(page, '[role=dialog]');
+      await ended.getByRole('button', { name: 'Done' }).click();
       await expect(guest.getByRole('dialog', { name: 'A host ended the event' })).toBeVisible();
+      await expectAccessible(guest, '[role=dialog]');
       await page.getByRole('button', { name: 'Go live' }).click();
       const again = page.getByRole('dialog', { name: 'Go live again?' });
       await expect(again.getByRole('button', { name: 'Go live' })).toBeDisabled();
       await again.getByRole('checkbox').click();
       await expect(again.getByRole('button', { name: 'Go live' })).toBeEnabled();
+      await expectAccessible(page, '[role=dialog]');
       await guest.context().close();
     } finally {
       await server.stop();

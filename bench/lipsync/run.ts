@@ -10,6 +10,7 @@ import { openSession } from '../../e2e/fixtures/access.ts';
 import { chromiumPath, launchParticipant } from '../../e2e/fixtures/chromium.ts';
 import { flashAndBeepSource } from '../../e2e/fixtures/flashAndBeep.ts';
 import { readPlaylist } from '../../e2e/fixtures/hls.ts';
+import { findOffsets, firstFrameS, type Offset } from '../../e2e/fixtures/lipSync.ts';
 import { startServer } from '../../e2e/fixtures/server.ts';
 import type { LipSyncReading } from '../../src/protocol/debugSignals.ts';
 import { fromRelaySchema } from '../../src/protocol/relay.ts';
@@ -19,7 +20,6 @@ import { programThemes } from '../../src/program/themes/programThemes.ts';
 import { RelayClient } from '../../tests/server/relayClient.ts';
 import { openSenders } from '../sender/openSenders.ts';
 import { median, quantile, rounded } from '../statistics.ts';
-import { findOffsets, firstFrameS, type Offset } from './offsets.ts';
 
 const minutes = Number(process.argv[2] ?? 10);
 const tonesHz = [1000, 1700, 2600];

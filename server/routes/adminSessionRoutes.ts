@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -23,13 +22,12 @@ import { sendSceneLog } from './sceneLogRoutes.ts';
 import { copySession, editSession } from './sessionEdits.ts';
 import { studioParams } from './studioPath.ts';
 import { findSession } from './studioRoutes.ts';
+import { createStudioToken } from './studioToken.ts';
 
 const tags = ['admin'];
 const sessionPath = '/v2/admin/sessions/:studioToken';
 const sessionAnswer = { 200: adminSessionSchema, ...errorAnswers } as const;
 const createdAnswer = { 201: adminSessionSchema, ...errorAnswers } as const;
-
-const createToken = (): string => randomBytes(9).toString('base64url');
 
 /** The sessions of this server, as its admin makes, changes and deletes them. */
 export function registerAdminSessionRoutes(instance: FastifyInstance, context: RouteContext): void {
@@ -117,7 +115,7 @@ function registerChanges(instance: FastifyInstance, context: RouteContext): void
     { schema: { tags, body: createSessionBodySchema, response: createdAnswer } },
     async (request, reply) => {
       requireAdmin(request, adminSignIns);
-      const session = await sessions.create({ ...request.body, studioToken: createToken() });
+      const session = await sessions.create({ ...request.body, studioToken: createStudioToken() });
       if (session.liveChatDisabled) await chats.setClosed(session.studioToken, true);
       return reply.code(201).send(await describeAdminSession(session, context));
     },
@@ -148,7 +146,7 @@ function registerChanges(instance: FastifyInstance, context: RouteContext): void
     },
     async (request, reply) => {
       const session = await adminSession(request, context);
-      const copy = await sessions.create(copySession(session, createToken(), context.clock.nowMs()));
+      const copy = await sessions.create(copySession(session, createStudioToken(), context.clock.nowMs()));
       if (copy.liveChatDisabled) await chats.setClosed(copy.studioToken, true);
       return reply.code(201).send(await describeAdminSession(copy, context));
     },
