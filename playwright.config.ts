@@ -9,7 +9,6 @@ const suite = process.env['FOOTLIGHT_SUITE'] ?? 'e2e';
 
 export default defineConfig({
   testDir: 'e2e',
-  // Pages alone mostly wait; `npm test` runs them two at a time.
   projects: [
     { name: 'pages', testMatch: '**/*.spec.ts', testIgnore: shows },
     { name: 'shows', testMatch: shows },

@@ -39,20 +39,11 @@ for (const suite of ['unit', 'processes'])
     ],
     tallyVitest,
   );
-// Pages alone mostly wait, so two run at a time; the browsers of one show fill a small machine by themselves.
-for (const [suite, workers] of [
-  ['pages', 2],
-  ['shows', 1],
-])
+// One at a time: on two cores two tests with people in a call took twice as long as one after the other.
+for (const suite of ['pages', 'shows'])
   runSuite(
     suite,
-    [
-      'playwright',
-      'test',
-      `--project=${suite}`,
-      `--workers=${String(workers)}`,
-      `--retries=${String(retries)}`,
-    ],
+    ['playwright', 'test', `--project=${suite}`, `--retries=${String(retries)}`],
     tallyPlaywright,
   );
 
