@@ -3,6 +3,7 @@ import { localRecordingSchema } from '../src/protocol/rest/localRecordings.ts';
 import { findBeeps, median } from './fixtures/flashAndBeep.ts';
 import { brightnessOverTime, decodeAudio } from './fixtures/hls.ts';
 import { openScreenlessHost, test, untilRecorded } from './fixtures/localRecording.ts';
+import { replaceDevices } from './fixtures/replaceDevices.ts';
 import { enter, expect, otherPage } from './fixtures/screens.ts';
 import { adminPassword } from './fixtures/server.ts';
 
@@ -10,9 +11,7 @@ const periodMs = 2000;
 const maxApartMs = 40;
 
 /** A camera that flashes, and a microphone that beeps, at each even second of the machine's clock, which all browsers here share. */
-const evenSecondsSource = `(() => {
-  let source = null;
-  const start = () => {
+const evenSecondsSource = replaceDevices(`
     const audio = new AudioContext({ sampleRate: 48000 });
     const gate = new GainNode(audio, { gain: 0 });
     const out = audio.createMediaStreamDestination();
@@ -43,16 +42,7 @@ const evenSecondsSource = `(() => {
       paint.fillRect(0, 0, 640, 360);
       void frames.write(new VideoFrame(canvas, { timestamp: nowMs * 1000 }));
     }, 33);
-    source = { audio: out.stream, video: new MediaStream([video]) };
-  };
-  navigator.mediaDevices.getUserMedia = async (constraints) => {
-    if (source === null) start();
-    const tracks = [];
-    if (constraints.audio) tracks.push(source.audio.getAudioTracks()[0].clone());
-    if (constraints.video) tracks.push(source.video.getVideoTracks()[0].clone());
-    return new MediaStream(tracks);
-  };
-})()`;
+    return { audio: out.stream, video: new MediaStream([video]) };`);
 
 /** How late something at this moment of the downloads is after the even second that is nearest, ms. */
 const latenessMs = (zeroMs: number, atS: number): number =>

@@ -136,12 +136,15 @@ test('the notice about being backstage is over the program, which keeps its plac
     [820, 1180],
   ] as const) {
     await page.setViewportSize({ width, height });
-    const before = await boxOf(preview(page));
-    const { x, y, width: own, height: high } = await boxOf(notice);
-    expect(x).toBeGreaterThanOrEqual(before.x);
-    expect(y).toBeGreaterThanOrEqual(before.y);
-    expect(x + own).toBeLessThanOrEqual(before.x + before.width);
-    expect(y + high).toBeLessThanOrEqual(before.y + before.height);
+    // The page follows its new size within a moment.
+    await expect(async () => {
+      const before = await boxOf(preview(page));
+      const { x, y, width: own, height: high } = await boxOf(notice);
+      expect(x).toBeGreaterThanOrEqual(before.x);
+      expect(y).toBeGreaterThanOrEqual(before.y);
+      expect(x + own).toBeLessThanOrEqual(before.x + before.width);
+      expect(y + high).toBeLessThanOrEqual(before.y + before.height);
+    }).toPass();
     await page.screenshot({ path: test.info().outputPath(`backstage-${String(width)}.png`) });
   }
   const before = await boxOf(preview(page));
