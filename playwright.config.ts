@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, headlessShellPath, plainPagesFlag } from './e2e/fixtures/chromium.ts';
 
+/** Shows that take minutes each: `npm test -- --without-long` leaves them out. */
+const long = /\/(?:chat-live|colors-live|delivery-live|live-sync|simulive-browsers)\.spec\.ts$/;
 /** Whole shows: the browsers of one such test fill a small machine by themselves. */
 const shows = /(?:background-studio|broadcast|live|media|scene|session)[^/]*\.spec\.ts$/;
 
@@ -10,8 +12,9 @@ const suite = process.env['FOOTLIGHT_SUITE'] ?? 'e2e';
 export default defineConfig({
   testDir: 'e2e',
   projects: [
-    { name: 'pages', testMatch: '**/*.spec.ts', testIgnore: shows },
-    { name: 'shows', testMatch: shows },
+    { name: 'pages', testMatch: '**/*.spec.ts', testIgnore: [shows, long] },
+    { name: 'shows', testMatch: shows, testIgnore: long },
+    { name: 'long', testMatch: long },
   ],
   globalSetup: './e2e/fixtures/globalSetup.ts',
   workers: 1,

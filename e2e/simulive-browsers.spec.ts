@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import puppeteer from 'puppeteer-core';
-import { chromiumArgs, headlessShellPath, plainPagesFlag } from './fixtures/chromium.ts';
+import { chromiumArgs, chromiumPath, plainPagesFlag } from './fixtures/chromium.ts';
 import { launchFirefox } from './fixtures/firefox.ts';
 import { startServer } from './fixtures/server.ts';
 import { createSimulive, giveVideo, measureWaking } from './fixtures/simulive.ts';
@@ -80,9 +80,9 @@ test('1.2.42 1.2.43 a viewer on WebKit is where the show is, writes, and sees it
 test('a tab that was hidden and frozen is where the show is within a second of being shown, and a paused one stays paused', async () => {
   test.setTimeout(240_000);
   const server = await startServer();
-  // Playwright keeps its pages from being hidden and frozen.
+  // Playwright keeps its pages from being hidden and frozen, and the headless shell has no tabs behind each other.
   const browser = await puppeteer.launch({
-    executablePath: headlessShellPath,
+    executablePath: chromiumPath,
     args: [...chromiumArgs(), plainPagesFlag],
   });
   try {

@@ -1,5 +1,6 @@
 // `npm test`: every check and suite in turn, then where the time went, what passed only at its second try, and one closing line
-// over all of them: 'N passed, N failed, N skipped'. `npm test -- --strict` tries nothing twice.
+// over all of them: 'N passed, N failed, N skipped'. With `--strict` nothing is tried twice, with `--without-long` the suite of long shows is
+// left out.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -40,7 +41,8 @@ for (const suite of ['unit', 'processes'])
     tallyVitest,
   );
 // One at a time: on two cores two tests with people in a call took twice as long as one after the other.
-for (const suite of ['pages', 'shows'])
+const isWithoutLong = process.argv.includes('--without-long');
+for (const suite of ['pages', 'shows', ...(isWithoutLong ? [] : ['long'])])
   runSuite(
     suite,
     ['playwright', 'test', `--project=${suite}`, `--retries=${String(retries)}`],
@@ -48,6 +50,7 @@ for (const suite of ['pages', 'shows'])
   );
 
 console.log(`\n${describeTimes(times)}`);
+if (isWithoutLong) console.log('\nleft out: long');
 console.log(`\n${describeTally(total)}`);
 process.exit(total.failed === 0 ? 0 : 1);
 
