@@ -198,6 +198,8 @@ for (const hours of [-9, 31])
     expect(await page.evaluate(() => Math.round((Date.now() - performance.now()) / 60_000))).not.toBe(0);
     await expectOnTime(page, running, 1);
     expect(workers).toBe(1);
+    // A page that closes while the worker is being fetched would fail the test.
+    await page.unrouteAll({ behavior: 'wait' });
     const waiting = await createSimulive(server, { startsInMs: 40 * 60_000 });
     await page.goto(waiting.simuliveLink);
     await expect(page.getByRole('timer')).toHaveText(/^00 hours\s*(?:39|40) minutes\s*\d\d seconds$/);
