@@ -40,8 +40,8 @@ for (const suite of ['unit', 'processes'])
     ],
     tallyVitest,
   );
-// One at a time: on two cores two tests with people in a call took twice as long as one after the other.
 const isWithoutLong = process.argv.includes('--without-long');
+// One at a time: on two cores two tests with people in a call took twice as long as one after the other.
 for (const suite of ['pages', 'shows', ...(isWithoutLong ? [] : ['long'])])
   runSuite(
     suite,
