@@ -1,3 +1,4 @@
+// One service and its clients, which share what each connection knows of the others; apart they would be read together: hence the length.
 import type OT from '@opentok/client';
 import type { Clock } from '../../src/clock/clock.ts';
 import type { OpenTokClient } from '../../src/session/adapters/opentok/openTokClient.ts';

@@ -1,3 +1,4 @@
+// One show from its first host to the comparison at its end, in the order in which it happens; this makes the file longer than usual.
 import { createRelayCounters } from '../../../server/relay/counters.ts';
 import type { Member } from '../../../server/relay/member.ts';
 import { Room } from '../../../server/relay/room.ts';
