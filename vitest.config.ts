@@ -16,7 +16,10 @@ export default defineConfig({
           exclude: [...processes, '**/node_modules/**'],
         },
       },
-      { extends: true, test: { name: 'processes', include: processes } },
+      {
+        extends: true,
+        test: { name: 'processes', include: processes, globalSetup: ['tests/server/bundleServer.ts'] },
+      },
     ],
     // As many as there are cores; the default leaves one of them free.
     maxWorkers: '100%',

@@ -5,7 +5,7 @@ import { defaultLook } from '../tools/gallery/scenes/look.ts';
 import { textKinds } from '../tools/gallery/scenes/wording.ts';
 import { chromiumArgs, chromiumPath } from './fixtures/chromium.ts';
 import { expect, test } from './fixtures/lab.ts';
-import type { PixelCase, PixelResult } from './lab/pixels.ts';
+import type { PixelCase } from './lab/pixels.ts';
 
 const labPath = 'e2e/lab/pixels.html';
 const themes = ['startup', 'business'] as const;
@@ -32,16 +32,13 @@ const nameOf = ({ sceneId, look, tMs }: PixelCase): string =>
 async function openLab(page: Page): Promise<void> {
   await page.waitForFunction(() => 'pixelLab' in window);
 }
-const draw = (page: Page, wanted: PixelCase, withPicture = false): Promise<PixelResult> =>
-  page.evaluate(([given, asked]) => window.pixelLab.draw(given, asked), [wanted, withPicture] as const);
-
 const cases = [...usual, ...written];
 /** Of the 3.1 million values of a frame: at the edges of what moves, which lie between pixels. At most 55 were seen, 0 at rest. */
 const edgeValues = 64;
 
 test.describe('pixel scenes', () => {
   // `npm run e2e -- pixels -u` updates the reference pictures.
-  test('every scene matches its reference picture, and is the same in another process at any pixel ratio', async ({
+  test('every scene matches its reference picture, is the same in another process at any pixel ratio, and by the other back end but for what rounding to planes makes of it', async ({
     lab,
   }) => {
     test.setTimeout(300_000);
@@ -65,34 +62,23 @@ test.describe('pixel scenes', () => {
         const name = nameOf(wanted);
         const elsewhere = others[index % others.length];
         if (elsewhere === undefined) throw new Error('there is no other page');
-        const [here, there] = await Promise.all([draw(page, wanted, true), draw(elsewhere, wanted)]);
+        const [here, there] = await Promise.all([
+          page.evaluate((given) => window.pixelLab.drawByBoth(given), wanted),
+          elsewhere.evaluate((given) => window.pixelLab.draw(given), wanted),
+        ]);
         expect.soft(there.digest, `${name}: draw list`).toBe(here.digest);
         expect.soft(there.hash, `${name}: pixels of two processes`).toBe(here.hash);
         expect.soft(Buffer.from(here.picture, 'base64'), name).toMatchSnapshot(`${name}.png`, {
           threshold: 0.08,
           maxDiffPixels: 12,
         });
+        const { slotDecibels, worstElsewhere, countElsewhere } = here;
+        expect.soft(slotDecibels, `${name}: luma in the slots, dB`).toBeGreaterThanOrEqual(45);
+        const what = `${name}: values that differ by more than 3 of 255, the furthest by ${String(worstElsewhere)}`;
+        expect.soft(countElsewhere, what).toBeLessThanOrEqual(edgeValues);
       }
     } finally {
       await other.close();
-    }
-  });
-
-  test('every scene is the same by both back ends, within what rounding to planes makes of it', async ({
-    lab,
-  }) => {
-    test.setTimeout(300_000);
-    const page = await lab.open(labPath);
-    await openLab(page);
-    for (const wanted of cases) {
-      const { slotDecibels, worstElsewhere, countElsewhere } = await page.evaluate(
-        (given) => window.pixelLab.compare(given),
-        wanted,
-      );
-      const name = nameOf(wanted);
-      expect.soft(slotDecibels, `${name}: luma in the slots, dB`).toBeGreaterThanOrEqual(45);
-      const what = `${name}: values that differ by more than 3 of 255, the furthest by ${String(worstElsewhere)}`;
-      expect.soft(countElsewhere, what).toBeLessThanOrEqual(edgeValues);
     }
   });
 });

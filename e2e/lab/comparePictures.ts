@@ -1,6 +1,6 @@
 import type { ProgramRect } from '../../src/geometry/rect.ts';
 import type { DrawList } from '../../src/program/drawList.ts';
-import type { RenderedPicture } from './renderByBackend.ts';
+import type { Planes } from './renderByBackend.ts';
 
 /** Differences between two pictures of one draw list. */
 export interface Comparison {
@@ -46,8 +46,8 @@ const meetsAny = (rects: readonly ProgramRect[], x: number, y: number, sizePx: n
 
 /** Differences where neither picture's rounding decides whose pixel it is are not counted. */
 export function comparePictures(
-  a: Pick<RenderedPicture, 'width' | 'height' | 'i420'>,
-  b: Pick<RenderedPicture, 'i420'>,
+  a: Planes,
+  b: Pick<Planes, 'i420'>,
   rects: readonly ProgramRect[],
 ): Comparison {
   const { width, height } = a;

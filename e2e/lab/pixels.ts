@@ -4,7 +4,7 @@ import { allScenes } from '../../tools/gallery/scenes/allScenes.ts';
 import type { Look } from '../../tools/gallery/scenes/look.ts';
 import { createSceneStage, type SceneStage } from '../../tools/gallery/stage/createSceneStage.ts';
 import { comparePictures, videoRects, type Comparison } from './comparePictures.ts';
-import { readPicture } from './renderByBackend.ts';
+import { readPlanes } from './renderByBackend.ts';
 import { toPng } from './toPng.ts';
 
 /** A scene of the gallery to draw. */
@@ -18,15 +18,20 @@ export interface PixelResult {
   digest: string;
   /** SHA-256 of all pixels at 1920x1080. */
   hash: string;
-  /** Base64 of a PNG of a sixth of the width and height; empty unless asked for. */
+}
+
+/** What Pixi drew, and the differences from what planar drew. */
+export interface PixelComparison extends PixelResult, Comparison {
+  /** Base64 of a PNG of a sixth of the width and height. */
   picture: string;
 }
 
 /** What the suite of pixel scenes calls on this page. */
 export interface PixelLab {
-  draw(wanted: PixelCase, withPicture: boolean): Promise<PixelResult>;
-  /** The differences between what both back ends draw. */
-  compare(wanted: PixelCase): Promise<Comparison>;
+  /** Draws with Pixi. */
+  draw(wanted: PixelCase): Promise<PixelResult>;
+  /** Draws by both back ends. */
+  drawByBoth(wanted: PixelCase): Promise<PixelComparison>;
 }
 
 declare global {
@@ -39,20 +44,20 @@ const reduction = 6;
 const stages = new Map<BackendName, Promise<SceneStage>>();
 
 window.pixelLab = {
-  async draw(wanted, withPicture) {
+  async draw(wanted) {
     const { stage, digest } = await settle('pixi', wanted);
-    const pixels = await stage.readPixels();
-    const { width, height } = stage.screen;
-    return {
-      digest,
-      hash: await hashOf(pixels),
-      picture: withPicture ? await toPng(shrink(pixels, width, height)) : '',
-    };
+    return { digest, hash: await hashOf(await stage.readPixels()) };
   },
-  async compare(wanted) {
-    const { stage: pixi, list } = await settle('pixi', wanted);
+  async drawByBoth(wanted) {
+    const { stage: pixi, digest, list } = await settle('pixi', wanted);
     const { stage: planar } = await settle('planar', wanted);
-    return comparePictures(await readPicture(pixi), await readPicture(planar), videoRects(list));
+    const pixels = await pixi.readPixels();
+    const { width, height } = pixi.screen;
+    return {
+      ...{ digest, hash: await hashOf(pixels) },
+      picture: await toPng(shrink(pixels, width, height)),
+      ...comparePictures(await readPlanes(pixi), await readPlanes(planar), videoRects(list)),
+    };
   },
 };
 

@@ -13,7 +13,7 @@ import type { VideoStream } from '../../src/session/videoSession.ts';
 import { comparePictures, videoRects, type Comparison } from './comparePictures.ts';
 import { inventPicture } from './inventPicture.ts';
 import { programStates, streamSizes, type ProgramState } from './previewStates.ts';
-import { readPicture } from './renderByBackend.ts';
+import { readPlanes } from './renderByBackend.ts';
 import { createStillCamera } from './stillCamera.ts';
 
 /** What the suite of preview and playout calls on this page. */
@@ -97,7 +97,7 @@ window.previewLab = {
   },
   async compare(one, other) {
     const [a, b] = [find(one), find(other)];
-    const pictures = [await readPicture(a.compositor), await readPicture(b.compositor)] as const;
+    const pictures = [await readPlanes(a.compositor), await readPlanes(b.compositor)] as const;
     return comparePictures(...pictures, videoRects(a.list));
   },
 };

@@ -5,12 +5,16 @@ import { i420ToRgba } from '../../src/compositor/planar/i420ToRgba.ts';
 import type { DrawList, MeasureText } from '../../src/program/drawList.ts';
 import { createStillCamera, rgbaToI420, type StillPicture } from './stillCamera.ts';
 
-/** A program frame as the encoder receives it: BT.709 planes, and the same as RGBA rows from the top. */
-export interface RenderedPicture {
+/** A program frame as the encoder receives it, BT.709. */
+export interface Planes {
   width: number;
   height: number;
   /** Luma, then U, then V, without padding. */
   i420: Uint8Array<ArrayBuffer>;
+}
+
+/** The same as RGBA rows from the top as well. */
+export interface RenderedPicture extends Planes {
   rgba: Uint8Array<ArrayBuffer>;
 }
 
@@ -59,19 +63,26 @@ async function settle(compositor: Compositor, send: () => Promise<unknown>): Pro
 }
 
 /** What a compositor drew last. */
-export async function readPicture(
+async function readPicture(compositor: Compositor): Promise<RenderedPicture> {
+  const planes = await readPlanes(compositor);
+  const { width, height, i420 } = planes;
+  const chromaU = width * height;
+  const rgba = i420ToRgba(i420, {
+    ...{ width, height, luma: 0, chromaU, chromaV: chromaU + chromaU / 4 },
+    ...{ strideY: width, strideC: width / 2, byteLength: i420.byteLength },
+  });
+  return { ...planes, rgba };
+}
+
+/** The planes of what a compositor drew last. */
+export async function readPlanes(
   compositor: Pick<Compositor, 'screen' | 'captureFrame' | 'readPixels'>,
-): Promise<RenderedPicture> {
+): Promise<Planes> {
   const { width, height } = compositor.screen;
   const frame = await compositor.captureFrame(0);
   let i420 = new Uint8Array((width * height * 3) / 2);
   if (frame.format === 'I420') await frame.copyTo(i420);
   else i420 = rgbaToI420(await compositor.readPixels(), width, height, 0.2126, 0.0722);
   frame.close();
-  const chromaU = width * height;
-  const rgba = i420ToRgba(i420, {
-    ...{ width, height, luma: 0, chromaU, chromaV: chromaU + chromaU / 4 },
-    ...{ strideY: width, strideC: width / 2, byteLength: i420.byteLength },
-  });
-  return { width, height, i420, rgba };
+  return { width, height, i420 };
 }
