@@ -5,16 +5,18 @@ import type { SimulivePlaybackState } from '../../src/simulive/playback/playback
 import { createFakeClock, type FakeClock } from '../clock/fakeClock.ts';
 
 /** An element whose media is all there and plays by the fake clock, in a browser with HLS of its own. */
-function createFakeVideo(clock: FakeClock) {
+function createFakeVideo(clock: FakeClock, mediaSeconds = 3600) {
   const video = document.createElement('video');
   let [paused, rate, positionSeconds, sinceMs] = [true, 1, 0, clock.nowMs()];
-  const read = (): number => positionSeconds + (paused ? 0 : (rate * (clock.nowMs() - sinceMs)) / 1000);
+  const read = (): number =>
+    Math.min(mediaSeconds, positionSeconds + (paused ? 0 : (rate * (clock.nowMs() - sinceMs)) / 1000));
   /** Changes how it plays from now on. */
   const from = (change: () => void): void => {
     positionSeconds = read();
     sinceMs = clock.nowMs();
     change();
   };
+  const seeks: number[] = [];
   const emit = (type: string): void => void video.dispatchEvent(new Event(type));
   const plays = vi.fn(() => {
     from(() => (paused = false));
@@ -26,7 +28,7 @@ function createFakeVideo(clock: FakeClock) {
     canPlayType: { value: () => 'maybe' },
     load: { value: () => {} },
     readyState: { value: 4 },
-    duration: { value: 3600 },
+    duration: { value: Math.ceil(mediaSeconds) },
     paused: { get: () => paused },
     play: { value: plays },
     pause: {
@@ -46,12 +48,14 @@ function createFakeVideo(clock: FakeClock) {
       set: (value: number) => {
         from(() => {});
         positionSeconds = value;
+        seeks.push(value);
         queueMicrotask(() => emit('seeked'));
       },
     },
   });
   return {
     video,
+    seeks,
     plays,
     emit,
     /** The browser pauses it, and the event arrives only with `emit`. */
@@ -59,9 +63,9 @@ function createFakeVideo(clock: FakeClock) {
   };
 }
 
-async function watchShow() {
+async function watchShow({ mediaSeconds = 3600 } = {}) {
   const clock = createFakeClock();
-  const fake = createFakeVideo(clock);
+  const fake = createFakeVideo(clock, mediaSeconds);
   const beganAtMs = clock.nowMs() - 100_000;
   let sleptSeconds = 0;
   let visibility: DocumentVisibilityState = 'visible';
@@ -158,5 +162,25 @@ describe('createSimulivePlayback after a sleep', () => {
     show.playback.wake();
     await show.clock.advance(1000);
     expect(show.video.paused).toBe(true);
+  });
+});
+
+describe('createSimulivePlayback at the end of its video', () => {
+  // Chromium did so in one of three shows.
+  it('ends, where the browser waits for more just before the end and does not say that it is the end', async () => {
+    const show = await watchShow({ mediaSeconds: 109.7 });
+    await show.clock.advance(6000);
+    expect(show.state()?.phase).toBe('playing');
+    show.emit('waiting');
+    await show.clock.advance(3000);
+    expect(show.state()?.phase).toBe('ended');
+    expect(Math.max(...show.seeks)).toBeLessThanOrEqual(110);
+  });
+
+  it('plays its last seconds to the end when the show is a little ahead', async () => {
+    const show = await watchShow({ mediaSeconds: 110 });
+    show.sleep(1.5);
+    await show.clock.advance(6000);
+    expect(show.state()?.phase).toBe('playing');
   });
 });

@@ -61,7 +61,9 @@ export function createSimulivePlayback(options: Options): SimulivePlayback {
     // Not the video's own word: one that is loaded again is paused, and nobody wished it.
     const isResting = state.isPaused || state.needsPress || state.phase === 'ended' || state.failure !== null;
     if (isResting || video.readyState < HTMLMediaElement.HAVE_METADATA) return;
-    const showSeconds = readShowSeconds();
+    if (isOver()) return setPhase('ended');
+    // There is nothing to seek behind the end.
+    const showSeconds = Math.min(readShowSeconds(), Number.isNaN(video.duration) ? Infinity : video.duration);
     const isReady = !video.seeking && video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
     const { currentTime: positionSeconds } = video;
     const bufferedSeconds = readBufferedEnd(video.buffered, positionSeconds);
@@ -69,6 +71,10 @@ export function createSimulivePlayback(options: Options): SimulivePlayback {
     if (isReady && showSeconds < 0) setPhase('waiting');
     else if (isReady && state.phase === 'waiting') setPhase('playing');
   }
+
+  /** Whether the show is past the video, which has come to its last second: a browser may wait there for more, and never say that it is the end. */
+  const isOver = (): boolean =>
+    readShowSeconds() - video.duration > endSeconds && video.duration - video.currentTime <= endSeconds;
 
   /** A video that waits for the show goes on at that very moment. */
   function nextCheckMs(): number {
