@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect as usualExpect } from '@playwright/test';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
-import { chromiumArgs, chromiumPath, launchParticipant, plainPagesFlag } from '../e2e/fixtures/chromium.ts';
+import { chromiumPath, launchAudience, launchParticipant } from '../e2e/fixtures/chromium.ts';
 import { newestSegments } from '../e2e/fixtures/hls.ts';
 import { startServer } from '../e2e/fixtures/server.ts';
 import { StudioPage } from '../e2e/pages/studioPage.ts';
@@ -46,15 +46,13 @@ const audience = [
 
 // The machine is full of browsers.
 const expect = usualExpect.configure({ timeout: 30_000 });
+const patienceMs = 120_000;
 /** Of the browsers in the pictures. */
 const windowSize = { width: 1440, height: 900 };
 
 const work = mkdtempSync(join(tmpdir(), 'footlight-screenshots-'));
 const browsers: BrowserContext[] = [];
-const viewers = await chromium.launch({
-  executablePath: chromiumPath,
-  args: [...chromiumArgs(), plainPagesFlag],
-});
+const viewers = await launchAudience();
 const server = await startServer();
 try {
   mkdirSync(target, { recursive: true });
@@ -88,11 +86,15 @@ try {
   run(['-i', segment, '-frames:v', '1', '-vf', 'scale=1280:-2:flags=lanczos', join(target, 'program.png')]);
   await photographPhone(host, speakers[0], target);
   const viewer = await watchAsViewer(session.watchLink);
+  await expect(viewer.getByText('Reconnecting…')).toHaveCount(0, { timeout: patienceMs });
   await viewer.screenshot({ path: join(target, 'watch.png') });
+  // Nobody looks at it any more, and the machine has another one to play.
+  await viewer.getByRole('button', { name: 'Pause' }).click();
   const voters = [viewer, await watchAsViewer(session.watchLink)];
   await photographPoll(host.page, voters, target);
   for (const [index, voter] of voters.entries()) await chooseName(voter, audience[index]?.name ?? '');
   await photographQuestions(host.page, voters, target);
+  for (const voter of voters) await voter.context().close();
   await photographAdminSite(await openAsViewer(), server, sessionName, target);
   await host.endEvent();
   console.log('The pictures in docs/images were updated');
@@ -122,14 +124,17 @@ try {
     const page = await openAsViewer();
     await page.goto(link);
     await expect
-      .poll(() => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0), { timeout: 60_000 })
+      .poll(() => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0), {
+        timeout: patienceMs,
+      })
       .toBeGreaterThan(1);
-    await expect(page.getByRole('article')).toHaveCount(audience.length);
+    await expect(page.getByRole('article')).toHaveCount(audience.length, { timeout: patienceMs });
     return page;
   }
 
   async function openAsViewer(): Promise<Page> {
     const context = await viewers.newContext({ viewport: windowSize });
+    context.setDefaultTimeout(patienceMs);
     return context.newPage();
   }
 
@@ -137,6 +142,7 @@ try {
     const cameraFile = films[index];
     const context = await launchParticipant(cameraFile === undefined ? {} : { cameraFile });
     browsers.push(context);
+    context.setDefaultTimeout(patienceMs);
     const { name = '', role = '' } = people[index] ?? {};
     if (index === 0) await photographEntrance(context, link, { name, role }, target);
     return StudioPage.enter(context, link, name, role);
