@@ -2,7 +2,9 @@ import { defineConfig } from '@playwright/test';
 import { chromiumArgs, headlessShellPath, plainPagesFlag } from './e2e/fixtures/chromium.ts';
 
 /** Shows that take minutes each: `npm test -- --without-long` leaves them out. */
-const long = /\/(?:chat-live|colors-live|delivery-live|live-sync|simulive-browsers)\.spec\.ts$/;
+const long = /\/(?:colors-live|delivery-live|live-sync)\.spec\.ts$/;
+/** Recorded shows: their tests mostly wait for the time of the show. */
+const simulive = /\/simulive[^/]*\.spec\.ts$/;
 /** Whole shows: the browsers of one such test fill a small machine by themselves. */
 const shows = /(?:background-studio|broadcast|live|media|scene|session)[^/]*\.spec\.ts$/;
 
@@ -12,8 +14,9 @@ const suite = process.env['FOOTLIGHT_SUITE'] ?? 'e2e';
 export default defineConfig({
   testDir: 'e2e',
   projects: [
-    { name: 'pages', testMatch: '**/*.spec.ts', testIgnore: [shows, long] },
-    { name: 'shows', testMatch: shows, testIgnore: long },
+    { name: 'pages', testMatch: '**/*.spec.ts', testIgnore: [shows, simulive, long] },
+    { name: 'shows', testMatch: shows, testIgnore: [simulive, long] },
+    { name: 'simulive', testMatch: simulive },
     { name: 'long', testMatch: long },
   ],
   globalSetup: './e2e/fixtures/globalSetup.ts',

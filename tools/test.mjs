@@ -41,11 +41,19 @@ for (const suite of ['unit', 'processes'])
     tallyVitest,
   );
 const isWithoutLong = process.argv.includes('--without-long');
-// One at a time: on two cores two tests with people in a call took twice as long as one after the other.
-for (const suite of ['pages', 'shows', ...(isWithoutLong ? [] : ['long'])])
+// One at a time: on two cores two tests with people in a call took twice as long as one after the other. Simulive waits more than it works.
+for (const [suite, workers] of [
+  ['pages', 1],
+  ['shows', 1],
+  ['simulive', 2],
+  ...(isWithoutLong ? [] : [['long', 1]]),
+])
   runSuite(
     suite,
-    ['playwright', 'test', `--project=${suite}`, `--retries=${String(retries)}`],
+    [
+      ...['playwright', 'test', `--project=${suite}`],
+      ...[`--retries=${String(retries)}`, `--workers=${String(workers)}`],
+    ],
     tallyPlaywright,
   );
 
