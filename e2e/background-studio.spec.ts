@@ -33,13 +33,14 @@ async function chooseCamera(page: Page, name: RegExp): Promise<void> {
 }
 
 /**
- * What makes a gap between frames a freeze, ms: on a busy machine, three times what it does to frames without any change. Two cores have the
- * segmentation, two browsers and their call here: a background took up to 200, another camera, which also needs a mask of its own, up to 340.
+ * What makes a gap between frames a freeze, ms: 400, and on a busy machine three times what it does to frames without any change. Two cores
+ * have the segmentation, two browsers and their call here: a picture that is painted for the first time took up to 329, another camera,
+ * which needs a mask of its own, up to 373.
  */
-async function allowedGap(watch: FrameWatch, leastMs: number): Promise<number> {
+async function allowedGap(watch: FrameWatch): Promise<number> {
   // The link is still settling while the first frames arrive.
   await watch.more(60);
-  return Math.max(leastMs, 3 * (await longestGap(watch, () => watch.more(50))));
+  return Math.max(400, 3 * (await longestGap(watch, () => watch.more(50))));
 }
 
 /** The longest time between two frames while something is done and for ten frames after it, ms. */
@@ -51,13 +52,9 @@ async function longestGap(watch: FrameWatch, act: () => Promise<void>): Promise<
 }
 
 /** Makes each change three times, and expects that frames go on and none is black. The median of three: once, the machine itself may stop. */
-async function expectNoFreeze(
-  seen: Locator,
-  changes: (() => Promise<void>)[],
-  leastMs: number,
-): Promise<void> {
+async function expectNoFreeze(seen: Locator, changes: (() => Promise<void>)[]): Promise<void> {
   const watch = await watchFrames(seen);
-  const allowedMs = await allowedGap(watch, leastMs);
+  const allowedMs = await allowedGap(watch);
   const gapsMs: number[][] = changes.map(() => []);
   for (let round = 0; round < 3; round += 1)
     for (const [index, change] of changes.entries()) gapsMs[index]?.push(await longestGap(watch, change));
@@ -150,7 +147,6 @@ test.describe('a person in front of a wall, seen by somebody else', () => {
     await expectNoFreeze(
       seen,
       names.map((name) => () => show(page, name)),
-      300,
     );
     await jonas.context().close();
   });
@@ -170,11 +166,10 @@ test.describe('a person in front of a wall, seen by somebody else', () => {
     await page.getByRole('button', { name: 'Background', exact: true }).click();
     await show(page, 'Blurred');
     const seen = tileOf(jonas, 'Amara');
-    await expectNoFreeze(
-      seen,
-      [() => chooseCamera(page, /fake_device_2/), () => chooseCamera(page, /fake_device_0/)],
-      400,
-    );
+    await expectNoFreeze(seen, [
+      () => chooseCamera(page, /fake_device_2/),
+      () => chooseCamera(page, /fake_device_0/),
+    ]);
     await page.getByRole('button', { name: 'Background', exact: true }).click();
     await page.getByRole('button', { name: 'Stop camera' }).click();
     await expect(seen).toHaveCount(0);
