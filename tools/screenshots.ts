@@ -45,8 +45,8 @@ const audience = [
 ];
 
 // The machine is full of browsers.
-const expect = usualExpect.configure({ timeout: 30_000 });
 const patienceMs = 120_000;
+const expect = usualExpect.configure({ timeout: patienceMs });
 /** Of the browsers in the pictures. */
 const windowSize = { width: 1440, height: 900 };
 
@@ -77,7 +77,7 @@ try {
   const playlist = `${server.origin}/hls/${session.studioToken}/playlist.m3u8`;
   // After ten segments the animations of the start are over.
   await expect(async () => expect(await newestSegments(playlist, 10)).not.toBeNull()).toPass({
-    timeout: 120_000,
+    timeout: patienceMs,
   });
   const media = await newestSegments(playlist, 1);
   await host.page.screenshot({ path: join(target, 'studio.png') });
@@ -86,7 +86,7 @@ try {
   run(['-i', segment, '-frames:v', '1', '-vf', 'scale=1280:-2:flags=lanczos', join(target, 'program.png')]);
   await photographPhone(host, speakers[0], target);
   const viewer = await watchAsViewer(session.watchLink);
-  await expect(viewer.getByText('Reconnecting…')).toHaveCount(0, { timeout: patienceMs });
+  await expect(viewer.getByText('Reconnecting…')).toHaveCount(0);
   await viewer.screenshot({ path: join(target, 'watch.png') });
   // Nobody looks at it any more, and the machine has another one to play.
   await viewer.getByRole('button', { name: 'Pause' }).click();
@@ -124,11 +124,9 @@ try {
     const page = await openAsViewer();
     await page.goto(link);
     await expect
-      .poll(() => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0), {
-        timeout: patienceMs,
-      })
+      .poll(() => page.evaluate(() => document.querySelector('video')?.currentTime ?? 0))
       .toBeGreaterThan(1);
-    await expect(page.getByRole('article')).toHaveCount(audience.length, { timeout: patienceMs });
+    await expect(page.getByRole('article')).toHaveCount(audience.length);
     return page;
   }
 

@@ -4,7 +4,7 @@ import { allScenes } from '../../tools/gallery/scenes/allScenes.ts';
 import type { Look } from '../../tools/gallery/scenes/look.ts';
 import { createSceneStage, type SceneStage } from '../../tools/gallery/stage/createSceneStage.ts';
 import { comparePictures, videoRects, type Comparison } from './comparePictures.ts';
-import { readPlanes } from './renderByBackend.ts';
+import { planesOf, readPlanes } from './renderByBackend.ts';
 import { toPng } from './toPng.ts';
 
 /** A scene of the gallery to draw. */
@@ -56,7 +56,7 @@ window.pixelLab = {
     return {
       ...{ digest, hash: await hashOf(pixels) },
       picture: await toPng(shrink(pixels, width, height)),
-      ...comparePictures(await readPlanes(pixi), await readPlanes(planar), videoRects(list)),
+      ...comparePictures(planesOf(pixels, pixi.screen), await readPlanes(planar), videoRects(list)),
     };
   },
 };

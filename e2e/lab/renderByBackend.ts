@@ -80,9 +80,18 @@ export async function readPlanes(
 ): Promise<Planes> {
   const { width, height } = compositor.screen;
   const frame = await compositor.captureFrame(0);
-  let i420 = new Uint8Array((width * height * 3) / 2);
-  if (frame.format === 'I420') await frame.copyTo(i420);
-  else i420 = rgbaToI420(await compositor.readPixels(), width, height, 0.2126, 0.0722);
-  frame.close();
-  return { width, height, i420 };
+  try {
+    if (frame.format !== 'I420') return planesOf(await compositor.readPixels(), { width, height });
+    const i420 = new Uint8Array((width * height * 3) / 2);
+    await frame.copyTo(i420);
+    return { width, height, i420 };
+  } finally {
+    frame.close();
+  }
 }
+
+/** RGBA rows as an encoder would convert them. */
+export const planesOf = (
+  pixels: Uint8Array<ArrayBuffer>,
+  { width, height }: { width: number; height: number },
+): Planes => ({ width, height, i420: rgbaToI420(pixels, width, height, 0.2126, 0.0722) });

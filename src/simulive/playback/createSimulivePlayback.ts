@@ -62,8 +62,8 @@ export function createSimulivePlayback(options: Options): SimulivePlayback {
     const isResting = state.isPaused || state.needsPress || state.phase === 'ended' || state.failure !== null;
     if (isResting || video.readyState < HTMLMediaElement.HAVE_METADATA) return;
     if (isOver()) return setPhase('ended');
-    // There is nothing to seek behind the end.
-    const showSeconds = Math.min(readShowSeconds(), Number.isNaN(video.duration) ? Infinity : video.duration);
+    // There is nothing to seek past the end.
+    const showSeconds = Math.min(readShowSeconds(), video.duration);
     const isReady = !video.seeking && video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
     const { currentTime: positionSeconds } = video;
     const bufferedSeconds = readBufferedEnd(video.buffered, positionSeconds);
@@ -72,9 +72,10 @@ export function createSimulivePlayback(options: Options): SimulivePlayback {
     else if (isReady && state.phase === 'waiting') setPhase('playing');
   }
 
-  /** Whether the show is past the video, which has come to its last second: a browser may wait there for more, and never say that it is the end. */
-  const isOver = (): boolean =>
-    readShowSeconds() - video.duration > endSeconds && video.duration - video.currentTime <= endSeconds;
+  const isAtEnd = (): boolean => video.duration - video.currentTime <= endSeconds;
+
+  /** The show is past the video, which has come to its last second: a browser may wait there for more, and never say that it is the end. */
+  const isOver = (): boolean => readShowSeconds() - video.duration > endSeconds && isAtEnd();
 
   /** A video that waits for the show goes on at that very moment. */
   function nextCheckMs(): number {
@@ -83,7 +84,7 @@ export function createSimulivePlayback(options: Options): SimulivePlayback {
   }
 
   function noteEnd(): void {
-    if (video.duration - video.currentTime <= endSeconds) return setPhase('ended');
+    if (isAtEnd()) return setPhase('ended');
     setPhase('stalled');
     kept.openSoon();
   }
