@@ -3,6 +3,8 @@ import { assemblyScript } from './tools/assemblyScript.ts';
 
 /** Processes, databases on disk, real waiting and floods: seconds for each test. */
 const processes = ['tests/**/*.process.test.ts', 'tests/server/attacks/**/*.test.ts'];
+/** Screens, rendered into a document. */
+const documents = ['tests/**/*.dom.test.{ts,tsx}'];
 
 export default defineConfig({
   plugins: [assemblyScript()],
@@ -13,7 +15,17 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [...processes, '**/node_modules/**'],
+          exclude: [...processes, ...documents, '**/node_modules/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'unit in a document',
+          include: documents,
+          environment: 'jsdom',
+          // After the others: a worker that changes between environments loads all its modules again each time.
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -21,8 +33,8 @@ export default defineConfig({
         test: { name: 'processes', include: processes, globalSetup: ['tests/server/bundleServer.ts'] },
       },
     ],
-    // As many as there are cores; the default leaves one of them free.
-    maxWorkers: '100%',
+    // More than there are cores, since some tests wait; the default leaves one of them free.
+    maxWorkers: '150%',
     globalSetup: ['tests/server/globalSetup.ts'],
     // Files of one worker share its modules, and with them one open database: loading both again for each file took most of the time.
     isolate: false,

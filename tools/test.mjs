@@ -27,13 +27,16 @@ const times = [];
 runStep('browsers and ffmpeg', 'node', ['tools/install-test-browsers.mjs']);
 runStep('build', 'npm', ['run', '--silent', 'build']);
 for (const [name, command] of checkSteps()) runStep(name, 'sh', ['-c', command]);
-for (const suite of ['unit', 'processes'])
+for (const [suite, projects] of [
+  ['unit', 'unit*'],
+  ['processes', 'processes'],
+])
   runSuite(
     suite,
     [
       'vitest',
       'run',
-      `--project=${suite}`,
+      `--project=${projects}`,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=test-results/${suite}.json`,

@@ -9,6 +9,7 @@ import type { Credentials, VideoSession } from '../../src/session/videoSession.t
 import type { WebSocketLike } from '../../src/socket/singleSocket.ts';
 import type { TestServer } from '../server/testServer.ts';
 import { createRandom } from '../server/mutations.ts';
+import { createQuickClock } from '../clock/quickClock.ts';
 import { FakeOpenTok } from './fakeOpenTok.ts';
 import { FakeTrack } from './fakeTrack.ts';
 import { streamOf } from './memorySession.ts';
@@ -101,7 +102,9 @@ export async function createOpenTokHarness(
   seed: number,
   options: OpenTokHarnessOptions = {},
 ): Promise<OpenTokHarness> {
-  const openTok = new FakeOpenTok(systemClock, createRandom(seed));
+  // Attempts wait for up to eight seconds.
+  const clock = createQuickClock(4);
+  const openTok = new FakeOpenTok(clock, createRandom(seed));
   const studioToken = await server.createSession();
   const relayUrl = `${(await server.origin()).replace('http', 'ws')}/relay`;
   const made: VideoSession[] = [];
@@ -139,7 +142,7 @@ export async function createOpenTokHarness(
         client: page.client,
         applicationId: openTokApplicationId,
         relayUrl,
-        clock: systemClock,
+        clock,
         onProblem: (error) => problems.push(error),
         openSocket: sockets.openSocket,
         networkEvents: null,

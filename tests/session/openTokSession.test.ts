@@ -201,7 +201,7 @@ describe('a session whose media OpenTok carries', () => {
 
   it('gives up when OpenTok does not come back in time, and leaves the roster', async () => {
     if (started === null) throw new Error('the server is not started');
-    const impatient = await createOpenTokHarness(started.server, 8, { giveUpAfterMs: 300 });
+    const impatient = await createOpenTokHarness(started.server, 8, { giveUpAfterMs: 1200 });
     const [stays, goes] = [await impatient.create('host', 'ada'), await impatient.create('guest', 'ben')];
     await stays.join();
     await goes.join();

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest';
 import { OpfsManagementPage } from '../../src/debug/OpfsManagementPage.tsx';
 import { ServicesProvider } from '../../src/contexts/ServicesContext.tsx';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 // This environment's own files cannot be read as text.
 import { File } from 'node:buffer';
 import { QueryClientProvider } from '@tanstack/react-query';

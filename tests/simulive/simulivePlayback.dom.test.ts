@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createSimulivePlayback } from '../../src/simulive/playback/createSimulivePlayback.ts';
 import type { SimulivePlaybackState } from '../../src/simulive/playback/playbackState.ts';

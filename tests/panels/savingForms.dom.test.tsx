@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, type ReactElement } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { CallToActionForm } from '../../src/panels/cta/CallToActionForm.tsx';

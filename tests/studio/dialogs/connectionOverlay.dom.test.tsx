@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest';
 import { ConnectionOverlay } from '../../../src/studio/dialogs/ConnectionOverlay.tsx';
 import { createStudioDriver } from '../../drivers/studioDriver.ts';

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest';
 import { LocalDevicesContext } from '../../../src/contexts/LocalDevicesContext.ts';
 import { Toolbar } from '../../../src/studio/toolbar/Toolbar.tsx';
