@@ -2,13 +2,14 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import jsQR from 'jsqr';
 import { expectNoSidewaysScroll, signInAsAdmin } from './fixtures/adminSite.ts';
 import { expectAccessible } from './fixtures/axe.ts';
 import { boxOf, overlaps } from './fixtures/boxes.ts';
 import { openHostCalls } from './fixtures/hostCalls.ts';
 import { freePort, startServer, type TestServer } from './fixtures/server.ts';
+import { expect, test } from './fixtures/test.ts';
 
 const ffmpeg = process.env['FFMPEG_PATH'] ?? 'ffmpeg';
 let server: TestServer;

@@ -1,26 +1,15 @@
-import { enter, expect, otherPage, test as base } from './fixtures/screens.ts';
-import { startServer, type TestServer } from './fixtures/server.ts';
-
-const test = base.extend<object, { server: TestServer }>({
-  server: [
-    // oxlint-disable-next-line no-empty-pattern -- the runner reads which fixtures are wanted from this pattern
-    async ({}, use) => {
-      const server = await startServer({ FEATURE_AUTO_PRODUCTION: 'on' });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
+import { enter, expect, otherPage, test } from './fixtures/screens.ts';
+import { startServer } from './fixtures/server.ts';
 
 test.describe('auto-production', () => {
   test('2.4.30 2.4.31 2.4.32 it shows names, then cuts to the one who talks, on both screens alike; a layout ends it', async ({
     page,
     browser,
-    session,
   }, info) => {
+    const server = await startServer({ FEATURE_AUTO_PRODUCTION: 'on' });
     const speaker = await otherPage(browser);
     try {
+      const session = await server.createSession();
       await enter(page, session.hostLink, 'Amara');
       await enter(speaker, session.speakerLink, 'Jonas');
       // The host is silent; the fake microphone of the other browser beeps.
@@ -45,6 +34,7 @@ test.describe('auto-production', () => {
       await expect(auto).toHaveAttribute('aria-pressed', 'false');
     } finally {
       await speaker.context().close();
+      await server.stop();
     }
   });
 });

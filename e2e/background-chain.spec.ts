@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures/lab.ts';
+import { expect, test } from './fixtures/test.ts';
 
 test('every shader of the filter chain compiles', async ({ lab }) => {
   const page = await lab.open('e2e/lab/chain.html');

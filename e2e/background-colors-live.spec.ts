@@ -1,4 +1,4 @@
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { slotRects } from '../src/program/layouts/slotRects.ts';
 import { programThemes } from '../src/program/themes/programThemes.ts';
 import { launchParticipant } from './fixtures/chromium.ts';
@@ -6,6 +6,7 @@ import { startReplacingProxy, type ReplacingProxy } from './fixtures/replacingPr
 import { decodeAsBt709, judgePatches, patchCameraFile, readPatches, toPng } from './fixtures/colorPatches.ts';
 import { followSegments, type Picture } from './fixtures/hls.ts';
 import { startServer, type TestServer } from './fixtures/server.ts';
+import { expect, test } from './fixtures/test.ts';
 import { StudioPage } from './pages/studioPage.ts';
 
 const bound = 3;

@@ -1,6 +1,6 @@
 import { launch, type Browser, type Page } from 'puppeteer-core';
 import { chromiumArgs, chromiumPath } from './fixtures/chromium.ts';
-import { expect, test } from './fixtures/lab.ts';
+import { expect, test } from './fixtures/test.ts';
 import { median } from './fixtures/flashAndBeep.ts';
 import { writePoliteCommand } from './fixtures/politeCommand.ts';
 

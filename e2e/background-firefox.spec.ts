@@ -1,6 +1,5 @@
 import { launchFirefox, type FirefoxParticipant } from './fixtures/firefox.ts';
-import { expect, test } from './fixtures/lab.ts';
-import { startServer } from './fixtures/server.ts';
+import { expect, test } from './fixtures/test.ts';
 import type { SeenColors } from './lab/background.ts';
 
 test.describe('virtual background in Firefox, by way of the page', () => {
@@ -39,8 +38,9 @@ test.describe('virtual background in Firefox, by way of the page', () => {
     expect(await page.evaluate(() => window.backgroundLab.failures)).toEqual([]);
   });
 
-  test('1.2.25 before the studio a chosen picture fills the preview, also after the camera was off', async () => {
-    const server = await startServer();
+  test('1.2.25 before the studio a chosen picture fills the preview, also after the camera was off', async ({
+    server,
+  }) => {
     try {
       firefox = await launchFirefox();
       const { page } = firefox;
@@ -56,7 +56,6 @@ test.describe('virtual background in Firefox, by way of the page', () => {
       await page.locator('::-p-aria(Turn camera on)').click();
       await expect.poll(distance, { timeout: 30_000 }).toBeLessThan(12);
     } finally {
-      await server.stop();
     }
   });
 });

@@ -1,5 +1,5 @@
 import { chromiumArgs, headlessShellPath, plainPagesFlag } from './fixtures/chromium.ts';
-import { expect, test } from './fixtures/lab.ts';
+import { expect, test } from './fixtures/test.ts';
 
 const closedNetwork = '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1';
 test.use({

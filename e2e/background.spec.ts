@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures/lab.ts';
+import { expect, test } from './fixtures/test.ts';
 import type { SeenColors } from './lab/background.ts';
 
 const wall = '#a0b0c0';

@@ -9,7 +9,7 @@ import { readJson } from '../src/protocol/readJson.ts';
 import { mediaPlaylistName } from '../src/protocol/hls.ts';
 import { headlessShellPath } from './fixtures/chromium.ts';
 import { readMediaPlaylist } from './fixtures/hls.ts';
-import { expect, test } from './fixtures/lab.ts';
+import { expect, test } from './fixtures/test.ts';
 import { createBroadcastRig } from './lab/broadcastRig.ts';
 
 const ffmpeg = process.env['FFMPEG_PATH'] ?? 'ffmpeg';

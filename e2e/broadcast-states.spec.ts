@@ -1,4 +1,4 @@
-import { expect, test, type BrowserContext } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 import type { PeerSignal } from '../src/protocol/signals.ts';
 import type { RelayClient } from '../tests/server/relayClient.ts';
 import { launchParticipant } from './fixtures/chromium.ts';
@@ -8,7 +8,7 @@ import { followSegments } from './fixtures/hls.ts';
 import { openHostSocket } from './fixtures/hostSocket.ts';
 import { differenceOfCells, readCells } from './fixtures/programCells.ts';
 import { programSteps } from './fixtures/programSteps.ts';
-import { startServer } from './fixtures/server.ts';
+import { expect, test } from './fixtures/test.ts';
 import { StudioPage } from './pages/studioPage.ts';
 
 /** What encoding and scaling change at most in the mean colour of a cell, of 255: 16 were seen, at the edges of bright patches. */
@@ -27,9 +27,10 @@ function digestsAt(line: RelayClient): Map<string, string | undefined> {
 }
 
 test.describe('the studio’s preview and the composer’s program', () => {
-  test('1.1.05 1.1.06 every state of a show is the same in the host’s studio, at the composer and in the audience’s picture', async () => {
+  test('1.1.05 1.1.06 every state of a show is the same in the host’s studio, at the composer and in the audience’s picture', async ({
+    server,
+  }) => {
     test.setTimeout(600_000);
-    const server = await startServer();
     const contexts: BrowserContext[] = [];
     const join = async (link: string, name: string): Promise<StudioPage> => {
       // A camera that stands still, so that whole pictures of one state can be compared.
@@ -84,7 +85,6 @@ test.describe('the studio’s preview and the composer’s program', () => {
       line.cut();
     } finally {
       for (const context of contexts) await context.close();
-      await server.stop();
     }
   });
 });

@@ -14,7 +14,7 @@ import {
   toneLevel,
   type Playlist,
 } from './fixtures/hls.ts';
-import { expect, test } from './fixtures/lab.ts';
+import { expect, test } from './fixtures/test.ts';
 import { freePort } from './fixtures/server.ts';
 import { createBroadcastRig, rigToken, type BroadcastRig } from './lab/broadcastRig.ts';
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './fixtures/lab.ts';
+import { expect, test } from './fixtures/test.ts';
 
 const scroller = (page: Page): Locator => page.getByRole('list', { name: 'Messages' }).locator('..');
 const fromEnd = (page: Page): Promise<number> =>

@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import type { PeerSignal } from '../src/protocol/signals.ts';
 import type { Question } from '../src/protocol/show.ts';
 import { cameraFile, microphoneFile, type CameraName } from './fixtures/cameraFiles.ts';
@@ -6,8 +6,9 @@ import { launchAudience, launchParticipant } from './fixtures/chromium.ts';
 import { followSegments, lastPicture, type Picture } from './fixtures/hls.ts';
 import { openHostSocket } from './fixtures/hostSocket.ts';
 import { authorWidthPx, cardShare, findQuestionCard, type QuestionCard } from './fixtures/questionCard.ts';
-import { startServer, type TestServer, type TestSession } from './fixtures/server.ts';
+import type { TestServer, TestSession } from './fixtures/server.ts';
 import { startTcpProxy, type TcpProxy } from './fixtures/tcpProxy.ts';
+import { expect, test } from './fixtures/test.ts';
 import { StudioPage } from './pages/studioPage.ts';
 
 const names = { host: 'Grace Host', guest: 'Bea Blue', near: 'Marguerite', far: 'Tom' };
@@ -100,8 +101,8 @@ test.describe('a live show with its audience', () => {
     });
   }
 
-  test.beforeAll(async () => {
-    server = await startServer();
+  test.beforeAll(async ({ server: usual }) => {
+    server = usual;
     session = await server.createSession();
     proxy = await startTcpProxy(server.port);
     nextSegment = followSegments(`${server.origin}/hls/${session.studioToken}/playlist.m3u8`);
@@ -123,7 +124,6 @@ test.describe('a live show with its audience', () => {
     for (const context of contexts) await context.close();
     await audience.close();
     await proxy.close();
-    await server.stop();
   });
 
   test('1.2.07 ?onboarding opens the audience chat with a tour, which a host leaves before the show', async () => {

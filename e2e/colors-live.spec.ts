@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { FeedKind } from '../src/compositor/frames/videoFeed.ts';
 import { slotRects } from '../src/program/layouts/slotRects.ts';
 import { programThemes } from '../src/program/themes/programThemes.ts';
@@ -18,6 +18,7 @@ import {
 } from './fixtures/colorPatches.ts';
 import { followSegments, type Picture } from './fixtures/hls.ts';
 import { startServer, type TestServer, type TestSession } from './fixtures/server.ts';
+import { expect, test } from './fixtures/test.ts';
 import { StudioPage } from './pages/studioPage.ts';
 
 /** What is put on stream, by the name on its tile. */

@@ -1,7 +1,7 @@
 import { chromium } from 'playwright-core';
 import type { Page } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from './fixtures/chromium.ts';
-import { expect, test } from './fixtures/lab.ts';
+import { expect, test } from './fixtures/test.ts';
 import { slotRects } from '../src/program/layouts/slotRects.ts';
 import { emptyProgram, type Program, type ProgramSlot } from '../src/program/program.ts';
 import { programThemes } from '../src/program/themes/programThemes.ts';

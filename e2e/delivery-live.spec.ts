@@ -1,4 +1,4 @@
-import { expect, test, type BrowserContext } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 import { expectAccessible } from './fixtures/axe.ts';
 import { grainyCameraFile } from './fixtures/cameraFiles.ts';
 import { launchParticipant } from './fixtures/chromium.ts';
@@ -15,6 +15,7 @@ import {
 import { descendants } from './fixtures/processes.ts';
 import { startServer, type TestServer, type TestSession } from './fixtures/server.ts';
 import { startTcpProxy, type TcpProxy } from './fixtures/tcpProxy.ts';
+import { expect, test } from './fixtures/test.ts';
 import { StudioPage } from './pages/studioPage.ts';
 
 const narrowBps = 1_000_000;

@@ -1,4 +1,4 @@
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { startErrorCollector } from '../tests/errorCollector.ts';
 import { createOpenTokService } from '../tests/server/openTokService.ts';
 import { openTokApplicationId, openTokKeys } from '../tests/session/openTokKey.ts';
@@ -8,6 +8,7 @@ import { followCode } from './fixtures/followCode.ts';
 import { startFontServer } from './fixtures/fontService.ts';
 import { enter } from './fixtures/screens.ts';
 import { startServer, type TestSession } from './fixtures/server.ts';
+import { expect, test } from './fixtures/test.ts';
 
 interface Engine {
   /** As the build's files are listed. */

@@ -1,9 +1,10 @@
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { startErrorCollector, type ErrorCollector } from '../tests/errorCollector.ts';
 import { filesOfEngines, readManifest } from '../tools/engineChunks.ts';
 import { followCode } from './fixtures/followCode.ts';
 import { enter } from './fixtures/screens.ts';
 import { startServer, type TestServer } from './fixtures/server.ts';
+import { expect, test } from './fixtures/test.ts';
 
 const throwLater = (page: Page, text: string): Promise<void> =>
   page.evaluate((message) => {

@@ -1,8 +1,9 @@
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { launchParticipant } from './fixtures/chromium.ts';
 import { startFontServer, type FontServer } from './fixtures/fontService.ts';
 import { enter } from './fixtures/screens.ts';
 import { startServer, type TestServer, type TestSession } from './fixtures/server.ts';
+import { expect, test } from './fixtures/test.ts';
 
 const offered = ['Alegreya Sans', 'Montserrat'];
 

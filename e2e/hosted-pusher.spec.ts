@@ -1,9 +1,10 @@
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { launchParticipant } from './fixtures/chromium.ts';
 import { openHostCalls } from './fixtures/hostCalls.ts';
 import { enter } from './fixtures/screens.ts';
 import { startServer, type TestServer, type TestSession } from './fixtures/server.ts';
 import { startTcpProxy, type TcpProxy } from './fixtures/tcpProxy.ts';
+import { expect, test } from './fixtures/test.ts';
 import { startTlsServer, type TlsServer } from './fixtures/tlsServer.ts';
 
 const keys = { PUSHER_KEY: 'thekey', PUSHER_SECRET: 'thesecret' };

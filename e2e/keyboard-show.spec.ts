@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectVisibleFocus, reach } from './fixtures/keyboard.ts';
 import { expect, test } from './fixtures/screens.ts';
-import { startServer } from './fixtures/server.ts';
 
 /** Walks to a button and presses it. */
 async function press(page: Page, button: Locator, way: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
@@ -11,9 +10,9 @@ async function press(page: Page, button: Locator, way: 'Tab' | 'Shift+Tab' = 'Ta
 
 test('a host runs a whole show with the keyboard alone, and always sees where the focus is', async ({
   page,
+  fakeLiveServer: server,
 }) => {
   test.setTimeout(240_000);
-  const server = await startServer({ FEATURE_FAKE_LIVE: 'on' });
   try {
     const session = await server.createSession();
     await page.goto(session.hostLink);
@@ -93,6 +92,5 @@ test('a host runs a whole show with the keyboard alone, and always sees where th
       await expect(button('Go live')).toBeVisible();
     });
   } finally {
-    await server.stop();
   }
 });

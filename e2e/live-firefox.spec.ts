@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import { programRect } from '../src/geometry/rect.ts';
 import { slotRects } from '../src/program/layouts/slotRects.ts';
 import { programThemes } from '../src/program/themes/programThemes.ts';
@@ -8,7 +7,7 @@ import { patternMatch } from './fixtures/findCamera.ts';
 import { firefoxMicrophoneHz, launchFirefox } from './fixtures/firefox.ts';
 import { decodeAudio, lastPicture, motion, newestSegments, readPlaylist, toneLevel } from './fixtures/hls.ts';
 import { patternCameraSource } from './fixtures/patternCamera.ts';
-import { startServer } from './fixtures/server.ts';
+import { expect, test } from './fixtures/test.ts';
 import { FirefoxStudioPage } from './pages/firefoxStudioPage.ts';
 import { StudioPage } from './pages/studioPage.ts';
 
@@ -44,9 +43,10 @@ interface Received {
   audioPackets: number;
 }
 
-test('a host on Firefox and a speaker on Chromium see and hear each other, and the audience sees and hears both', async () => {
+test('a host on Firefox and a speaker on Chromium see and hear each other, and the audience sees and hears both', async ({
+  server,
+}) => {
   test.setTimeout(420_000);
-  const server = await startServer();
   const opened: { close(): Promise<void> }[] = [];
   try {
     const speakerContext = await launchParticipant({
@@ -119,6 +119,5 @@ test('a host on Firefox and a speaker on Chromium see and hear each other, and t
     await expect.poll(async () => (await readPlaylist(playlistUrl))?.isEnded, { timeout: 40_000 }).toBe(true);
   } finally {
     for (const each of opened) await each.close();
-    await server.stop();
   }
 });

@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { launchParticipant } from './fixtures/chromium.ts';
 import { startServer } from './fixtures/server.ts';
+import { expect, test } from './fixtures/test.ts';
 import { StudioPage } from './pages/studioPage.ts';
 
 test('on air a host opens a small silent monitor of what the audience sees; it loads nothing while closed, plays nothing while the page is hidden, and stays open after a reload', async () => {

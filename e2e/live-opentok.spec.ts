@@ -1,4 +1,4 @@
-import { expect, test, type BrowserContext } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 import { slotRects } from '../src/program/layouts/slotRects.ts';
 import { programThemes } from '../src/program/themes/programThemes.ts';
 import { filesOfEngines, readManifest } from '../tools/engineChunks.ts';
@@ -18,6 +18,7 @@ import {
 } from './fixtures/hls.ts';
 import { startOpenTokDouble, type OpenTokDouble } from './fixtures/openTokDouble/service.ts';
 import { startServer, type TestServer, type TestSession } from './fixtures/server.ts';
+import { expect, test } from './fixtures/test.ts';
 import { StudioPage } from './pages/studioPage.ts';
 
 const names = { green: 'Grace Host', blue: 'Bea Blue' };

@@ -1,10 +1,10 @@
-import { expect, test } from '@playwright/test';
 import { launchParticipant } from './fixtures/chromium.ts';
 import { followSegments, lastPicture, readPlaylist } from './fixtures/hls.ts';
 import { choose } from './fixtures/people.ts';
 import { descendants } from './fixtures/processes.ts';
 import { startServer } from './fixtures/server.ts';
 import { lineLikeness, textSlide } from './fixtures/slideText.ts';
+import { expect, test } from './fixtures/test.ts';
 import { StudioPage } from './pages/studioPage.ts';
 
 /** The browsers of composers, which are the leaders of their processes. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openSession } from './fixtures/access.ts';
-import { expect, test } from './fixtures/lab.ts';
+import { expect, test } from './fixtures/test.ts';
 import { startServer } from './fixtures/server.ts';
 import { openTurnOnly, whyNoFirewall } from './fixtures/turnOnly.ts';
 import type {} from './lab/session.ts';

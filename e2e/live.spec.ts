@@ -1,4 +1,4 @@
-import { expect, test, type BrowserContext, type Locator } from '@playwright/test';
+import type { BrowserContext, Locator } from '@playwright/test';
 import type { ProgramRect } from '../src/geometry/rect.ts';
 import { slotRects } from '../src/program/layouts/slotRects.ts';
 import { programThemes } from '../src/program/themes/programThemes.ts';
@@ -19,6 +19,7 @@ import {
 import { descendants } from './fixtures/processes.ts';
 import { createSeparateNetwork, type SeparateNetwork } from './fixtures/separateNetwork.ts';
 import { startServer, type TestServer, type TestSession } from './fixtures/server.ts';
+import { expect, test } from './fixtures/test.ts';
 import { StudioPage, type LayoutLabel } from './pages/studioPage.ts';
 
 const layoutLabels: Record<LayoutName, LayoutLabel> = {

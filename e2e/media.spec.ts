@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures/lab.ts';
+import { expect, test } from './fixtures/test.ts';
 
 test.describe('media in a real browser', () => {
   test('1.4.01 1.4.02 permission is requested and given, and the devices are listed', async ({ lab }) => {

@@ -1,6 +1,7 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/axe.ts';
 import { openShow, type Show } from './fixtures/show.ts';
+import { expect, test } from './fixtures/test.ts';
 import type { PanelPage } from './pages/panelPage.ts';
 
 const longUrl = 'www.example.com/a/rather/long/way/to/tickets';
@@ -27,8 +28,8 @@ test.describe('call to actions', () => {
     await dialog.getByRole('textbox', { name: 'Link' }).fill(fields.url);
   }
 
-  test.beforeAll(async ({ browser }) => {
-    show = await openShow(browser, { viewerSize: { width: 390, height: 844 } });
+  test.beforeAll(async ({ browser, server }) => {
+    show = await openShow(browser, server, { viewerSize: { width: 390, height: 844 } });
     ({ host, guest, viewer } = show);
   });
 

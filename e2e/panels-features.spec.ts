@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
 import { openHostCalls } from './fixtures/hostCalls.ts';
 import { startServer } from './fixtures/server.ts';
+import { expect, test } from './fixtures/test.ts';
 import { PanelPage } from './pages/panelPage.ts';
 
 const off = {

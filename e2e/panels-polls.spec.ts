@@ -1,7 +1,9 @@
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/axe.ts';
 import { openHostCalls } from './fixtures/hostCalls.ts';
+import { discreetOrganization } from './fixtures/server.ts';
 import { openShow, type Show } from './fixtures/show.ts';
+import { expect, test } from './fixtures/test.ts';
 import { PanelPage } from './pages/panelPage.ts';
 
 test.describe('polls', () => {
@@ -16,11 +18,8 @@ test.describe('polls', () => {
   const option = (question: string, label: string): Locator =>
     card(question).getByRole('textbox', { name: `Answer: ${label}`, exact: true });
 
-  test.beforeAll(async ({ browser }) => {
-    show = await openShow(browser, {
-      env: { HIDE_POLL_RESULTS_ORGANIZATIONS: 'Discreet Society' },
-      organizationName: 'Discreet Society',
-    });
+  test.beforeAll(async ({ browser, server }) => {
+    show = await openShow(browser, server, { organizationName: discreetOrganization });
     ({ host, guest, viewer } = show);
   });
 
@@ -137,8 +136,10 @@ test.describe('polls', () => {
     await expect(poll.getByRole('button', { name: /^Delete answer/ })).toHaveCount(0);
   });
 
-  test('2.4.01 2.4.02 2.4.03 2.7.16 polls start, stop and reopen, one at a time; a viewer votes once', async () => {
-    const call = await openHostCalls(show.server, show.session);
+  test('2.4.01 2.4.02 2.4.03 2.7.16 polls start, stop and reopen, one at a time; a viewer votes once', async ({
+    server,
+  }) => {
+    const call = await openHostCalls(server, show.session);
     await call('POST', 'polls', { question: 'Second?', options: [{ label: 'Yes' }, { label: 'No' }] });
     await expect(card('Second?')).toBeVisible();
     const first = card('Where to?');

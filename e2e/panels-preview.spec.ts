@@ -1,16 +1,17 @@
-import { expect, test } from '@playwright/test';
 import { expectAccessible } from './fixtures/axe.ts';
 import { boxOf, overlaps } from './fixtures/boxes.ts';
 import { openHostCalls } from './fixtures/hostCalls.ts';
 import { openHostSocket } from './fixtures/hostSocket.ts';
 import { sampleQuestion } from './fixtures/sampleQuestion.ts';
 import { openShow } from './fixtures/show.ts';
+import { expect, test } from './fixtures/test.ts';
 import { pngFile } from './fixtures/uploadFiles.ts';
 
 test('1.6.09 1.6.01 1.6.05 the preview’s controls do not overlap, have names and can be reached by keyboard; only hosts have the logo’s', async ({
   browser,
+  server,
 }) => {
-  const { server, session, host, guest, close } = await openShow(browser);
+  const { session, host, guest, close } = await openShow(browser, server);
   try {
     const call = await openHostCalls(server, session);
     const cta = await call('POST', 'call_to_actions', {
@@ -66,8 +67,8 @@ test('1.6.09 1.6.01 1.6.05 the preview’s controls do not overlap, have names a
   }
 });
 
-test('1.6.09 anybody can take a question off stream in the preview', async ({ browser }) => {
-  const { server, session, host, guest, close } = await openShow(browser);
+test('1.6.09 anybody can take a question off stream in the preview', async ({ browser, server }) => {
+  const { session, host, guest, close } = await openShow(browser, server);
   try {
     const line = await openHostSocket(server, session);
     const removals = [host, guest].map((person) =>

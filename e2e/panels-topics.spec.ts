@@ -1,9 +1,10 @@
-import { expect, test, type Locator } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { expectAccessible } from './fixtures/axe.ts';
 import { openHostCalls } from './fixtures/hostCalls.ts';
 import { measureScripting } from './fixtures/scriptingMs.ts';
 import { rowOrder, sortByKeyboard } from './fixtures/sortByKeyboard.ts';
-import { startServer, type TestServer, type TestSession } from './fixtures/server.ts';
+import type { TestServer, TestSession } from './fixtures/server.ts';
+import { expect, test } from './fixtures/test.ts';
 import { PanelPage } from './pages/panelPage.ts';
 
 test.describe('topics', () => {
@@ -20,8 +21,8 @@ test.describe('topics', () => {
   const row = (name: string): Locator => rows(panel).filter({ hasText: name });
   const form = (title: string): Locator => host.page.getByRole('dialog', { name: title });
 
-  test.beforeAll(async ({ browser }) => {
-    server = await startServer({ FEATURE_FAKE_LIVE: 'true' });
+  test.beforeAll(async ({ browser, fakeLiveServer }) => {
+    server = fakeLiveServer;
     session = await server.createSession();
     [host, other] = await Promise.all([
       PanelPage.enter(browser, session.hostLink, 'Amara'),
@@ -33,7 +34,6 @@ test.describe('topics', () => {
 
   test.afterAll(async () => {
     await Promise.all([host?.close(), other?.close()]);
-    await server?.stop();
   });
 
   test('2.2.21 2.5.11 2.5.12 2.5.13 2.9.03 2.7.22 a topic is added by a form that stops at its limits', async () => {

@@ -1,13 +1,12 @@
-import { expect, test } from '@playwright/test';
 import { trackingEventSchema } from '../src/protocol/rest/tracking.ts';
 import { expectAccessible } from './fixtures/axe.ts';
-import { startServer } from './fixtures/server.ts';
+import { expect, test } from './fixtures/test.ts';
 import { PanelPage } from './pages/panelPage.ts';
 
 test('2.2.23 2.4.19 2.7.32 2.9.21 2.3.15 2.6.08 the session ticker goes on and off, and each is tracked', async ({
   browser,
+  server,
 }) => {
-  const server = await startServer();
   try {
     const session = await server.createSession({ name: 'Opening night', groupName: 'Energy Forum' });
     const [host, guest] = await Promise.all([
@@ -48,6 +47,5 @@ test('2.2.23 2.4.19 2.7.32 2.9.21 2.3.15 2.6.08 the session ticker goes on and o
     await expect(guest.railButton('Widgets')).toHaveCount(0);
     await Promise.all([host.close(), guest.close()]);
   } finally {
-    await server.stop();
   }
 });

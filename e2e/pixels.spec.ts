@@ -4,7 +4,7 @@ import { allScenes } from '../tools/gallery/scenes/allScenes.ts';
 import { defaultLook } from '../tools/gallery/scenes/look.ts';
 import { textKinds } from '../tools/gallery/scenes/wording.ts';
 import { chromiumArgs, chromiumPath } from './fixtures/chromium.ts';
-import { expect, test } from './fixtures/lab.ts';
+import { expect, test } from './fixtures/test.ts';
 import type { PixelCase } from './lab/pixels.ts';
 
 const labPath = 'e2e/lab/pixels.html';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { DrawItem, DrawList, VideoItem } from '../src/program/drawList.ts';
-import { expect, test } from './fixtures/lab.ts';
+import { expect, test } from './fixtures/test.ts';
 import type { TakenFrame } from './lab/planar.ts';
 
 const labPath = 'e2e/lab/planar.html';

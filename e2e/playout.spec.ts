@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures/lab.ts';
+import { expect, test } from './fixtures/test.ts';
 import { colorDistance } from './fixtures/programPicture.ts';
 
 const labPath = 'e2e/lab/playout.html';

@@ -1,6 +1,6 @@
 import { chromium, type Page } from 'playwright-core';
 import { chromiumArgs, chromiumPath } from './fixtures/chromium.ts';
-import { expect, test } from './fixtures/lab.ts';
+import { expect, test } from './fixtures/test.ts';
 import { programStates } from './lab/previewStates.ts';
 
 const labPath = 'e2e/lab/preview.html';

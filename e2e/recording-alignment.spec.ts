@@ -50,7 +50,7 @@ const latenessMs = (zeroMs: number, atS: number): number =>
 
 test('two speakers’ downloads begin at one zero: flashes and beeps of one moment are at one place', async ({
   browser,
-  server,
+  fakeLiveServer: server,
   session,
 }) => {
   test.setTimeout(240_000);

@@ -5,7 +5,7 @@ import { expect } from './fixtures/screens.ts';
 const kills = 3;
 
 test(`2.4.36 2.4.37 a browser that is killed at ${String(kills)} moments of a show loses at most ${String(maxLostMs / 1000)} s each time, and the rest arrives as it was`, async ({
-  server,
+  fakeLiveServer: server,
   session,
   profile,
 }) => {

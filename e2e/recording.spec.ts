@@ -22,7 +22,7 @@ import type { TestServer, TestSession } from './fixtures/server.ts';
 test.describe('local recording', () => {
   test('2.2.26 2.4.35 2.4.36 2.4.37 2.7.34 a speaker on stream is recorded while the show is live, and what was recorded arrives', async ({
     page: host,
-    server,
+    fakeLiveServer: server,
     session,
     profile,
   }) => {
@@ -98,7 +98,7 @@ test.describe('local recording', () => {
 
   test('2.4.36 a killed browser loses at most two seconds, and the next visit uploads the rest', async ({
     page: host,
-    server,
+    fakeLiveServer: server,
     session,
     profile,
   }) => {

@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { expect, test } from '@playwright/test';
 import { z } from 'zod';
 import type { ProgramRect } from '../src/geometry/rect.ts';
 import { uprightCardStage } from '../src/program/layouts/uprightCardStage.ts';
@@ -21,7 +20,7 @@ import {
   type ShowEvent,
 } from './fixtures/recordedShow.ts';
 import { runRedrawTool } from './fixtures/redrawTool.ts';
-import { startServer } from './fixtures/server.ts';
+import { expect, test } from './fixtures/test.ts';
 
 test.setTimeout(600_000);
 
@@ -148,8 +147,9 @@ const sizeOf = (path: string): string =>
 const differenceOf = (one: Rgb, other: Rgb): number =>
   Math.max(...one.map((value, channel) => Math.abs(value - (other[channel] ?? 0))));
 
-test('an upright redraw has each speaker, the overlays and both themes where the upright frame has them', async () => {
-  const server = await startServer();
+test('an upright redraw has each speaker, the overlays and both themes where the upright frame has them', async ({
+  server,
+}) => {
   try {
     const session = await server.createSession({
       ...{ name: 'An evening on the deep sea', groupName: 'Harbour Institute' },
@@ -198,6 +198,5 @@ test('an upright redraw has each speaker, the overlays and both themes where the
       expect.soft(differenceOf(pixel, overlay.color), `${title}: ${pixel.join(' ')}`).toBeLessThan(24);
     }
   } finally {
-    await server.stop();
   }
 });

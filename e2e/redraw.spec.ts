@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test as base } from '@playwright/test';
 import { openRedrawFiles, type RedrawFiles } from '../server/redraw/redrawFiles.ts';
 import { redrawPieceSchema } from '../src/protocol/rest/redraw.ts';
 import { expectNoSidewaysScroll, signInAsAdmin } from './fixtures/adminSite.ts';
@@ -10,7 +9,8 @@ import { measureSync } from './fixtures/flashAndBeep.ts';
 import { decodeAudio, toneLevel } from './fixtures/hls.ts';
 import { blinking, hidden, laidOut, recordShow, shown, steady } from './fixtures/recordedShow.ts';
 import { runRedrawTool } from './fixtures/redrawTool.ts';
-import { startServer, type TestServer, type TestSession } from './fixtures/server.ts';
+import type { TestServer, TestSession } from './fixtures/server.ts';
+import { expect, test as base } from './fixtures/test.ts';
 
 const ada = { ...blinking('Ada', '640x360', 1000), from: -1, to: 14 };
 const ben = { ...steady('Ben', '640x360', 400, 'blue'), from: 2, to: 14 };
@@ -31,20 +31,23 @@ interface RecordedShow {
   folder: string;
 }
 
-const test = base.extend<object, { show: RecordedShow }>({
-  show: [
-    // oxlint-disable-next-line no-empty-pattern -- the runner reads which fixtures are wanted from this pattern
-    async ({}, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'footlight-redraw-'));
-      const server = await startServer({ FEATURE_FAKE_LIVE: 'on' });
-      const session = await server.createSession({ localRecordingEnabled: true });
-      const startMs = await recordShow(server, session, { speakers: [ada, ben], events, seconds });
-      await use({ server, session, startMs, folder });
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+let recorded: RecordedShow | null = null;
+const test = base.extend<{ show: RecordedShow }>({
+  // oxlint-disable-next-line no-empty-pattern -- the runner reads which fixtures are wanted from this pattern
+  show: async ({}, use) => {
+    if (recorded === null) throw new Error('the show is not recorded');
+    await use(recorded);
+  },
+});
+test.beforeAll(async ({ fakeLiveServer: server }) => {
+  test.setTimeout(120_000);
+  const folder = mkdtempSync(join(tmpdir(), 'footlight-redraw-'));
+  const session = await server.createSession({ localRecordingEnabled: true });
+  const startMs = await recordShow(server, session, { speakers: [ada, ben], events, seconds });
+  recorded = { server, session, startMs, folder };
+});
+test.afterAll(() => {
+  if (recorded !== null) rmSync(recorded.folder, { recursive: true, force: true });
 });
 
 /** Where a redraw keeps its pieces. */

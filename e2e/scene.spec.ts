@@ -1,4 +1,4 @@
-import { expect, test, type BrowserContext } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 import { slotRects } from '../src/program/layouts/slotRects.ts';
 import { programThemes } from '../src/program/themes/programThemes.ts';
 import type { RelayClient } from '../tests/server/relayClient.ts';
@@ -11,7 +11,8 @@ import { openHostSocket } from './fixtures/hostSocket.ts';
 import { descendants } from './fixtures/processes.ts';
 import { programSteps } from './fixtures/programSteps.ts';
 import { createSeparateNetwork, type SeparateNetwork } from './fixtures/separateNetwork.ts';
-import { startServer, type TestServer, type TestSession } from './fixtures/server.ts';
+import type { TestServer, TestSession } from './fixtures/server.ts';
+import { expect, test } from './fixtures/test.ts';
 import { StudioPage } from './pages/studioPage.ts';
 
 const names: Record<CameraName, string> = { green: 'Grace Host', blue: 'Bea Blue', yellow: 'Yan Yellow' };
@@ -60,10 +61,10 @@ test.describe('one shared scene', () => {
     return shown[0] ?? '';
   }
 
-  test.beforeAll(async () => {
+  test.beforeAll(async ({ server: usual }) => {
     // Before any browser starts, because browsers drop their requests when the machine's networks change.
     network = createSeparateNetwork();
-    server = await startServer();
+    server = usual;
     session = await server.createSession();
     content = await fillSession(server, session);
   });
@@ -72,7 +73,6 @@ test.describe('one shared scene', () => {
     line?.cut();
     for (const context of contexts.values()) await context.close();
     network?.remove();
-    await server?.stop();
   });
 
   test('1.1.07 four change everything, and all four show the same', async () => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { skipReason, videoSessionContract } from '../tests/session/videoSessionContract.ts';
 import { openSession, type SessionAccess } from './fixtures/access.ts';
-import { expect, test } from './fixtures/lab.ts';
-import { startServer, type TestServer } from './fixtures/server.ts';
+import { expect, test } from './fixtures/test.ts';
+import type { TestServer } from './fixtures/server.ts';
 
 /** The port's contract on the mesh engine: real WebRTC in Chromium, the real relay. */
 test.describe('the session port, mesh', () => {
@@ -10,8 +10,8 @@ test.describe('the session port, mesh', () => {
   let page: Page;
   let session: SessionAccess | null = null;
 
-  test.beforeAll(async ({ browser, viteServer }) => {
-    server = await startServer();
+  test.beforeAll(async ({ browser, viteServer, server: usual }) => {
+    server = usual;
     page = await browser.newPage();
     await page.exposeFunction('requestToken', (role: 'host' | 'guest', speakerId: string) =>
       session?.token(role, speakerId),
@@ -21,7 +21,6 @@ test.describe('the session port, mesh', () => {
   });
   test.afterAll(async () => {
     await page.close();
-    await server.stop();
   });
 
   for (const contractCase of videoSessionContract) {

@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { openSession, type SessionAccess } from './fixtures/access.ts';
 import { launchParticipant } from './fixtures/chromium.ts';
 import { launchFirefox, type FirefoxParticipant } from './fixtures/firefox.ts';
-import { expect, test } from './fixtures/lab.ts';
-import { startServer, type TestServer } from './fixtures/server.ts';
+import { expect, test } from './fixtures/test.ts';
+import type { TestServer } from './fixtures/server.ts';
 import type { LabPicture, LabView } from './lab/session.ts';
 
 /** What the test reads from a participant, whichever tool drives its browser. */
@@ -20,8 +20,8 @@ test.describe('mesh session between Firefox and Chromium', () => {
   let firefox: FirefoxParticipant;
   let host: Page;
 
-  test.beforeAll(async ({ viteServer }) => {
-    server = await startServer();
+  test.beforeAll(async ({ viteServer, server: usual }) => {
+    server = usual;
     session = await openSession(server);
     [chromium, firefox] = await Promise.all([launchParticipant(), launchFirefox()]);
     host = chromium.pages()[0] ?? (await chromium.newPage());
@@ -44,7 +44,6 @@ test.describe('mesh session between Firefox and Chromium', () => {
   test.afterAll(async () => {
     await chromium.close();
     await firefox.close();
-    await server.stop();
   });
 
   const onChromium: Driven = {

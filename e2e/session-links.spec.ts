@@ -1,5 +1,5 @@
 import type {} from './lab/links.ts';
-import { expect, test } from './fixtures/lab.ts';
+import { expect, test } from './fixtures/test.ts';
 
 test('two ends that offer at any moment over a slow network agree, whichever messages cross', async ({
   lab,

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { openSession, type SessionAccess } from './fixtures/access.ts';
 import { launchParticipant } from './fixtures/chromium.ts';
-import { expect, test } from './fixtures/lab.ts';
-import { startServer, type TestServer } from './fixtures/server.ts';
+import { expect, test } from './fixtures/test.ts';
+import type { TestServer } from './fixtures/server.ts';
 import { startTcpProxy } from './fixtures/tcpProxy.ts';
 import type {} from './lab/session.ts';
 
@@ -14,8 +14,8 @@ test.describe('mesh session between two Chromium', () => {
   let session: SessionAccess;
   const pages: Page[] = [];
 
-  test.beforeAll(async ({ viteServer }) => {
-    server = await startServer();
+  test.beforeAll(async ({ viteServer, server: usual }) => {
+    server = usual;
     browsers = [await launchParticipant(), await launchParticipant()];
     origin = viteServer.resolvedUrls?.local[0] ?? '';
   });
@@ -27,7 +27,6 @@ test.describe('mesh session between two Chromium', () => {
   });
   test.afterAll(async () => {
     for (const browser of browsers) await browser.close();
-    await server.stop();
   });
 
   async function join(browser: 0 | 1, speakerId: string, relayUrl = session.relayUrl): Promise<Page> {

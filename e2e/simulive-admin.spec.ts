@@ -2,12 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { adminVideoSchema } from '../src/protocol/rest/adminVideos.ts';
 import { expectNoSidewaysScroll, signInAsAdmin } from './fixtures/adminSite.ts';
 import { expectAccessible } from './fixtures/axe.ts';
 import { boxOf, overlaps } from './fixtures/boxes.ts';
-import { startServer, type TestServer, type TestSession } from './fixtures/server.ts';
+import type { TestServer, TestSession } from './fixtures/server.ts';
+import { expect, test } from './fixtures/test.ts';
 import { pngFile } from './fixtures/uploadFiles.ts';
 
 test.describe.configure({ timeout: 240_000 });
@@ -18,8 +19,8 @@ let folder = '';
 /** Twenty seconds with sound, noisy enough to be several megabytes. */
 let film = '';
 
-test.beforeAll(async () => {
-  server = await startServer();
+test.beforeAll(async ({ server: usual }) => {
+  server = usual;
   folder = mkdtempSync(join(tmpdir(), 'footlight-films-'));
   film = join(folder, 'Talk of the year.mp4');
   execFileSync(ffmpeg, [
@@ -29,7 +30,6 @@ test.beforeAll(async () => {
   ]);
 });
 test.afterAll(async () => {
-  await server.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -1,9 +1,8 @@
-import { expect, test } from '@playwright/test';
 import puppeteer from 'puppeteer-core';
 import { chromiumArgs, chromiumPath, plainPagesFlag } from './fixtures/chromium.ts';
 import { launchFirefox } from './fixtures/firefox.ts';
-import { startServer } from './fixtures/server.ts';
 import { createSimulive, giveVideo, measureWaking } from './fixtures/simulive.ts';
+import { expect, test } from './fixtures/test.ts';
 import { isFieldWhole, isNamed, viewerSizes } from './fixtures/viewerPage.ts';
 import { launchWebKit } from './fixtures/webkit.ts';
 
@@ -18,9 +17,10 @@ const latenessIn = (startsAtMs: number): string => `(() => {
 const earlierMs = -45_000;
 const isEnded = `document.querySelector('[data-status="stopped"]') !== null`;
 
-test('1.2.42 1.2.43 a viewer on Firefox is where the show is, writes, and sees its end', async () => {
+test('1.2.42 1.2.43 a viewer on Firefox is where the show is, writes, and sees its end', async ({
+  server,
+}) => {
   test.setTimeout(240_000);
-  const server = await startServer();
   const firefox = await launchFirefox();
   try {
     const simulive = await createSimulive(server, { startsInMs: earlierMs });
@@ -46,13 +46,13 @@ test('1.2.42 1.2.43 a viewer on Firefox is where the show is, writes, and sees i
     await page.waitForFunction(isEnded, { timeout: 150_000 });
   } finally {
     await firefox.close();
-    await server.stop();
   }
 });
 
-test('1.2.42 1.2.43 a viewer on WebKit is where the show is, writes, and sees its end', async () => {
+test('1.2.42 1.2.43 a viewer on WebKit is where the show is, writes, and sees its end', async ({
+  server,
+}) => {
   test.setTimeout(240_000);
-  const server = await startServer();
   const page = await launchWebKit();
   try {
     const simulive = await createSimulive(server, { startsInMs: earlierMs });
@@ -73,13 +73,13 @@ test('1.2.42 1.2.43 a viewer on WebKit is where the show is, writes, and sees it
   } finally {
     await test.info().attach('WebKit', { body: await page.screenshot(), contentType: 'image/png' });
     await page.close();
-    await server.stop();
   }
 });
 
-test('a tab that was hidden and frozen is where the show is within a second of being shown, and a paused one stays paused', async () => {
+test('a tab that was hidden and frozen is where the show is within a second of being shown, and a paused one stays paused', async ({
+  server,
+}) => {
   test.setTimeout(240_000);
-  const server = await startServer();
   // Playwright keeps its pages from being hidden and frozen, and the headless shell has no tabs behind each other.
   const browser = await puppeteer.launch({
     executablePath: chromiumPath,
@@ -120,6 +120,5 @@ test('a tab that was hidden and frozen is where the show is within a second of b
     expect(await page.evaluate(isPaused)).toBe(true);
   } finally {
     await browser.close();
-    await server.stop();
   }
 });

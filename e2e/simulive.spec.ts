@@ -1,13 +1,6 @@
-import {
-  expect,
-  test,
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type Page,
-} from '@playwright/test';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/axe.ts';
-import { startServer, type TestServer } from './fixtures/server.ts';
+import type { TestServer } from './fixtures/server.ts';
 import {
   createSimulive,
   expectOnTime,
@@ -17,6 +10,7 @@ import {
   untilShow,
   type Simulive,
 } from './fixtures/simulive.ts';
+import { expect, test } from './fixtures/test.ts';
 import { startTcpProxy } from './fixtures/tcpProxy.ts';
 import { isFieldWhole, openPoll, viewerSizes } from './fixtures/viewerPage.ts';
 
@@ -24,13 +18,12 @@ let server: TestServer;
 /** A show that has begun, and goes on for as long as the tests may take. */
 let running: Simulive;
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ server: usual }) => {
   test.setTimeout(240_000);
-  server = await startServer();
+  server = usual;
   running = await createSimulive(server, { startsInMs: 0 });
   await giveVideo(server, running, { seconds: 420, size: '160x90' });
 });
-test.afterAll(() => server.stop());
 
 /** The viewers of one test. They are closed at its end: each of them plays a video. */
 const contexts: BrowserContext[] = [];

@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -6,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readPrintedLinks } from '../tests/server/enterByLink.ts';
 import { freePort } from './fixtures/server.ts';
+import { expect, test } from './fixtures/test.ts';
 
 test('npm start prints all links within 15 s of the end of the build, on an empty data folder', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'footlight-start-'));

@@ -1,18 +1,18 @@
 import { mkdirSync } from 'node:fs';
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { sessionStatisticsSchema } from '../src/protocol/rest/tracking.ts';
 import { expectNoSidewaysScroll, signInAsAdmin } from './fixtures/adminSite.ts';
 import { expectAccessible } from './fixtures/axe.ts';
 import { openHostCalls } from './fixtures/hostCalls.ts';
-import { startServer, type TestServer } from './fixtures/server.ts';
+import type { TestServer } from './fixtures/server.ts';
+import { expect, test } from './fixtures/test.ts';
 
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 let server: TestServer;
-test.beforeAll(async () => {
-  server = await startServer();
+test.beforeAll(async ({ server: usual }) => {
+  server = usual;
   mkdirSync('test-results', { recursive: true });
 });
-test.afterAll(() => server.stop());
 
 const cardOf = (page: Page) => page.getByRole('region', { name: 'Audience' });
 const figure = (page: Page, label: string) =>

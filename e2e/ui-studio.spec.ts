@@ -1,6 +1,5 @@
 import { expectAccessible } from './fixtures/axe.ts';
 import { enter, enterBoth, expect, otherPage, test } from './fixtures/screens.ts';
-import { startServer } from './fixtures/server.ts';
 
 const minute = 60_000;
 
@@ -216,38 +215,32 @@ test.describe('fake live', () => {
   test('1.4.09 1.4.12 1.4.13 2.2.25 2.4.27 2.5.23 2.5.24 starting, live, ending early, ended, and live again', async ({
     browser,
     page,
+    fakeLiveServer,
   }) => {
-    test.setTimeout(240_000);
-    const server = await startServer({ FEATURE_FAKE_LIVE: 'true' });
-    try {
-      const session = await server.createSession({ endsAt: new Date(Date.now() + 20 * minute) });
-      const guest = await enterBoth(page, browser, session);
-      await page.getByRole('button', { name: 'Go live' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Go live' }).click();
-      await expect(page.getByRole('button', { name: 'Going live' })).toBeDisabled();
-      await expect(page.getByText(/^LIVE 00:00:\d\d$/)).toBeVisible();
-      await expect(guest.getByText(/^LIVE 00:00:\d\d$/)).toBeVisible();
-      await page.getByRole('button', { name: 'End event' }).click();
-      const ending = page.getByRole('dialog', { name: 'End the event?' });
-      await expect(ending.getByRole('note')).toHaveText(/the planned end is (18|19) minutes away/);
-      await expectAccessible(page, '[role=dialog]');
-      await ending.getByRole('button', { name: 'End event' }).click();
-      const ended = page.getByRole('dialog', { name: 'The event has ended' });
-      await expect(ended).toBeVisible();
-      await expectAccessible(page, '[role=dialog]');
-      await ended.getByRole('button', { name: 'Done' }).click();
-      await expect(guest.getByRole('dialog', { name: 'A host ended the event' })).toBeVisible();
-      await expectAccessible(guest, '[role=dialog]');
-      await page.getByRole('button', { name: 'Go live' }).click();
-      const again = page.getByRole('dialog', { name: 'Go live again?' });
-      await expect(again.getByRole('button', { name: 'Go live' })).toBeDisabled();
-      await again.getByRole('checkbox').click();
-      await expect(again.getByRole('button', { name: 'Go live' })).toBeEnabled();
-      await expectAccessible(page, '[role=dialog]');
-      await guest.context().close();
-    } finally {
-      await server.stop();
-    }
+    const session = await fakeLiveServer.createSession({ endsAt: new Date(Date.now() + 20 * minute) });
+    const guest = await enterBoth(page, browser, session);
+    await page.getByRole('button', { name: 'Go live' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Go live' }).click();
+    await expect(page.getByRole('button', { name: 'Going live' })).toBeDisabled();
+    await expect(page.getByText(/^LIVE 00:00:\d\d$/)).toBeVisible();
+    await expect(guest.getByText(/^LIVE 00:00:\d\d$/)).toBeVisible();
+    await page.getByRole('button', { name: 'End event' }).click();
+    const ending = page.getByRole('dialog', { name: 'End the event?' });
+    await expect(ending.getByRole('note')).toHaveText(/the planned end is (18|19) minutes away/);
+    await expectAccessible(page, '[role=dialog]');
+    await ending.getByRole('button', { name: 'End event' }).click();
+    const ended = page.getByRole('dialog', { name: 'The event has ended' });
+    await expect(ended).toBeVisible();
+    await expectAccessible(page, '[role=dialog]');
+    await ended.getByRole('button', { name: 'Done' }).click();
+    await expect(guest.getByRole('dialog', { name: 'A host ended the event' })).toBeVisible();
+    await expectAccessible(guest, '[role=dialog]');
+    await page.getByRole('button', { name: 'Go live' }).click();
+    const again = page.getByRole('dialog', { name: 'Go live again?' });
+    await expect(again.getByRole('button', { name: 'Go live' })).toBeDisabled();
+    await again.getByRole('checkbox').click();
+    await expect(again.getByRole('button', { name: 'Go live' })).toBeEnabled();
+    await expectAccessible(page, '[role=dialog]');
   });
 });
 

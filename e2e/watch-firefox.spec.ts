@@ -1,10 +1,11 @@
-import { expect, test } from '@playwright/test';
 import { launchFirefox } from './fixtures/firefox.ts';
-import { startServer } from './fixtures/server.ts';
+import { expect, test } from './fixtures/test.ts';
 import { isFieldWhole, isNamed, openPoll, viewerSizes } from './fixtures/viewerPage.ts';
 
-test('a viewer on Firefox has the chat next to the picture, writes, asks and votes', async ({ browser }) => {
-  const server = await startServer();
+test('a viewer on Firefox has the chat next to the picture, writes, asks and votes', async ({
+  browser,
+  server,
+}) => {
   const firefox = await launchFirefox();
   try {
     const session = await server.createSession();
@@ -38,6 +39,5 @@ test('a viewer on Firefox has the chat next to the picture, writes, asks and vot
     await expect(other.getByRole('tab', { name: /Q&A/ })).toContainText('0/1');
   } finally {
     await firefox.close();
-    await server.stop();
   }
 });

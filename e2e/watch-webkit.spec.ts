@@ -1,10 +1,11 @@
-import { expect, test } from '@playwright/test';
-import { startServer } from './fixtures/server.ts';
+import { expect, test } from './fixtures/test.ts';
 import { isFieldWhole, isNamed, openPoll, viewerSizes } from './fixtures/viewerPage.ts';
 import { launchWebKit } from './fixtures/webkit.ts';
 
-test('a viewer on WebKit has the chat next to the picture, writes, asks and votes', async ({ browser }) => {
-  const server = await startServer();
+test('a viewer on WebKit has the chat next to the picture, writes, asks and votes', async ({
+  browser,
+  server,
+}) => {
   const page = await launchWebKit();
   try {
     const session = await server.createSession();
@@ -34,6 +35,5 @@ test('a viewer on WebKit has the chat next to the picture, writes, asks and vote
   } finally {
     await test.info().attach('WebKit', { body: await page.screenshot(), contentType: 'image/png' });
     await page.close();
-    await server.stop();
   }
 });

@@ -1,16 +1,16 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { disguises, hostileAddresses, scripts } from '../tests/chat/corpus.ts';
 import { expectAccessible } from './fixtures/axe.ts';
 import { openHostCalls } from './fixtures/hostCalls.ts';
-import { startServer, type TestServer, type TestSession } from './fixtures/server.ts';
+import type { TestServer, TestSession } from './fixtures/server.ts';
+import { expect, test } from './fixtures/test.ts';
 
 let server: TestServer;
 let session: TestSession;
 
-test.beforeAll(async () => {
-  server = await startServer();
+test.beforeAll(async ({ server: usual }) => {
+  server = usual;
 });
-test.afterAll(() => server.stop());
 test.beforeEach(async () => {
   session = await server.createSession();
 });
