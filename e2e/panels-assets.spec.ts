@@ -13,6 +13,7 @@ const green = [20, 180, 60] as const;
 const blue = [30, 60, 220] as const;
 
 const test = testWithPeople('Assets night', /^Assets/);
+test.describe.configure({ mode: 'serial' });
 
 /** A page that does not answer for longer has frozen; ms. On processors that twenty other processes shared, the longest task took half of it. */
 const frozenMs = 1000;

@@ -10,6 +10,7 @@ const green = [20, 180, 60] as const;
 const violet = [120, 40, 200] as const;
 
 const test = testWithPeople('Brand night', /Brand/);
+test.describe.configure({ mode: 'serial' });
 
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: 'Brand' });
 

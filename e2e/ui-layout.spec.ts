@@ -2,7 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/axe.ts';
 import { boxOf, overlaps, type Box } from './fixtures/boxes.ts';
 import { openHostCalls } from './fixtures/hostCalls.ts';
-import { enter, enterBoth, expect, test } from './fixtures/screens.ts';
+import { testWithPeople } from './fixtures/people.ts';
+import { expect } from './fixtures/screens.ts';
+
+const test = testWithPeople('Layout night');
 import { pngFile } from './fixtures/uploadFiles.ts';
 
 const sizes = [
@@ -66,13 +69,10 @@ const shrink = ({ x, y, width, height }: Box): Box => ({
 
 for (const hasAssets of [false, true])
   test(`the program has 60 % of the window’s width and 50 % with a panel${hasAssets ? ', with assets too' : ''}; nothing is cut off or covered`, async ({
-    page,
-    session,
-    browser,
+    people: { host: page },
   }) => {
     // The studio redraws itself for each of eight window sizes.
     test.setTimeout(240_000);
-    const guest = await enterBoth(page, browser, session);
     await expect(page.getByRole('listitem', { name: 'Jonas' })).toBeVisible();
     const inputs = page.getByRole('region', { name: 'Inputs' });
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -118,7 +118,6 @@ for (const hasAssets of [false, true])
         if (hasPanel) await panel(page).getByRole('button', { name: 'Close' }).click();
       }
     }
-    await guest.context().close();
   });
 
 test('the notice about being backstage is over the program, which keeps its place when it goes', async ({
@@ -153,9 +152,7 @@ test('the notice about being backstage is over the program, which keeps its plac
   expect(await boxOf(preview(page))).toEqual(before);
 });
 
-test('a control without a visible name has it in a tooltip', async ({ page, session }) => {
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await enter(page, session.hostLink, 'Amara');
+test('a control without a visible name has it in a tooltip', async ({ people: { host: page } }) => {
   await page.setViewportSize({ width: 820, height: 1180 });
   await page.getByRole('radio', { name: 'Thumbnails' }).hover();
   await expect(page.getByRole('tooltip')).toHaveText('Thumbnails');
@@ -169,12 +166,10 @@ test('a control without a visible name has it in a tooltip', async ({ page, sess
 });
 
 test('a camera and an asset under a full-screen topic say so, on their tiles and in the panel', async ({
-  page,
-  session,
+  people: { host: page, session },
   server,
 }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
-  await enter(page, session.hostLink, 'Amara');
   const call = await openHostCalls(server, session);
   await call('POST', 'topics', { name: 'Budget', transitionType: 'fullscreen' });
   const rail = page.getByRole('navigation', { name: 'Panels' });
@@ -199,10 +194,8 @@ test('a camera and an asset under a full-screen topic say so, on their tiles and
 });
 
 test('the button that goes live stays under the pointer while the checks arrive', async ({
-  page,
-  session,
+  people: { host: page },
 }) => {
-  await enter(page, session.hostLink, 'Amara');
   for (const [width, height] of [
     [1280, 800],
     [390, 844],

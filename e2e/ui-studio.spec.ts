@@ -1,14 +1,14 @@
 import { expectAccessible } from './fixtures/axe.ts';
-import { enter, enterBoth, expect, otherPage, test } from './fixtures/screens.ts';
+import { testWithPeople } from './fixtures/people.ts';
+import { enter, enterBoth, expect, otherPage } from './fixtures/screens.ts';
 
 const minute = 60_000;
+const test = testWithPeople('Opening night');
 
 test.describe('studio', () => {
   test('1.1.02 1.2.05 1.2.19 1.6.05 2.1.02 a guest has no host controls, and a badge that says who starts the event', async ({
-    page,
-    session,
+    people: { guest: page },
   }) => {
-    await enter(page, session.speakerLink, 'Jonas');
     await expect(page.getByRole('button', { name: 'Go live' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Add', exact: true })).toHaveCount(0);
     await expect(page.getByRole('radiogroup', { name: 'Layout' })).toHaveCount(0);
@@ -20,10 +20,8 @@ test.describe('studio', () => {
   });
 
   test('1.2.27 1.2.28 2.2.07 panels depend on the role, one is open at a time, and the same button closes it', async ({
-    page,
-    session,
+    people: { guest: page },
   }) => {
-    await enter(page, session.speakerLink, 'Jonas');
     const rail = page.getByRole('navigation', { name: 'Panels' });
     await expect(rail.getByRole('button')).toHaveText(['Audience', 'Speakers', 'Assets', 'Help']);
     await rail.getByRole('button', { name: 'Assets' }).click();
@@ -37,10 +35,8 @@ test.describe('studio', () => {
   });
 
   test('1.2.04 1.2.26 2.1.01 2.2.01 2.2.04 2.2.06 a host has a button for each panel, and one panel open', async ({
-    page,
-    session,
+    people: { host: page, session },
   }) => {
-    await enter(page, session.hostLink, 'Amara');
     expect(new URL(page.url()).pathname).toBe(`/${session.studioToken}`);
     const rail = page.getByRole('navigation', { name: 'Panels' });
     const panels = [
@@ -92,12 +88,17 @@ test.describe('studio', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(session.hostLink);
   });
 
+  test('1.2.20 layouts are for hosts with a camera or screen on', async ({ people: { host: page } }) => {
+    await page.getByRole('complementary').getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('radio')).toHaveCount(5);
+    await expect(page.getByRole('radio', { name: 'Cover' })).toBeChecked();
+    await page.getByRole('radio', { name: 'Contain' }).click();
+    await expect(page.getByRole('radio', { name: 'Contain' })).toBeChecked();
+  });
+
   test('1.2.22 1.2.23 1.2.24 1.5.03 1.9.24 2.2.11 2.5.17 toolbar: mute, camera, and settings with video, audio, name and role', async ({
-    page,
-    session,
-    browser,
+    people: { host: page, guest },
   }) => {
-    const guest = await enterBoth(page, browser, session);
     const seen = guest.getByRole('region', { name: 'Inputs' }).getByRole('listitem', { name: 'Amara' });
     await expect(seen).toBeVisible();
     await page.getByRole('button', { name: 'Mute', exact: true }).click();
@@ -130,15 +131,8 @@ test.describe('studio', () => {
     await expect(guest.getByRole('listitem', { name: 'Amara D.' })).toBeVisible();
     await page.getByRole('tab', { name: 'Audio' }).click();
     await expect(page.getByRole('combobox', { name: 'Speakers' })).toContainText('System default');
-    await guest.context().close();
-  });
-
-  test('1.2.20 layouts are for hosts with a camera or screen on', async ({ page, session }) => {
-    await enter(page, session.hostLink, 'Amara');
-    await expect(page.getByRole('radio')).toHaveCount(5);
-    await expect(page.getByRole('radio', { name: 'Cover' })).toBeChecked();
-    await page.getByRole('radio', { name: 'Contain' }).click();
-    await expect(page.getByRole('radio', { name: 'Contain' })).toBeChecked();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
   test('1.2.30 a lost connection shows the countdown of 60 s and a way to refresh', async ({
@@ -192,8 +186,7 @@ test.describe('dialogs', () => {
   });
 
   test('1.4.08 1.8.07 if going live fails, the event is idle again and the toast is shown', async ({
-    page,
-    session,
+    people: { host: page },
   }) => {
     await page.route('**/start_broadcast', (route) =>
       route.fulfill({
@@ -201,7 +194,6 @@ test.describe('dialogs', () => {
         json: { code: 'internal', message: 'no', requestId: 'r' },
       }),
     );
-    await enter(page, session.hostLink, 'Amara');
     await page.getByRole('button', { name: 'Go live' }).click();
     const dialog = page.getByRole('dialog', { name: 'Go live now?' });
     await expect(dialog.getByRole('checkbox')).toHaveCount(0);

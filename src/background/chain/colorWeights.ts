@@ -6,8 +6,10 @@ export const rgbWeights: Record<FrameColors, readonly number[]> = {
   bt709Full: [0, 1, 1.5748, -0.187324, -0.468124, 1.8556],
 };
 
+type PlaneWeights = readonly [red: number, green: number, blue: number, added: number];
+
 /** How RGB (0 to 255) becomes luma, U and V: weights of red, green and blue, then what is added. */
-export const planeWeights: Record<FrameColors, readonly (readonly [number, number, number, number])[]> = {
+export const planeWeights: Record<FrameColors, readonly [PlaneWeights, PlaneWeights, PlaneWeights]> = {
   bt601Limited: [
     [65.481 / 255, 128.553 / 255, 24.966 / 255, 16],
     [-37.797 / 255, -74.203 / 255, 112 / 255, 128],
