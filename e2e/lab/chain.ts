@@ -55,7 +55,7 @@ async function readLuma(frame: VideoFrame): Promise<Uint8Array> {
   }
   const rgba = new Uint8Array(count * 4);
   await frame.copyTo(rgba, { format: 'RGBA' });
-  const [[red, green, blue, offset] = [0, 0, 0, 0]] = planeWeights.bt601Limited;
+  const [[red, green, blue, offset]] = planeWeights.bt601Limited;
   return Uint8Array.from({ length: count }, (_, index) => {
     const [r = 0, g = 0, b = 0] = rgba.subarray(index * 4, index * 4 + 3);
     return Math.round(red * r + green * g + blue * b + offset);
