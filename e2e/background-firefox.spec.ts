@@ -41,22 +41,19 @@ test.describe('virtual background in Firefox, by way of the page', () => {
   test('1.2.25 before the studio a chosen picture fills the preview, also after the camera was off', async ({
     server,
   }) => {
-    try {
-      firefox = await launchFirefox();
-      const { page } = firefox;
-      await page.goto((await server.createSession()).hostLink);
-      await page.locator('::-p-aria(Choose a background)').click();
-      await page.locator('::-p-aria(Lobby)').click();
-      // Firefox's fake camera shows nobody: all of its picture is background.
-      const distance = (): Promise<number | null> =>
-        page.evaluate(measureDistance, '/backgrounds/office-lobby.jpg');
-      await expect.poll(distance, { timeout: 30_000 }).toBeLessThan(12);
-      await page.locator('::-p-aria(Turn camera off)').click();
-      await expect.poll(distance).toBeNull();
-      await page.locator('::-p-aria(Turn camera on)').click();
-      await expect.poll(distance, { timeout: 30_000 }).toBeLessThan(12);
-    } finally {
-    }
+    firefox = await launchFirefox();
+    const { page } = firefox;
+    await page.goto((await server.createSession()).hostLink);
+    await page.locator('::-p-aria(Choose a background)').click();
+    await page.locator('::-p-aria(Lobby)').click();
+    // Firefox's fake camera shows nobody: all of its picture is background.
+    const distance = (): Promise<number | null> =>
+      page.evaluate(measureDistance, '/backgrounds/office-lobby.jpg');
+    await expect.poll(distance, { timeout: 30_000 }).toBeLessThan(12);
+    await page.locator('::-p-aria(Turn camera off)').click();
+    await expect.poll(distance).toBeNull();
+    await page.locator('::-p-aria(Turn camera on)').click();
+    await expect.poll(distance, { timeout: 30_000 }).toBeLessThan(12);
   });
 });
 

@@ -150,53 +150,50 @@ const differenceOf = (one: Rgb, other: Rgb): number =>
 test('an upright redraw has each speaker, the overlays and both themes where the upright frame has them', async ({
   server,
 }) => {
-  try {
-    const session = await server.createSession({
-      ...{ name: 'An evening on the deep sea', groupName: 'Harbour Institute' },
-      localRecordingEnabled: true,
-    });
-    const call = await openHostCalls(server, session);
-    const make = async (path: string, body: object): Promise<string> =>
-      withId.parse(await call('POST', path, body)).id;
-    const options = ['Hydrothermal vents', 'Giant squid', 'Wrecks of the last century', 'Silence'];
-    const parts = partsOf(
-      await make('polls', {
-        question: 'What should the next expedition look for?',
-        options: options.map((label) => ({ label })),
-      }),
-      await make('topics', {
-        name: 'Life without light, four kilometres down',
-        transitionType: 'lower_third',
-      }),
-    );
-    const events = [
-      ...opening.map((signal): ShowEvent => ({ at: -5, signal })),
-      ...speakers.map((speaker) => shown(-2, speaker)),
-      ...parts.flatMap(({ signals }, index) =>
-        signals.map((signal): ShowEvent => ({ at: index * partSeconds, signal })),
-      ),
-    ];
-    const seconds = parts.length * partSeconds;
-    await recordShow(server, session, { speakers, events, seconds });
-    const out = test.info().outputPath('upright.mp4');
-    const tool = runRedrawTool(server.dataDir, session.studioToken, '--size', '1080x1920', '--out', out);
-    expect(await tool.ended, `${tool.printed()}\n${server.log()}`).toBe(0);
+  const session = await server.createSession({
+    ...{ name: 'An evening on the deep sea', groupName: 'Harbour Institute' },
+    localRecordingEnabled: true,
+  });
+  const call = await openHostCalls(server, session);
+  const make = async (path: string, body: object): Promise<string> =>
+    withId.parse(await call('POST', path, body)).id;
+  const options = ['Hydrothermal vents', 'Giant squid', 'Wrecks of the last century', 'Silence'];
+  const parts = partsOf(
+    await make('polls', {
+      question: 'What should the next expedition look for?',
+      options: options.map((label) => ({ label })),
+    }),
+    await make('topics', {
+      name: 'Life without light, four kilometres down',
+      transitionType: 'lower_third',
+    }),
+  );
+  const events = [
+    ...opening.map((signal): ShowEvent => ({ at: -5, signal })),
+    ...speakers.map((speaker) => shown(-2, speaker)),
+    ...parts.flatMap(({ signals }, index) =>
+      signals.map((signal): ShowEvent => ({ at: index * partSeconds, signal })),
+    ),
+  ];
+  const seconds = parts.length * partSeconds;
+  await recordShow(server, session, { speakers, events, seconds });
+  const out = test.info().outputPath('upright.mp4');
+  const tool = runRedrawTool(server.dataDir, session.studioToken, '--size', '1080x1920', '--out', out);
+  expect(await tool.ended, `${tool.printed()}\n${server.log()}`).toBe(0);
 
-    expect(sizeOf(out)).toBe('1080x1920');
-    for (const [index, { title, slots, overlay }] of parts.entries()) {
-      const atSeconds = (index + 1) * partSeconds - 0.1;
-      const picture = pictureAt(out, atSeconds, frame.width);
-      for (const [slotIndex, slot] of slots.entries()) {
-        const { camera } = speakers[slotIndex] ?? speakers[0];
-        // Below it are names, and the overlays of the last slot.
-        const part = { ...slot, height: slot.height * 0.35 };
-        const match = patternMatch(picture, slot, camera, { frame, part });
-        expect.soft(match, `${camera} of ${title}`).toBeGreaterThan(0.7);
-      }
-      if (overlay === undefined) continue;
-      const pixel = pixelAt(picture, overlay.x, overlay.y, frame);
-      expect.soft(differenceOf(pixel, overlay.color), `${title}: ${pixel.join(' ')}`).toBeLessThan(24);
+  expect(sizeOf(out)).toBe('1080x1920');
+  for (const [index, { title, slots, overlay }] of parts.entries()) {
+    const atSeconds = (index + 1) * partSeconds - 0.1;
+    const picture = pictureAt(out, atSeconds, frame.width);
+    for (const [slotIndex, slot] of slots.entries()) {
+      const { camera } = speakers[slotIndex] ?? speakers[0];
+      // Below it are names, and the overlays of the last slot.
+      const part = { ...slot, height: slot.height * 0.35 };
+      const match = patternMatch(picture, slot, camera, { frame, part });
+      expect.soft(match, `${camera} of ${title}`).toBeGreaterThan(0.7);
     }
-  } finally {
+    if (overlay === undefined) continue;
+    const pixel = pixelAt(picture, overlay.x, overlay.y, frame);
+    expect.soft(differenceOf(pixel, overlay.color), `${title}: ${pixel.join(' ')}`).toBeLessThan(24);
   }
 });
