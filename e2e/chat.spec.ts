@@ -1,9 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/axe.ts';
-import { testWithPeople } from './fixtures/people.ts';
-import { enter, expect } from './fixtures/screens.ts';
-
-const test = testWithPeople('Chat night');
+import { enter, enterBoth, expect, otherPage, test } from './fixtures/screens.ts';
+import type { TestSession } from './fixtures/server.ts';
 
 const rail = (page: Page, name: string): Locator =>
   page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name });
@@ -18,16 +16,23 @@ const openMenu = async (page: Page, text: string): Promise<void> => {
 };
 const digestOf = (page: Page): Promise<string | null> =>
   page.locator('[data-digest]').getAttribute('data-digest', { timeout: 30_000 });
-/** Opens the audience's chat where it is not open. */
-async function openAudience(page: Page): Promise<void> {
-  const panel = page.getByRole('complementary', { name: 'Audience' });
-  if (!(await panel.isVisible())) await rail(page, 'Audience').click();
+/** The host on this page and a guest on another, each with the Audience panel open. */
+async function openAudiencePanels(page: Page, browser: Browser, session: TestSession): Promise<Page> {
+  await enter(page, session.hostLink, 'Amara');
+  await rail(page, 'Audience').click();
+  const guest = await otherPage(browser);
+  await enter(guest, session.speakerLink, 'Jonas');
+  await rail(guest, 'Audience').click();
+  return guest;
 }
 
 test.describe('chat', () => {
   test('1.2.29 2.2.09 2.2.12 2.6.04 2.7.38 speakers write to each other, and see how much they have not read', async ({
-    people: { host: page, guest },
+    page,
+    browser,
+    session,
   }) => {
+    const guest = await enterBoth(page, browser, session);
     await rail(guest, 'Speakers').click();
     await expect(guest.getByText('Talk to the other speakers here.')).toBeVisible();
     await write(guest, 'Message the speakers', 'Ready when you are');
@@ -44,9 +49,11 @@ test.describe('chat', () => {
   });
 
   test('2.2.13 2.4.08 2.4.09 2.4.10 a question is asked, voted up, put on stream, and counted as answered', async ({
-    people: { host: page, guest },
+    page,
+    browser,
+    session,
   }) => {
-    for (const each of [page, guest]) await openAudience(each);
+    const guest = await openAudiencePanels(page, browser, session);
     for (const each of [page, guest]) await each.getByRole('tab', { name: /Q&A/ }).click();
     await write(guest, 'Ask a question', 'Will it be recorded?');
     await write(guest, 'Ask a question', 'When is the break?');
@@ -68,9 +75,11 @@ test.describe('chat', () => {
   });
 
   test('2.2.14 2.6.05 a host bans, clears, closes the chat and opens it again', async ({
-    people: { host: page, guest },
+    page,
+    browser,
+    session,
   }) => {
-    for (const each of [page, guest]) await openAudience(each);
+    const guest = await openAudiencePanels(page, browser, session);
     await write(guest, 'Message everybody', 'First of many');
     await openMenu(page, 'First of many');
     await page.getByRole('menuitemcheckbox', { name: 'React with 👏' }).click();
@@ -108,16 +117,13 @@ test.describe('chat', () => {
     await expectAccessible(page, '[role=menu]');
   });
 
-  test('2.2.12 emoji are picked by keyboard, from this server alone', async ({
-    people: { host: page },
-    server,
-  }) => {
+  test('2.2.12 emoji are picked by keyboard, from this server alone', async ({ page, session, server }) => {
     const foreign: string[] = [];
     page.on('request', (request) => {
       const isOwn = request.url().startsWith(server.origin) || !/^https?:/.test(request.url());
       if (!isOwn) foreign.push(request.url());
     });
-    await page.keyboard.press('Escape');
+    await enter(page, session.hostLink, 'Amara');
     await rail(page, 'Speakers').click();
     await page.getByRole('textbox', { name: 'Message the speakers' }).fill('Good luck ');
     await page.getByRole('button', { name: 'Add an emoji' }).click();

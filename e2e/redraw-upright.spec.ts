@@ -25,7 +25,7 @@ import { expect, test } from './fixtures/test.ts';
 test.setTimeout(600_000);
 
 const { rect: frame, tickerHeightPx } = uprightFrame;
-const partSeconds = 2;
+const partSeconds = 1.25;
 const withId = z.object({ id: z.string() });
 
 type RedrawSpeaker = RecordedSpeaker & { camera: CameraName };
@@ -40,7 +40,7 @@ const speakers: [RedrawSpeaker, ...RedrawSpeaker[]] = [
   speakerOf('yellow', 'Cleo Martín', 'Documentary film maker'),
 ];
 
-/** Two seconds of the show: what changes at their beginning, and what is there to see at their end. */
+/** A part of the show: what changes at its beginning, and what is there to see at its end. */
 interface Part {
   title: string;
   signals: PeerSignal[];
