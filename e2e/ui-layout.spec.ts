@@ -3,7 +3,7 @@ import { expectAccessible } from './fixtures/axe.ts';
 import { boxOf, overlaps, type Box } from './fixtures/boxes.ts';
 import { openHostCalls } from './fixtures/hostCalls.ts';
 import { testWithPeople } from './fixtures/people.ts';
-import { enter, expect, test as plainTest } from './fixtures/screens.ts';
+import { enter, expect, test } from './fixtures/screens.ts';
 
 import { pngFile } from './fixtures/uploadFiles.ts';
 
@@ -66,105 +66,106 @@ const shrink = ({ x, y, width, height }: Box): Box => ({
   height: height - 1,
 });
 
-plainTest(
-  'the notice about being backstage is over the program, which keeps its place when it goes',
-  async ({ page, session }) => {
-    await page.goto(session.hostLink);
-    await page.getByRole('textbox', { name: 'Your name' }).fill('Amara');
-    await page.getByRole('button', { name: 'Enter studio' }).click();
-    const notice = page.getByRole('region', { name: 'You are backstage' });
-    await expect(notice).toBeVisible();
-    await expectAccessible(page, '[aria-labelledby="backstage-title"]');
-    for (const [width, height] of [
-      [1280, 720],
-      [820, 1180],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      // The page follows its new size within a moment.
-      await expect(async () => {
-        const before = await boxOf(preview(page));
-        const { x, y, width: own, height: high } = await boxOf(notice);
-        expect(x).toBeGreaterThanOrEqual(before.x);
-        expect(y).toBeGreaterThanOrEqual(before.y);
-        expect(x + own).toBeLessThanOrEqual(before.x + before.width);
-        expect(y + high).toBeLessThanOrEqual(before.y + before.height);
-      }).toPass();
-      await page.screenshot({ path: plainTest.info().outputPath(`backstage-${String(width)}.png`) });
-    }
-    const before = await boxOf(preview(page));
-    await notice.getByRole('button', { name: 'Got it' }).click();
-    await expect(notice).toHaveCount(0);
-    expect(await boxOf(preview(page))).toEqual(before);
-  },
-);
+test('the notice about being backstage is over the program, which keeps its place when it goes', async ({
+  page,
+  session,
+}) => {
+  await page.goto(session.hostLink);
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Amara');
+  await page.getByRole('button', { name: 'Enter studio' }).click();
+  const notice = page.getByRole('region', { name: 'You are backstage' });
+  await expect(notice).toBeVisible();
+  await expectAccessible(page, '[aria-labelledby="backstage-title"]');
+  for (const [width, height] of [
+    [1280, 720],
+    [820, 1180],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    // The page follows its new size within a moment.
+    await expect(async () => {
+      const before = await boxOf(preview(page));
+      const { x, y, width: own, height: high } = await boxOf(notice);
+      expect(x).toBeGreaterThanOrEqual(before.x);
+      expect(y).toBeGreaterThanOrEqual(before.y);
+      expect(x + own).toBeLessThanOrEqual(before.x + before.width);
+      expect(y + high).toBeLessThanOrEqual(before.y + before.height);
+    }).toPass();
+    await page.screenshot({ path: test.info().outputPath(`backstage-${String(width)}.png`) });
+  }
+  const before = await boxOf(preview(page));
+  await notice.getByRole('button', { name: 'Got it' }).click();
+  await expect(notice).toHaveCount(0);
+  expect(await boxOf(preview(page))).toEqual(before);
+});
 
-plainTest(
-  'a camera and an asset under a full-screen topic say so, on their tiles and in the panel',
-  async ({ page, session, server }) => {
-    await page.setViewportSize({ width: 1280, height: 720 });
-    await enter(page, session.hostLink, 'Amara');
-    const call = await openHostCalls(server, session);
-    await call('POST', 'topics', { name: 'Budget', transitionType: 'fullscreen' });
-    const rail = page.getByRole('navigation', { name: 'Panels' });
-    await rail.getByRole('button', { name: 'Assets' }).click();
-    const chosen = page.waitForEvent('filechooser');
-    await panel(page).getByRole('button', { name: 'Upload files' }).click();
-    await (await chosen).setFiles(pngFile('slide.png', [20, 90, 160]));
-    await bar(page).getByRole('button', { name: 'Show slide.png on stream' }).click();
-    await page.getByRole('button', { name: /^Put Amara.* on stream/ }).click();
-    const camera = page.getByRole('listitem', { name: 'Amara' });
-    const row = panel(page).getByRole('listitem').filter({ hasText: 'slide.png' });
-    const tile = bar(page).getByRole('button', { name: 'Take slide.png off stream' });
-    for (const part of [camera, row]) await expect(part).toContainText('On stream');
-    await expect(tile).not.toContainText('Under');
+test('a camera and an asset under a full-screen topic say so, on their tiles and in the panel', async ({
+  page,
+  session,
+  server,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await enter(page, session.hostLink, 'Amara');
+  const call = await openHostCalls(server, session);
+  await call('POST', 'topics', { name: 'Budget', transitionType: 'fullscreen' });
+  const rail = page.getByRole('navigation', { name: 'Panels' });
+  await rail.getByRole('button', { name: 'Assets' }).click();
+  const chosen = page.waitForEvent('filechooser');
+  await panel(page).getByRole('button', { name: 'Upload files' }).click();
+  await (await chosen).setFiles(pngFile('slide.png', [20, 90, 160]));
+  await bar(page).getByRole('button', { name: 'Show slide.png on stream' }).click();
+  await page.getByRole('button', { name: /^Put Amara.* on stream/ }).click();
+  const camera = page.getByRole('listitem', { name: 'Amara' });
+  const row = panel(page).getByRole('listitem').filter({ hasText: 'slide.png' });
+  const tile = bar(page).getByRole('button', { name: 'Take slide.png off stream' });
+  for (const part of [camera, row]) await expect(part).toContainText('On stream');
+  await expect(tile).not.toContainText('Under');
 
-    await rail.getByRole('button', { name: 'Topics' }).click();
-    await page.getByRole('button', { name: 'Show Budget' }).click();
-    await rail.getByRole('button', { name: 'Assets' }).click();
-    for (const part of [camera, row, tile]) await expect(part).toContainText('Under the topic');
-    for (const part of [camera, row]) await expect(part).not.toContainText('On stream');
-    await page.screenshot({ path: plainTest.info().outputPath('under-the-topic.png') });
-  },
-);
+  await rail.getByRole('button', { name: 'Topics' }).click();
+  await page.getByRole('button', { name: 'Show Budget' }).click();
+  await rail.getByRole('button', { name: 'Assets' }).click();
+  for (const part of [camera, row, tile]) await expect(part).toContainText('Under the topic');
+  for (const part of [camera, row]) await expect(part).not.toContainText('On stream');
+  await page.screenshot({ path: test.info().outputPath('under-the-topic.png') });
+});
 
-plainTest(
-  'the button that goes live stays under the pointer while the checks arrive',
-  async ({ page, session }) => {
-    await enter(page, session.hostLink, 'Amara');
-    for (const [width, height] of [
-      [1280, 800],
-      [390, 844],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      let answer = (): void => {};
-      const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
-      await page.route('**/go_live_checks*', async (route) => {
-        await mayAnswer;
-        await route.continue();
-      });
-      await page.getByRole('button', { name: 'Go live' }).click();
-      const dialog = page.getByRole('dialog');
-      await expect(dialog.getByText('Checking the server…')).toBeVisible();
-      const confirm = dialog.getByRole('button', { name: 'Go live' });
-      // Until the dialog has opened and no longer moves.
-      await confirm.click({ trial: true });
-      const before = await boxOf(confirm);
-      const heightBefore = (await boxOf(dialog)).height;
-      answer();
-      await expect(dialog.getByText(/There is room to record/)).toBeVisible();
-      expect(await boxOf(confirm)).toEqual(before);
-      expect((await boxOf(dialog)).height).toBeGreaterThan(heightBefore);
-      expect((await boxOf(dialog)).y).toBeGreaterThanOrEqual(0);
-      await page.screenshot({ path: plainTest.info().outputPath(`go-live-${String(width)}.png`) });
-      await expectAccessible(page, '[role=dialog]');
-      await dialog.getByRole('button', { name: 'Cancel' }).last().click();
-      await expect(dialog).toHaveCount(0);
-      await page.unroute('**/go_live_checks*');
-    }
-  },
-);
+test('the button that goes live stays under the pointer while the checks arrive', async ({
+  page,
+  session,
+}) => {
+  await enter(page, session.hostLink, 'Amara');
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    let answer = (): void => {};
+    const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/go_live_checks*', async (route) => {
+      await mayAnswer;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Go live' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('Checking the server…')).toBeVisible();
+    const confirm = dialog.getByRole('button', { name: 'Go live' });
+    // Until the dialog has opened and no longer moves.
+    await confirm.click({ trial: true });
+    const before = await boxOf(confirm);
+    const heightBefore = (await boxOf(dialog)).height;
+    answer();
+    await expect(dialog.getByText(/There is room to record/)).toBeVisible();
+    expect(await boxOf(confirm)).toEqual(before);
+    expect((await boxOf(dialog)).height).toBeGreaterThan(heightBefore);
+    expect((await boxOf(dialog)).y).toBeGreaterThanOrEqual(0);
+    await page.screenshot({ path: test.info().outputPath(`go-live-${String(width)}.png`) });
+    await expectAccessible(page, '[role=dialog]');
+    await dialog.getByRole('button', { name: 'Cancel' }).last().click();
+    await expect(dialog).toHaveCount(0);
+    await page.unroute('**/go_live_checks*');
+  }
+});
 
-plainTest.describe('the frame of the studio', () => {
+test.describe('the frame of the studio', () => {
   const test = testWithPeople('Layout night');
 
   for (const hasAssets of [false, true])
