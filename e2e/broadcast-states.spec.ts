@@ -8,6 +8,7 @@ import { followSegments } from './fixtures/hls.ts';
 import { openHostSocket } from './fixtures/hostSocket.ts';
 import { differenceOfCells, readCells } from './fixtures/programCells.ts';
 import { programSteps } from './fixtures/programSteps.ts';
+import { startServer } from './fixtures/server.ts';
 import { expect, test } from './fixtures/test.ts';
 import { StudioPage } from './pages/studioPage.ts';
 
@@ -27,10 +28,9 @@ function digestsAt(line: RelayClient): Map<string, string | undefined> {
 }
 
 test.describe('the studio’s preview and the composer’s program', () => {
-  test('1.1.05 1.1.06 every state of a show is the same in the host’s studio, at the composer and in the audience’s picture', async ({
-    server,
-  }) => {
+  test('1.1.05 1.1.06 every state of a show is the same in the host’s studio, at the composer and in the audience’s picture', async () => {
     test.setTimeout(600_000);
+    const server = await startServer();
     const contexts: BrowserContext[] = [];
     const join = async (link: string, name: string): Promise<StudioPage> => {
       // A camera that stands still, so that whole pictures of one state can be compared.
@@ -85,6 +85,7 @@ test.describe('the studio’s preview and the composer’s program', () => {
       line.cut();
     } finally {
       for (const context of contexts) await context.close();
+      await server.stop();
     }
   });
 });

@@ -6,7 +6,7 @@ import { launchAudience, launchParticipant } from './fixtures/chromium.ts';
 import { followSegments, lastPicture, type Picture } from './fixtures/hls.ts';
 import { openHostSocket } from './fixtures/hostSocket.ts';
 import { authorWidthPx, cardShare, findQuestionCard, type QuestionCard } from './fixtures/questionCard.ts';
-import type { TestServer, TestSession } from './fixtures/server.ts';
+import { startServer, type TestServer, type TestSession } from './fixtures/server.ts';
 import { startTcpProxy, type TcpProxy } from './fixtures/tcpProxy.ts';
 import { expect, test } from './fixtures/test.ts';
 import { StudioPage } from './pages/studioPage.ts';
@@ -101,8 +101,8 @@ test.describe('a live show with its audience', () => {
     });
   }
 
-  test.beforeAll(async ({ server: usual }) => {
-    server = usual;
+  test.beforeAll(async () => {
+    server = await startServer();
     session = await server.createSession();
     proxy = await startTcpProxy(server.port);
     nextSegment = followSegments(`${server.origin}/hls/${session.studioToken}/playlist.m3u8`);
@@ -124,6 +124,7 @@ test.describe('a live show with its audience', () => {
     for (const context of contexts) await context.close();
     await audience.close();
     await proxy.close();
+    await server.stop();
   });
 
   test('1.2.07 ?onboarding opens the audience chat with a tour, which a host leaves before the show', async () => {

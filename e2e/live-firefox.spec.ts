@@ -7,6 +7,7 @@ import { patternMatch } from './fixtures/findCamera.ts';
 import { firefoxMicrophoneHz, launchFirefox } from './fixtures/firefox.ts';
 import { decodeAudio, lastPicture, motion, newestSegments, readPlaylist, toneLevel } from './fixtures/hls.ts';
 import { patternCameraSource } from './fixtures/patternCamera.ts';
+import { startServer } from './fixtures/server.ts';
 import { expect, test } from './fixtures/test.ts';
 import { FirefoxStudioPage } from './pages/firefoxStudioPage.ts';
 import { StudioPage } from './pages/studioPage.ts';
@@ -43,10 +44,9 @@ interface Received {
   audioPackets: number;
 }
 
-test('a host on Firefox and a speaker on Chromium see and hear each other, and the audience sees and hears both', async ({
-  server,
-}) => {
+test('a host on Firefox and a speaker on Chromium see and hear each other, and the audience sees and hears both', async () => {
   test.setTimeout(420_000);
+  const server = await startServer();
   const opened: { close(): Promise<void> }[] = [];
   try {
     const speakerContext = await launchParticipant({
@@ -119,5 +119,6 @@ test('a host on Firefox and a speaker on Chromium see and hear each other, and t
     await expect.poll(async () => (await readPlaylist(playlistUrl))?.isEnded, { timeout: 40_000 }).toBe(true);
   } finally {
     for (const each of opened) await each.close();
+    await server.stop();
   }
 });

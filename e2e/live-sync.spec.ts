@@ -8,6 +8,7 @@ import { chromiumArgs, headlessShellPath, launchParticipant, plainPagesFlag } fr
 import { flashAndBeepSource, median } from './fixtures/flashAndBeep.ts';
 import { newestSegments, readPlaylist, type Playlist } from './fixtures/hls.ts';
 import { findOffsets, frameDurationMs, type FlashAndBeepPlace } from './fixtures/lipSync.ts';
+import { startServer } from './fixtures/server.ts';
 import { expect, test } from './fixtures/test.ts';
 import { StudioPage } from './pages/studioPage.ts';
 
@@ -26,11 +27,10 @@ interface Sync {
   frameMs: number;
 }
 
-test('audio and video of each of three speakers leave the studio within 80 ms of each other, or one program frame where that is longer, and stay so', async ({
-  server,
-}) => {
+test('audio and video of each of three speakers leave the studio within 80 ms of each other, or one program frame where that is longer, and stay so', async () => {
   test.setTimeout(300_000);
   // In a real show each browser has its own computer; here they share one with the server, and the smaller program leaves them capacity.
+  const server = await startServer();
   const senders = await openSenders();
   const opened: { close(): Promise<void> }[] = [];
   try {
@@ -88,6 +88,7 @@ test('audio and video of each of three speakers leave the studio within 80 ms of
   } finally {
     for (const each of opened) await each.close();
     await senders.close();
+    await server.stop();
   }
 });
 

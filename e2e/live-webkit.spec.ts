@@ -1,4 +1,5 @@
 import { openHostCalls } from './fixtures/hostCalls.ts';
+import { startServer } from './fixtures/server.ts';
 import { expect, test } from './fixtures/test.ts';
 import { launchWebKit } from './fixtures/webkit.ts';
 
@@ -12,8 +13,9 @@ const readPlaying = `(({ currentTime, videoWidth, paused } = document.querySelec
   videoWidth > 0 ? { timeS: currentTime, widthPx: videoWidth, isPaused: paused } : null)()`;
 
 // Whether it plays with sound at once is not shown here: for WebKit, whatever the driver does is a gesture of the user.
-test('a viewer on WebKit sees the live picture move on', async ({ server }) => {
+test('a viewer on WebKit sees the live picture move on', async () => {
   test.setTimeout(240_000);
+  const server = await startServer();
   const page = await launchWebKit();
   try {
     const session = await server.createSession();
@@ -29,5 +31,6 @@ test('a viewer on WebKit sees the live picture move on', async ({ server }) => {
   } finally {
     await test.info().attach('WebKit', { body: await page.screenshot(), contentType: 'image/png' });
     await page.close();
+    await server.stop();
   }
 });

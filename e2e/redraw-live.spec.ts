@@ -22,7 +22,7 @@ import {
 import { openHostSocket } from './fixtures/hostSocket.ts';
 import { programSteps } from './fixtures/programSteps.ts';
 import { runRedrawTool } from './fixtures/redrawTool.ts';
-import type { TestServer } from './fixtures/server.ts';
+import { startServer, type TestServer } from './fixtures/server.ts';
 import { expect, test } from './fixtures/test.ts';
 import { StudioPage } from './pages/studioPage.ts';
 
@@ -117,9 +117,8 @@ function digestsOf({ dataDir }: TestServer, studioToken: string): DrawnDigest[] 
     .map(({ digest, frame, atMs }) => ({ digest, seconds: frame / 30, atMs }));
 }
 
-test('a show of two is drawn again as it was on air, with the composer’s programs at the same moments, from what each computer recorded', async ({
-  server,
-}) => {
+test('a show of two is drawn again as it was on air, with the composer’s programs at the same moments, from what each computer recorded', async () => {
+  const server = await startServer();
   const folder = mkdtempSync(join(tmpdir(), 'footlight-redraw-live-'));
   const contexts = await Promise.all(
     cameras.map((camera) =>
@@ -192,6 +191,7 @@ test('a show of two is drawn again as it was on air, with the composer’s progr
     for (const camera of cameras) expect(toneLevel(audio, microphoneHz[camera])).toBeGreaterThan(0.02);
   } finally {
     await Promise.all(contexts.map((context) => context.close().catch(() => undefined)));
+    await server.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 });

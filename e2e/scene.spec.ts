@@ -11,7 +11,7 @@ import { openHostSocket } from './fixtures/hostSocket.ts';
 import { descendants } from './fixtures/processes.ts';
 import { programSteps } from './fixtures/programSteps.ts';
 import { createSeparateNetwork, type SeparateNetwork } from './fixtures/separateNetwork.ts';
-import type { TestServer, TestSession } from './fixtures/server.ts';
+import { startServer, type TestServer, type TestSession } from './fixtures/server.ts';
 import { expect, test } from './fixtures/test.ts';
 import { StudioPage } from './pages/studioPage.ts';
 
@@ -61,10 +61,10 @@ test.describe('one shared scene', () => {
     return shown[0] ?? '';
   }
 
-  test.beforeAll(async ({ server: usual }) => {
+  test.beforeAll(async () => {
     // Before any browser starts, because browsers drop their requests when the machine's networks change.
     network = createSeparateNetwork();
-    server = usual;
+    server = await startServer();
     session = await server.createSession();
     content = await fillSession(server, session);
   });
@@ -73,6 +73,7 @@ test.describe('one shared scene', () => {
     line?.cut();
     for (const context of contexts.values()) await context.close();
     network?.remove();
+    await server?.stop();
   });
 
   test('1.1.07 four change everything, and all four show the same', async () => {
