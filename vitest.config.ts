@@ -33,8 +33,8 @@ export default defineConfig({
         test: { name: 'processes', include: processes, globalSetup: ['tests/server/bundleServer.ts'] },
       },
     ],
-    // More than there are cores, since some tests wait; the default leaves one of them free.
-    maxWorkers: '150%',
+    // As many as there are cores; the default leaves one of them free.
+    maxWorkers: '100%',
     globalSetup: ['tests/server/globalSetup.ts'],
     // Files of one worker share its modules, and with them one open database: loading both again for each file took most of the time.
     isolate: false,
