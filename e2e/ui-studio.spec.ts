@@ -212,6 +212,7 @@ test.describe('fake live', () => {
     page,
     fakeLiveServer,
   }) => {
+    test.setTimeout(240_000);
     const session = await fakeLiveServer.createSession({ endsAt: new Date(Date.now() + 20 * minute) });
     const guest = await enterBoth(page, browser, session);
     await page.getByRole('button', { name: 'Go live' }).click();
