@@ -27,9 +27,10 @@ const times = [];
 runStep('browsers and ffmpeg', 'node', ['tools/install-test-browsers.mjs']);
 runStep('build', 'npm', ['run', '--silent', 'build']);
 for (const [name, command] of checkSteps()) runStep(name, 'sh', ['-c', command]);
-for (const [suite, projects] of [
-  ['unit', 'unit*'],
-  ['processes', 'processes'],
+for (const [suite, projects, tries] of [
+  // Nothing in these depends on the machine.
+  ['unit', 'unit*', 0],
+  ['processes', 'processes', retries],
 ])
   runSuite(
     suite,
@@ -37,6 +38,7 @@ for (const [suite, projects] of [
       'vitest',
       'run',
       `--project=${projects}`,
+      `--retry=${String(tries)}`,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=test-results/${suite}.json`,

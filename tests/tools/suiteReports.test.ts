@@ -37,6 +37,7 @@ describe('the closing lines of npm test', () => {
       numFailedTests: 1,
       numPendingTests: 2,
       numTodoTests: 1,
+      testResults: [],
     });
     const total = addTallies(addTallies(createTally({ passed: 1 }), vitest), tallyPlaywright(playwright));
     expect(describeTally(total).split('\n').at(-1)).toBe('11 passed, 2 failed, 7 skipped');
@@ -48,6 +49,24 @@ describe('the closing lines of npm test', () => {
       '  live.spec.ts › on air',
       '  live.spec.ts › with two speakers › both are seen',
     ]);
+  });
+
+  it('name those of Vitest too, and none that failed twice', () => {
+    const failureMessages = ['expected 1 to be 2'];
+    const report = {
+      ...{ numPassedTests: 2, numFailedTests: 1, numPendingTests: 0, numTodoTests: 0 },
+      testResults: [
+        {
+          name: '/footlight/tests/server/videos.process.test.ts',
+          assertionResults: [
+            { fullName: 'a video is uploaded', status: 'passed', failureMessages },
+            { fullName: 'a video is encoded', status: 'passed', failureMessages: [] },
+            { fullName: 'a video is deleted', status: 'failed', failureMessages },
+          ],
+        },
+      ],
+    };
+    expect(tallyVitest(report).retried).toEqual(['videos.process.test.ts › a video is uploaded']);
   });
 
   it('are the counts alone when nothing was tried twice', () => {

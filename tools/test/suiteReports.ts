@@ -1,3 +1,5 @@
+import { basename } from 'node:path';
+
 /** What one suite, or all of them together, came to; `retried` has the titles of the tests that passed at a second try. */
 export interface Tally {
   passed: number;
@@ -20,6 +22,10 @@ export interface VitestReport {
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests: number;
+  testResults: {
+    name: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
 }
 
 export const createTally = (counts: Partial<Tally> = {}): Tally => ({
@@ -37,12 +43,17 @@ export const addTallies = (one: Tally, other: Tally): Tally => ({
   retried: [...one.retried, ...other.retried],
 });
 
-/** Counts Vitest's JSON report. Its tests are never tried twice. */
+/** Counts Vitest's JSON report. A test that passed only when it was tried again has passed, and still says why it failed before. */
 export const tallyVitest = (report: VitestReport): Tally =>
   createTally({
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
+    retried: report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+        .map(({ fullName }) => `${basename(name)} › ${fullName}`),
+    ),
   });
 
 /** Counts Playwright's JSON report. A test that passed only when it was tried again passes, and is named. */
@@ -53,7 +64,7 @@ export const tallyPlaywright = ({ stats, suites }: PlaywrightReport): Tally => (
   retried: suites.flatMap((suite) => findRetried(suite, [])),
 });
 
-/** How often Playwright tries a failed test again: never with `--strict`, or else once, as machines are noisy. */
+/** How often a failed test with processes or browsers is tried again: never with `--strict`, or else once, as machines are noisy. */
 export const retriesOf = (argv: readonly string[]): number => (argv.includes('--strict') ? 0 : 1);
 
 /** How long a step or a suite took. */

@@ -97,7 +97,8 @@ describe('a video', () => {
     }
     expect(probe(join(folder, '360p.m3u8'))).toMatch(/codec_name=h264[^]*codec_name=aac/);
     expect(readFileSync(join(folder, 'cover.jpg')).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
-    expect(readdirSync(join(server().dataDir, 'video-uploads'))).toEqual([]);
+    // Shown first, so that a server which ends in between still has the file.
+    await expect.poll(() => readdirSync(join(server().dataDir, 'video-uploads'))).toEqual([]);
     expect(readdirSync(join(server().dataDir, 'videos-unfinished'))).toEqual([]);
   });
 
