@@ -215,9 +215,7 @@ test('a page whose processes were stopped is where the show is within a second o
   const backAfter = await measureWaking(page, running, {
     sleep: () => send('SIGSTOP'),
     wake: () => send('SIGCONT'),
-    seconds: 6,
   });
-  console.log('back after', backAfter.toFixed(3), 's');
   expect(backAfter).toBeLessThanOrEqual(1);
   await expectOnTime(page, running, 0.5);
 });
