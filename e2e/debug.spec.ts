@@ -9,7 +9,7 @@ const readingsSchema = z.object({
   history: z.record(z.string(), z.array(z.object({ framesPerSecond: z.number().nullable() }))),
 });
 
-test('1.2.47 the debug page plots each stream, and exports what it has read', async ({
+test('1.2.47 1.7.19 the debug page shows and plots each stream to participants, and exports what it has read', async ({
   page,
   browser,
   session,
@@ -17,10 +17,17 @@ test('1.2.47 the debug page plots each stream, and exports what it has read', as
   const debug = await otherPage(browser);
   try {
     await enter(page, session.hostLink, 'Amara');
+    const address = new URL(`/${session.studioToken}/debug-live`, page.url()).href;
+    await debug.goto(address);
+    await expect(debug.getByRole('heading', { name: 'This page is for participants' })).toBeVisible();
     // The host's cookie opens the page.
     await debug.context().addCookies(await page.context().cookies());
-    await debug.goto(new URL(`/${session.studioToken}/debug-live`, page.url()).href);
+    await debug.goto(address);
     const block = debug.getByRole('region', { name: 'Amara' });
+    await expect(block.getByText(/^\d+ × \d+$/)).toBeVisible();
+    await expect(debug.getByRole('region', { name: 'Program, as drawn here' })).toContainText(
+      /Drawn by(planar|pixi)/,
+    );
     const rate = block.getByRole('img', { name: /^Frames: \d/ });
     await expect(rate).toBeVisible();
     for (const name of ['Bit rate', 'Round trip', 'Jitter', 'Dropped frames'])

@@ -206,32 +206,6 @@ test.describe('polls', () => {
     await expect(show).toBeVisible();
   });
 
-  test('2.2.10 2.9.06 1.9.21 the button animates while a poll is open, and a tooltip shows it for 10 s', async ({
-    browser,
-  }) => {
-    const other = await PanelPage.enter(browser, show.session.hostLink, 'Mei', (page) =>
-      page.clock.install(),
-    );
-    const hint = other.page
-      .getByRole('tooltip', { name: /A poll is open: Second\?/ })
-      .or(other.page.locator('[role=tooltip]').filter({ hasText: 'A poll is open: Second?' }));
-    // A poll that is open when the list arrives is not announced, so the list has to be there first.
-    await expect(
-      (await other.open('Polls')).getByRole('article', { name: 'Second?', exact: true }),
-    ).toBeVisible();
-    await other.railButton('Polls').click();
-    await expect(other.page.getByRole('complementary')).toHaveCount(0);
-    await expect(other.railButton('Polls')).not.toHaveAttribute('data-active');
-    await card('Second?').getByRole('button', { name: 'Reopen' }).click();
-    await expect(hint.first()).toBeVisible();
-    await expect(other.railButton('Polls')).toHaveAttribute('data-active', 'true');
-    await expect(host.page.locator('[role=tooltip]').filter({ hasText: 'A poll is open' })).toHaveCount(0);
-    await other.page.clock.runFor(10_100);
-    await expect(hint).toHaveCount(0);
-    await expect(other.railButton('Polls')).toHaveAttribute('data-active', 'true');
-    await other.close();
-  });
-
   test('2.2.24 2.8.03 a poll is deleted after confirmation, and comes back if that fails', async () => {
     await card('Second?')
       .getByRole('button', { name: /^More for/ })

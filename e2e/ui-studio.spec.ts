@@ -274,25 +274,4 @@ test.describe('pages for operators', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete all files' }).click();
     await expect(page.getByText('No files found')).toBeVisible();
   });
-
-  test('1.2.47 1.7.19 the debug page shows statistics for the streams of each speaker', async ({
-    page,
-    session,
-    server,
-    browser,
-  }) => {
-    await enter(page, session.speakerLink, 'Jonas');
-    const operator = await otherPage(browser);
-    await operator.goto(`${server.origin}/${session.studioToken}/debug-live`);
-    await expect(operator.getByRole('heading', { name: 'This page is for participants' })).toBeVisible();
-    await operator.goto(session.speakerLink);
-    await expect(operator.getByRole('button', { name: 'Enter studio' })).toBeVisible();
-    await operator.goto(`${server.origin}/${session.studioToken}/debug-live`);
-    const speaker = operator.getByRole('region', { name: 'Jonas' });
-    await expect(speaker.getByText(/^\d+ × \d+$/)).toBeVisible();
-    await expect(operator.getByRole('region', { name: 'Program, as drawn here' })).toContainText(
-      /Drawn by(planar|pixi)/,
-    );
-    await operator.context().close();
-  });
 });

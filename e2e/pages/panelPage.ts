@@ -9,15 +9,9 @@ export class PanelPage {
     this.page = page;
   }
 
-  /** Opens a link, types a name and enters. `prepare` is called before the page is opened. */
-  static async enter(
-    browser: Browser,
-    link: string,
-    name: string,
-    prepare: (page: Page) => Promise<void> = async () => {},
-  ): Promise<PanelPage> {
+  /** Opens a link, types a name and enters. */
+  static async enter(browser: Browser, link: string, name: string): Promise<PanelPage> {
     const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
-    await prepare(page);
     await page.goto(link);
     await page.getByRole('textbox', { name: 'Your name' }).fill(name);
     await page.getByRole('button', { name: 'Enter studio' }).click();

@@ -66,7 +66,7 @@ it('1.2.08 2.2.02 the copied hint stays for 3 s, counted from the last copy', as
   expect(screen.page.textContent).toBe('copy');
 });
 
-it('1.9.21 2.2.10 an opened poll is announced for 10 s, and not while the polls panel is open', async () => {
+it('1.9.21 2.2.10 2.9.06 an opened poll is announced for 10 s, and not while the polls panel is open; the button shows it while it is', async () => {
   const poll = { id: 'p', question: 'Which?', hideResults: false, options: [], votesAtMs: null };
   const driver = createStudioDriver();
   let polls = [{ ...poll, status: 'pending' as 'pending' | 'opened' }];
@@ -82,21 +82,24 @@ it('1.9.21 2.2.10 an opened poll is announced for 10 s, and not while the polls 
       </ServicesProvider>,
     );
   const isAnnounced = () => screen?.page.textContent.includes('A poll is open: Which?');
+  const isButtonActive = () =>
+    screen?.page.querySelector('[data-walkthrough=polls]')?.hasAttribute('data-active');
   const become = async (status: 'pending' | 'opened') => {
     polls = [{ ...poll, status }];
     host.studio.reloadList('polls');
     await act(() => driver.settle());
   };
   screen = await mountScreen(rail(null));
-  expect(isAnnounced()).toBe(false);
+  expect([isAnnounced(), isButtonActive()]).toEqual([false, false]);
   await become('opened');
   await advance(driver.clock, 9999);
   expect(isAnnounced()).toBe(true);
   await advance(driver.clock, 1);
-  expect(isAnnounced()).toBe(false);
+  expect([isAnnounced(), isButtonActive()]).toEqual([false, true]);
+  await become('pending');
+  expect(isButtonActive()).toBe(false);
   await screen.unmount();
 
-  await become('pending');
   screen = await mountScreen(rail('polls'));
   await become('opened');
   expect(isAnnounced()).toBe(false);
