@@ -1,8 +1,15 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures/test.ts';
 
-test('every shader of the filter chain compiles', async ({ lab }) => {
-  const page = await lab.open('e2e/lab/chain.html');
+let page: Page;
+test.beforeAll(async ({ browser, viteServer }) => {
+  page = await browser.newPage();
+  await page.goto(`${viteServer.resolvedUrls?.local[0] ?? ''}e2e/lab/chain.html`);
   await page.waitForFunction(() => 'chainLab' in window);
+});
+test.afterAll(() => page.close());
+
+test('every shader of the filter chain compiles', async () => {
   expect(await page.evaluate(() => window.chainLab.compile())).toEqual([]);
 });
 
@@ -10,11 +17,7 @@ for (const [precision, bound] of [
   ['rgba32float', 1],
   ['rgba16float', 2],
 ] as const)
-  test(`2.9.10 alpha of the shaders in ${precision} is within ${String(bound)} of 255 of the reference in double precision`, async ({
-    lab,
-  }) => {
-    const page = await lab.open('e2e/lab/chain.html');
-    await page.waitForFunction(() => 'chainLab' in window);
+  test(`2.9.10 alpha of the shaders in ${precision} is within ${String(bound)} of 255 of the reference in double precision`, async () => {
     for (const kind of ['person', 'noise'] as const)
       for (const seed of [1, 2]) {
         const furthest = await page.evaluate(
@@ -47,11 +50,7 @@ const patches = [
 
 for (const backend of ['planar', 'pixi'] as const)
   for (const range of ['bt601Limited', 'bt709Full'] as const)
-    test(`twelve colours of a ${range} camera pass an all-person mask within 3 of 255 (${backend})`, async ({
-      lab,
-    }) => {
-      const page = await lab.open('e2e/lab/chain.html');
-      await page.waitForFunction(() => 'chainLab' in window);
+    test(`twelve colours of a ${range} camera pass an all-person mask within 3 of 255 (${backend})`, async () => {
       const seen = await page.evaluate(
         ([name, colors, wanted]) => window.chainLab.keptColors(name, colors, wanted),
         [backend, range, patches] as const,
@@ -64,9 +63,7 @@ for (const backend of ['planar', 'pixi'] as const)
           ).toBeLessThanOrEqual(3);
     });
 
-test('both back ends make the same picture within 2 of 255', async ({ lab }) => {
-  const page = await lab.open('e2e/lab/chain.html');
-  await page.waitForFunction(() => 'chainLab' in window);
+test('both back ends make the same picture within 2 of 255', async () => {
   for (const seed of [1, 2]) {
     const furthest = await page.evaluate((from) => window.chainLab.furthestLuma(from), seed);
     console.log(`planar against pixi, ${String(seed)}: ${String(furthest)} of 255`);

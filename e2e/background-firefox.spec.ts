@@ -3,16 +3,17 @@ import { expect, test } from './fixtures/test.ts';
 import type { SeenColors } from './lab/background.ts';
 
 test.describe('virtual background in Firefox, by way of the page', () => {
-  let firefox: FirefoxParticipant | null = null;
-  test.afterEach(async () => {
-    await firefox?.close();
-    firefox = null;
-  });
-
-  test('2.4.38 a picture replaces what is behind the person, and the person stays', async ({ lab }) => {
+  let firefox: FirefoxParticipant;
+  test.beforeAll(async () => {
     firefox = await launchFirefox();
+  });
+  test.afterAll(() => firefox.close());
+
+  test('2.4.38 a picture replaces what is behind the person, and the person stays', async ({
+    viteServer,
+  }) => {
     const { page } = firefox;
-    await page.goto(`${lab.origin}/e2e/lab/background.html`);
+    await page.goto(`${viteServer.resolvedUrls?.local[0] ?? ''}e2e/lab/background.html`);
     await page.waitForFunction(() => 'backgroundLab' in window);
     expect(await page.evaluate(() => window.backgroundLab.isSupported())).toBe(true);
     await page.evaluate(() => window.backgroundLab.open({ backend: 'planar' }));
@@ -41,7 +42,6 @@ test.describe('virtual background in Firefox, by way of the page', () => {
   test('1.2.25 before the studio a chosen picture fills the preview, also after the camera was off', async ({
     server,
   }) => {
-    firefox = await launchFirefox();
     const { page } = firefox;
     await page.goto((await server.createSession()).hostLink);
     await page.locator('::-p-aria(Choose a background)').click();

@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures/test.ts';
 
+const viewport = { width: 1280, height: 800 };
+
 const scroller = (page: Page): Locator => page.getByRole('list', { name: 'Messages' }).locator('..');
 const fromEnd = (page: Page): Promise<number> =>
   scroller(page).evaluate(
@@ -58,8 +60,16 @@ async function addImages(page: Page): Promise<number> {
 test.use({ labMode: 'production' });
 
 test.describe('a long chat', () => {
-  test('begins at its end and stays there, also when messages grow', async ({ lab }) => {
-    const page = await lab.open('e2e/lab/chatList.html');
+  let page: Page;
+  test.beforeAll(async ({ browser, viteServer }) => {
+    page = await browser.newPage({ viewport });
+    await page.goto(`${viteServer.resolvedUrls?.local[0] ?? ''}e2e/lab/chatList.html`);
+    await page.waitForFunction(() => 'chatListLab' in window);
+  });
+  test.beforeEach(() => page.setViewportSize(viewport));
+  test.afterAll(() => page.close());
+
+  test('begins at its end and stays there, also when messages grow', async () => {
     await page.evaluate(() => window.chatListLab.open(10_000, true));
     await expect(message(page, '9999: ')).toBeInViewport();
     for (let count = 0; count < 20; count++)
@@ -73,8 +83,7 @@ test.describe('a long chat', () => {
     expect(await fromEnd(page)).toBeLessThan(2);
   });
 
-  test('stays at its end when its room shrinks, and further up keeps its place', async ({ lab }) => {
-    const page = await lab.open('e2e/lab/chatList.html');
+  test('stays at its end when its room shrinks, and further up keeps its place', async () => {
     await page.evaluate(() => window.chatListLab.open(10_000, true));
     await expect(message(page, '9999: ')).toBeInViewport();
     await page.setViewportSize({ width: 1280, height: 400 });
@@ -88,8 +97,7 @@ test.describe('a long chat', () => {
     expect(Math.abs((await topOf(page, before.id)) - before.topPx)).toBeLessThan(2);
   });
 
-  test('keeps its place while somebody reads further up, and says that something is new', async ({ lab }) => {
-    const page = await lab.open('e2e/lab/chatList.html');
+  test('keeps its place while somebody reads further up, and says that something is new', async () => {
     await page.evaluate(() => window.chatListLab.open(10_000, true));
     await expect(message(page, '9999: ')).toBeInViewport();
     await scrollTo(page, 0.4);
@@ -106,10 +114,7 @@ test.describe('a long chat', () => {
     await expect(jump).toHaveCount(0);
   });
 
-  test('keeps its end, or the place of whoever reads further up, when images of emoji arrive', async ({
-    lab,
-  }) => {
-    const page = await lab.open('e2e/lab/chatList.html');
+  test('keeps its end, or the place of whoever reads further up, when images of emoji arrive', async () => {
     await page.evaluate(() => window.chatListLab.open(10_000, true));
     await expect(message(page, '9999: ')).toBeInViewport();
     await addImages(page);
@@ -122,8 +127,7 @@ test.describe('a long chat', () => {
     expect(Math.abs((await topOf(page, before.id)) - before.topPx)).toBeLessThan(2);
   });
 
-  test('keeps its place while older messages are put before it', async ({ lab }) => {
-    const page = await lab.open('e2e/lab/chatList.html');
+  test('keeps its place while older messages are put before it', async () => {
     await page.evaluate(() => window.chatListLab.open(1000, false));
     await expect(message(page, '999: ')).toBeInViewport();
     const sizeOf = (): Promise<string | null> =>
@@ -143,8 +147,7 @@ test.describe('a long chat', () => {
     }
   });
 
-  test('scrolls through ten thousand messages without a frame of 50 ms', async ({ lab }) => {
-    const page = await lab.open('e2e/lab/chatList.html');
+  test('scrolls through ten thousand messages without a frame of 50 ms', async () => {
     await page.evaluate(() => window.chatListLab.open(10_000, true));
     await expect(message(page, '9999: ')).toBeInViewport();
     const session = await page.context().newCDPSession(page);

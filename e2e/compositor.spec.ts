@@ -1,6 +1,4 @@
-import { chromium } from 'playwright-core';
 import type { Page } from '@playwright/test';
-import { chromiumArgs, chromiumPath } from './fixtures/chromium.ts';
 import { expect, test } from './fixtures/test.ts';
 import { slotRects } from '../src/program/layouts/slotRects.ts';
 import { emptyProgram, type Program, type ProgramSlot } from '../src/program/program.ts';
@@ -59,8 +57,14 @@ const furthest = (color: number[], expected: string): number =>
   Math.max(...channels(expected).map((value, index) => Math.abs(value - (color[index] ?? 0))));
 
 test.describe('the compositor', () => {
-  test('1.2.34 a camera’s colours land in its slot within 6 of 255', async ({ lab }) => {
-    const page = await lab.open(labPath);
+  let page: Page;
+  test.beforeAll(async ({ browser, viteServer }) => {
+    page = await browser.newPage();
+    await page.goto(`${viteServer.resolvedUrls?.local[0] ?? ''}${labPath}`);
+  });
+  test.afterAll(() => page.close());
+
+  test('1.2.34 a camera’s colours land in its slot within 6 of 255', async () => {
     await openLab(page);
     await addPatches(page, 'a');
     await addPatches(page, 'b', [...patches].reverse());
@@ -77,8 +81,7 @@ test.describe('the compositor', () => {
   });
 
   for (const feed of ['frame', 'element'] as const)
-    test(`the ${feed} feed shows the same picture`, async ({ lab }) => {
-      const page = await lab.open(labPath);
+    test(`the ${feed} feed shows the same picture`, async () => {
       await openLab(page, { target: 'frames', feed });
       await addPatches(page, 'a');
       await show(page, program([camera('a')], { layout: 'focus' }));
@@ -88,8 +91,7 @@ test.describe('the compositor', () => {
       }
     });
 
-  test('rounds a slot’s corners in startup and not in business', async ({ lab }) => {
-    const page = await lab.open(labPath);
+  test('rounds a slot’s corners in startup and not in business', async () => {
     await openLab(page);
     await addPatches(page, 'a', ['#ffffff']);
     for (const theme of ['startup', 'business'] as const) {
@@ -114,8 +116,7 @@ test.describe('the compositor', () => {
     }
   });
 
-  test('shows a screen whole, with bars of the backdrop', async ({ lab }) => {
-    const page = await lab.open(labPath);
+  test('shows a screen whole, with bars of the backdrop', async () => {
     await openLab(page);
     await addPatches(page, 'screen', ['#ffffff'], 1000, 1000);
     await show(page, program([camera('screen', { source: 'screen' })], { layout: 'focus' }));
@@ -125,36 +126,8 @@ test.describe('the compositor', () => {
     expect((await meanColor(page, 1510, 500))[0]).toBeLessThan(80);
   });
 
-  test('two processes draw the same bytes for the same program', async ({ lab }) => {
-    const slots = [
-      camera('a', { hasVideo: false }),
-      camera('b', { hasVideo: false, name: '田中 さくら', role: 'مدير' }),
-    ];
-    const page = await lab.open(labPath);
-    await openLab(page);
-    const other = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs() });
-    try {
-      const otherPage = await other.newPage({ viewport: { width: 700, height: 500 } });
-      await otherPage.goto(`${lab.origin}/${labPath}`);
-      await openLab(otherPage);
-      for (const theme of ['startup', 'business'] as const) {
-        const wanted = program(slots, {
-          theme,
-          fontFamily: programThemes[theme].fontFamily,
-          speakerNamesVisible: true,
-        });
-        expect(await show(otherPage, wanted)).toBe(await show(page, wanted));
-        const hash = await page.evaluate(() => window.compositorLab.pixelHash());
-        expect(await otherPage.evaluate(() => window.compositorLab.pixelHash())).toBe(hash);
-      }
-    } finally {
-      await other.close();
-    }
-  });
-
-  test('no letter of a name leaves its sign, whatever it is made of', async ({ lab }) => {
+  test('no letter of a name leaves its sign, whatever it is made of', async () => {
     test.setTimeout(240_000);
-    const page = await lab.open(labPath);
     await openLab(page);
     const awkward: { name: string; isStacked?: boolean }[] = [
       { name: 'W'.repeat(200) },
@@ -192,16 +165,14 @@ test.describe('the compositor', () => {
       }
   });
 
-  test('every shader compiles, in every variant', async ({ lab }) => {
-    const page = await lab.open(labPath);
+  test('every shader compiles, in every variant', async () => {
     await openLab(page);
     const complaints = await page.evaluate(() => window.compositorLab.compileShaders());
     expect(Object.keys(complaints).length).toBeGreaterThanOrEqual(4);
     for (const [file, complaint] of Object.entries(complaints)) expect(complaint, file).toBe('');
   });
 
-  test('a lost context comes back with the same picture', async ({ lab }) => {
-    const page = await lab.open(labPath);
+  test('a lost context comes back with the same picture', async () => {
     await openLab(page);
     await addPatches(page, 'a');
     await show(page, program([camera('a'), camera('b', { hasVideo: false })], { speakerNamesVisible: true }));
@@ -217,8 +188,7 @@ test.describe('the compositor', () => {
     expect(await page.evaluate(() => window.compositorLab.pixelHash())).toBe(before);
   });
 
-  test('goes on when an image fails, and reports it once', async ({ lab }) => {
-    const page = await lab.open(labPath);
+  test('goes on when an image fails, and reports it once', async () => {
     await openLab(page);
     await show(page, program([]));
     const without = await page.evaluate(() => window.compositorLab.pixelHash());
@@ -235,6 +205,7 @@ test.describe('the compositor', () => {
   test('draws with the browser’s own fonts when others do not load, and reports each once', async ({
     lab,
   }) => {
+    // A page that has not loaded them before.
     const page = await lab.open(labPath);
     await openLab(page);
     await page.route(/montserrat[^/]*\.woff2?$/i, (route) => route.abort());
@@ -249,8 +220,7 @@ test.describe('the compositor', () => {
     expect(reported.toSorted()).toEqual(['fontFailed Montserrat 600', 'fontFailed Montserrat 800']);
   });
 
-  test('a stream that ends or goes away leaves the backdrop', async ({ lab }) => {
-    const page = await lab.open(labPath);
+  test('a stream that ends or goes away leaves the backdrop', async () => {
     await openLab(page);
     for (const end of ['endCamera', 'setCamera'] as const) {
       await addPatches(page, 'a', ['#ffffff']);
@@ -269,8 +239,7 @@ test.describe('the compositor', () => {
     }
   });
 
-  test('follows a stream that changes its size', async ({ lab }) => {
-    const page = await lab.open(labPath);
+  test('follows a stream that changes its size', async () => {
     await openLab(page);
     await addPatches(page, 'a', ['#c81e3c', '#2846be'], 1280, 720);
     await show(page, program([camera('a')], { layout: 'focus' }));
@@ -287,8 +256,7 @@ test.describe('the compositor', () => {
     expect(await page.evaluate(() => window.compositorLab.problems)).toEqual([]);
   });
 
-  test('draws only when something has changed', async ({ lab }) => {
-    const page = await lab.open(labPath);
+  test('draws only when something has changed', async () => {
     await openLab(page);
     const slots = [camera('a', { hasVideo: false })];
     await show(page, program(slots));
@@ -299,8 +267,7 @@ test.describe('the compositor', () => {
     expect(await page.evaluate(() => window.compositorLab.render())).toBe(true);
   });
 
-  test('hands out frames for the encoder, at two thirds as 1280x720', async ({ lab }) => {
-    const page = await lab.open(labPath);
+  test('hands out frames for the encoder, at two thirds as 1280x720', async () => {
     for (const [resolution, width, height] of [
       [1, 1920, 1080],
       [2 / 3, 1280, 720],
@@ -318,8 +285,7 @@ test.describe('the compositor', () => {
     }
   });
 
-  test('on a screen it draws what it draws for the encoder', async ({ lab }) => {
-    const page = await lab.open(labPath);
+  test('on a screen it draws what it draws for the encoder', async () => {
     const wanted = program([camera('a', { hasVideo: false })], { speakerNamesVisible: true });
     const hashes: string[] = [];
     for (const target of ['frames', 'screen'] as const) {

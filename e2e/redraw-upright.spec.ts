@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { ProgramRect } from '../src/geometry/rect.ts';
 import { uprightCardStage } from '../src/program/layouts/uprightCardStage.ts';
@@ -25,14 +26,17 @@ import { expect, test } from './fixtures/test.ts';
 test.setTimeout(600_000);
 
 const { rect: frame, tickerHeightPx } = uprightFrame;
-const partSeconds = 1.25;
+/** Everything is at rest behind a cut. */
+const partSeconds = 0.5;
+/** The end of each part is drawn: what is at rest there. */
+const drawnSeconds = 0.2;
 const withId = z.object({ id: z.string() });
 
 type RedrawSpeaker = RecordedSpeaker & { camera: CameraName };
 const speakerOf = (camera: CameraName, name: string, role: string): RedrawSpeaker => ({
   ...steady(name, '640x360', 400, 'black'),
-  ...{ camera, role, from: -1, to: 30 },
-  picture: `movie=${cameraFile(camera)}:loop=0,setpts=N/(5*TB),fps=30,scale=640:360:flags=neighbor`,
+  ...{ camera, role, from: -1, to: 6 },
+  picture: `movie=${cameraFile(camera)}:loop=0,setpts=N/(5*TB),fps=5,scale=640:360:flags=neighbor`,
 });
 const speakers: [RedrawSpeaker, ...RedrawSpeaker[]] = [
   speakerOf('green', 'Amara Okafor-Lindqvist', 'Marine biologist, University of Lagos'),
@@ -177,13 +181,22 @@ test('an upright redraw has each speaker, the overlays and both themes where the
   ];
   const seconds = parts.length * partSeconds;
   await recordShow(server, session, { speakers, events, seconds });
+  const edits = parts.map((_, index) => ({
+    ...{ type: 'cut', from: index * partSeconds },
+    to: (index + 1) * partSeconds - drawnSeconds,
+  }));
+  const file = test.info().outputPath('edits.json');
+  writeFileSync(file, JSON.stringify({ edits }));
   const out = test.info().outputPath('upright.mp4');
-  const tool = runRedrawTool(server.dataDir, session.studioToken, '--size', '1080x1920', '--out', out);
+  const tool = runRedrawTool(
+    server.dataDir,
+    ...[session.studioToken, '--size', '1080x1920', '--edits', file, '--out', out],
+  );
   expect(await tool.ended, `${tool.printed()}\n${server.log()}`).toBe(0);
 
   expect(sizeOf(out)).toBe('1080x1920');
   for (const [index, { title, slots, overlay }] of parts.entries()) {
-    const atSeconds = (index + 1) * partSeconds - 0.1;
+    const atSeconds = (index + 0.5) * drawnSeconds;
     const picture = pictureAt(out, atSeconds, frame.width);
     for (const [slotIndex, slot] of slots.entries()) {
       const { camera } = speakers[slotIndex] ?? speakers[0];

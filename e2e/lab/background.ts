@@ -3,7 +3,7 @@ import type { FilterCounts } from '../../src/background/pipeline/filterMessages.
 import { canFilter, probeFilters } from '../../src/background/probeFilters.ts';
 import type { VideoFilter } from '../../src/background/videoFilter.ts';
 import type { VirtualCamera } from '../../src/background/virtualCamera.ts';
-import { labCameraSize, openPersonCamera, type PersonCamera } from './personCamera.ts';
+import { filteredCameraSize, openPersonCamera, type PersonCamera } from './personCamera.ts';
 
 /** Colours (RGB) of the output at places that say what is shown. */
 export interface SeenColors {
@@ -49,6 +49,7 @@ declare global {
   }
 }
 
+/** In a picture of 1280x720, whatever the camera's size is. */
 const places: Record<keyof SeenColors, readonly [number, number]> = {
   wall: [1150, 200],
   face: [580, 290],
@@ -105,7 +106,7 @@ window.backgroundLab = {
     previous?.stop();
   },
   async useDevice() {
-    const { width, height } = labCameraSize;
+    const { width, height } = filteredCameraSize;
     const stream = await navigator.mediaDevices.getUserMedia({ video: { width, height } });
     const [track] = stream.getVideoTracks();
     if (track === undefined) throw new Error('there is no camera');

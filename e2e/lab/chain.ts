@@ -13,7 +13,7 @@ import { openChainRenderer } from '../../src/background/pixi/openChainRenderer.t
 import type { ChainPrecision } from '../../src/background/pixi/texturePool.ts';
 import type { Plane } from '../../tests/background/plane.ts';
 import { computeAlpha } from '../../tests/background/referenceChain.ts';
-import { sampleNoise, samplePerson } from '../../tests/background/samplePictures.ts';
+import { sampleNoise, samplePerson, type SamplePicture } from '../../tests/background/samplePictures.ts';
 
 /** What the suite of the chain's shaders calls on this page. */
 export interface ChainLab {
@@ -97,6 +97,19 @@ const toSource = ({ width, height, values }: Plane, format: TEXTURE_FORMATS): Bu
     ...{ width, height, format, alphaMode: 'no-premultiply-alpha', scaleMode: 'nearest' },
   });
 
+const samples = new Map<string, { sample: SamplePicture; wanted: Plane }>();
+
+/** A sample with its alpha by the reference, which is computed once for all precisions. */
+function sampleOf(kind: 'person' | 'noise', seed: number): { sample: SamplePicture; wanted: Plane } {
+  const key = `${kind} ${String(seed)}`;
+  const known = samples.get(key);
+  if (known !== undefined) return known;
+  const sample = (kind === 'person' ? samplePerson : sampleNoise)(size.width, size.height, seed);
+  const made = { sample, wanted: computeAlpha(sample.colors.luma, sample.mask) };
+  samples.set(key, made);
+  return made;
+}
+
 window.chainLab = {
   async compile() {
     const { gl } = await openChainRenderer();
@@ -153,7 +166,7 @@ window.chainLab = {
     return planar.reduce((worst, value, index) => Math.max(worst, Math.abs(value - (pixi[index] ?? 0))), 0);
   },
   async furthestAlpha(kind, precision, seed) {
-    const sample = (kind === 'person' ? samplePerson : sampleNoise)(size.width, size.height, seed);
+    const { sample, wanted } = sampleOf(kind, seed);
     const { renderer, gl } = await openChainRenderer();
     const chain = createPersonChain(renderer, precision);
     const { luma, chromaU, chromaV } = sample.colors;
@@ -167,7 +180,6 @@ window.chainLab = {
     renderer.renderTarget.bind({ target, clear: false });
     const pixels = new Float32Array(size.width * size.height * 4);
     gl.readPixels(0, 0, size.width, size.height, gl.RGBA, gl.FLOAT, pixels);
-    const wanted = computeAlpha(luma, sample.mask);
     let worst = 0;
     for (const [index, value] of wanted.values.entries())
       worst = Math.max(worst, Math.abs(value - (pixels[index * 4] ?? 0)) * 255);

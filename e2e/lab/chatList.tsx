@@ -1,4 +1,4 @@
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 import '../../src/ui/global.css';
 import { ChatActions } from '../../src/chatView/ChatActions.tsx';
 import { MessageList } from '../../src/chatView/MessageList.tsx';
@@ -11,7 +11,7 @@ import { createServices } from '../../tests/drivers/renderScreen.tsx';
 
 /** What the suite of the message list calls on this page. */
 export interface ChatListLab {
-  /** Shows a chat with so many messages, all of them loaded, or only the newest page. */
+  /** Shows a chat, in place of the one before, with so many messages, all of them loaded, or only the newest page. */
   open(count: number, isAllLoaded: boolean): Promise<void>;
   /** Lets the older messages arrive that the list has asked for. */
   deliverOlder(): void;
@@ -35,6 +35,7 @@ const texts = [
   'We begin with the greeting, then the film, then the panel. If the film does not start, Jonas talks about the programme until it does, and we skip the first question.',
 ];
 const root = document.querySelector('#root');
+let mounted: Root | null = null;
 let guest: MemoryChat | null = null;
 let olderRequests: (() => void)[] = [];
 
@@ -62,7 +63,10 @@ window.chatListLab = {
     });
     await Promise.all(loads);
     if (root === null) throw new Error('no root');
-    createRoot(root).render(
+    mounted?.unmount();
+    olderRequests = [];
+    mounted = createRoot(root);
+    mounted.render(
       <ServicesProvider services={createServices()}>
         <ChatContext
           value={{

@@ -37,44 +37,67 @@ function undecidedStrips(rects: readonly ProgramRect[]): ProgramRect[] {
   ]);
 }
 
-/** Whether a value of `sizePx` pixels a side belongs to one of the rectangles. */
-const meetsAny = (rects: readonly ProgramRect[], x: number, y: number, sizePx: number): boolean =>
-  rects.some(
-    (rect) =>
-      x + sizePx > rect.x && x < rect.x + rect.width && y + sizePx > rect.y && y < rect.y + rect.height,
-  );
+/** What is compared of a value: the noise of a picture, the difference itself, or nothing. */
+const inside = 1;
+const undecided = 2;
+
+/** Marks the values of a plane that are in a rectangle; `sizePx` is what each covers of the frame in width and height. */
+function mark(
+  plane: Uint8Array,
+  columns: number,
+  kind: typeof inside | typeof undecided,
+  sizePx: number,
+  { x, y, width, height }: ProgramRect,
+): void {
+  // A value is inside with its first pixel, and meets an undecided strip with any.
+  const first = (from: number): number =>
+    kind === inside ? Math.ceil(from / sizePx) : Math.floor((from - sizePx) / sizePx) + 1;
+  const end = (to: number): number => Math.ceil(to / sizePx);
+  const rows = plane.length / columns;
+  const [left, right] = [Math.max(0, first(x)), Math.min(columns, end(x + width))];
+  if (left >= right) return;
+  for (let row = Math.max(0, first(y)); row < Math.min(rows, end(y + height)); row++)
+    plane.fill(kind, row * columns + left, row * columns + right);
+}
+
+function markAll(columns: number, rows: number, sizePx: number, rects: readonly ProgramRect[]): Uint8Array {
+  const plane = new Uint8Array(columns * rows);
+  for (const rect of rects) mark(plane, columns, inside, sizePx, rect);
+  for (const strip of undecidedStrips(rects)) mark(plane, columns, undecided, sizePx, strip);
+  return plane;
+}
 
 /** Differences where neither picture's rounding decides whose pixel it is are not counted. */
 export function comparePictures(
-  a: Planes,
-  b: Pick<Planes, 'i420'>,
+  { width, height, i420 }: Planes,
+  { i420: other }: Pick<Planes, 'i420'>,
   rects: readonly ProgramRect[],
 ): Comparison {
-  const { width, height } = a;
-  const isInside = (x: number, y: number): boolean =>
-    rects.some((rect) => x >= rect.x && x < rect.x + rect.width && y >= rect.y && y < rect.y + rect.height);
-  const undecided = undecidedStrips(rects);
+  const kinds = markAll(width, height, 1, rects);
+  const chromaKinds = markAll(width / 2, height / 2, 2, rects);
   let squares = 0;
-  let inside = 0;
+  let count = 0;
   let worstElsewhere = 0;
   let countElsewhere = 0;
-  for (let index = 0; index < a.i420.length; index++) {
-    const difference = Math.abs((a.i420[index] ?? 0) - (b.i420[index] ?? 0));
-    const isLuma = index < width * height;
-    const chroma = (index - width * height) % ((width * height) / 4);
-    const x = isLuma ? index % width : (chroma % (width / 2)) * 2;
-    const y = isLuma ? Math.floor(index / width) : Math.floor(chroma / (width / 2)) * 2;
-    if (undecided.length > 0 && meetsAny(undecided, x, y, isLuma ? 1 : 2)) continue;
-    if (isInside(x, y)) {
-      if (!isLuma) continue;
+  const compareElsewhere = (difference: number): void => {
+    worstElsewhere = Math.max(worstElsewhere, difference);
+    if (difference > 3) countElsewhere += 1;
+  };
+  for (let index = 0; index < kinds.length; index++) {
+    const kind = kinds[index];
+    if (kind === undecided) continue;
+    const difference = Math.abs((i420[index] ?? 0) - (other[index] ?? 0));
+    if (kind !== inside) compareElsewhere(difference);
+    else {
       squares += difference * difference;
-      inside += 1;
-    } else {
-      worstElsewhere = Math.max(worstElsewhere, difference);
-      if (difference > 3) countElsewhere += 1;
+      count += 1;
     }
   }
+  for (let start = kinds.length; start < i420.length; start += chromaKinds.length)
+    for (let index = 0; index < chromaKinds.length; index++)
+      if (chromaKinds[index] === 0)
+        compareElsewhere(Math.abs((i420[start + index] ?? 0) - (other[start + index] ?? 0)));
   const slotDecibels =
-    inside === 0 ? Infinity : 10 * Math.log10((255 * 255 * inside) / Math.max(squares, 1e-9));
+    count === 0 ? Infinity : 10 * Math.log10((255 * 255 * count) / Math.max(squares, 1e-9));
   return { slotDecibels, worstElsewhere, countElsewhere };
 }

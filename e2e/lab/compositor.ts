@@ -15,6 +15,7 @@ import { createCamera, type Camera, type CameraPicture } from './compositorCamer
 
 /** What the compositor's suites call on this page. */
 export interface CompositorLab {
+  /** Opens a compositor in place of the one before, without cameras. */
   create(
     options?: Pick<CompositorOptions, 'resolution' | 'target' | 'feed'> & { backend?: BackendName },
   ): Promise<Compositor['backend']>;
@@ -74,6 +75,9 @@ window.compositorLab = {
   problems,
   async create(options = {}) {
     compositor?.dispose();
+    for (const camera of cameras.values()) camera.stop();
+    cameras.clear();
+    problems.length = 0;
     compositor = await openCompositor({
       backend: 'pixi',
       ...options,
@@ -139,8 +143,12 @@ window.compositorLab = {
     const rowPixels = current().screen.width;
     const count = { inside: 0, outside: 0 };
     for (let index = 0; index < pixels.length; index += 4) {
-      const isEqual = [0, 1, 2].every((channel) => pixels[index + channel] === remembered?.[index + channel]);
-      if (isEqual) continue;
+      if (
+        pixels[index] === remembered?.[index] &&
+        pixels[index + 1] === remembered?.[index + 1] &&
+        pixels[index + 2] === remembered?.[index + 2]
+      )
+        continue;
       const column = (index / 4) % rowPixels;
       const row = Math.floor(index / 4 / rowPixels);
       const isInside = column >= x && column < x + width && row >= y && row < y + height;

@@ -85,16 +85,18 @@ function shrink(pixels: Uint8Array, width: number, height: number): ImageData {
   const image = new ImageData(columns, rows);
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns; column++) {
-      const sums = [0, 0, 0];
-      for (let y = 0; y < reduction; y++)
-        for (let x = 0; x < reduction; x++) {
-          const from = ((row * reduction + y) * width + column * reduction + x) * 4;
-          for (let channel = 0; channel < 3; channel++)
-            sums[channel] = (sums[channel] ?? 0) + (pixels[from + channel] ?? 0);
+      let [red, green, blue] = [0, 0, 0];
+      for (let y = 0; y < reduction; y++) {
+        const from = ((row * reduction + y) * width + column * reduction) * 4;
+        for (let at = from; at < from + reduction * 4; at += 4) {
+          red += pixels[at] ?? 0;
+          green += pixels[at + 1] ?? 0;
+          blue += pixels[at + 2] ?? 0;
         }
+      }
       const to = (row * columns + column) * 4;
-      for (let channel = 0; channel < 3; channel++)
-        image.data[to + channel] = Math.round((sums[channel] ?? 0) / reduction ** 2);
+      for (const [channel, sum] of [red, green, blue].entries())
+        image.data[to + channel] = Math.round(sum / reduction ** 2);
       image.data[to + 3] = 255;
     }
   return image;

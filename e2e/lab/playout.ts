@@ -45,6 +45,7 @@ window.playoutLab = {
   async start(count, budget) {
     playout?.dispose();
     clearInterval(painting);
+    problems.length = 0;
     playout = await createProgramPlayout({
       ...{ pace: 'display', budget },
       onProblem: (problem) => problems.push(problem),

@@ -57,24 +57,20 @@ export function rgbaToI420(
   const planes = new Uint8ClampedArray(width * height + 2 * halfWidth * halfHeight);
   const luma = (red: number, green: number, blue: number): number =>
     redWeight * red + (1 - redWeight - blueWeight) * green + blueWeight * blue;
-  const at = (index: number): [number, number, number] => [
-    rgba[index] ?? 0,
-    rgba[index + 1] ?? 0,
-    rgba[index + 2] ?? 0,
-  ];
-  for (let index = 0; index < width * height; index++)
-    planes[index] = 16 + luma(...at(index * 4)) * (219 / 255);
+  for (let index = 0, at = 0; index < width * height; index++, at += 4)
+    planes[index] = 16 + luma(rgba[at] ?? 0, rgba[at + 1] ?? 0, rgba[at + 2] ?? 0) * (219 / 255);
+  /** The mean of four pixels in a channel. */
+  const meanAt = (at: number): number =>
+    ((rgba[at] ?? 0) + (rgba[at + 4] ?? 0) + (rgba[at + width * 4] ?? 0) + (rgba[at + width * 4 + 4] ?? 0)) /
+    4;
   for (let y = 0; y < halfHeight; y++)
     for (let x = 0; x < halfWidth; x++) {
-      const sum: [number, number, number] = [0, 0, 0];
-      for (const offset of [0, 1, width, width + 1]) {
-        const pixel = at((2 * y * width + 2 * x + offset) * 4);
-        for (const channel of [0, 1, 2] as const) sum[channel] += pixel[channel] / 4;
-      }
-      const light = luma(...sum);
+      const at = (2 * y * width + 2 * x) * 4;
+      const [red, green, blue] = [meanAt(at), meanAt(at + 1), meanAt(at + 2)];
+      const light = luma(red, green, blue);
       const to = width * height + y * halfWidth + x;
-      planes[to] = 128 + (((sum[2] - light) / (2 - 2 * blueWeight)) * 224) / 255;
-      planes[to + halfWidth * halfHeight] = 128 + (((sum[0] - light) / (2 - 2 * redWeight)) * 224) / 255;
+      planes[to] = 128 + (((blue - light) / (2 - 2 * blueWeight)) * 224) / 255;
+      planes[to + halfWidth * halfHeight] = 128 + (((red - light) / (2 - 2 * redWeight)) * 224) / 255;
     }
   return new Uint8Array(planes.buffer);
 }
