@@ -5,7 +5,7 @@ import { expectAccessible } from './fixtures/axe.ts';
 import { choose } from './fixtures/people.ts';
 import { personFile } from './fixtures/personFile.ts';
 import { enter, expect, otherPage, test } from './fixtures/screens.ts';
-import { startServer } from './fixtures/server.ts';
+import type { TestSession } from './fixtures/server.ts';
 import { pngFile } from './fixtures/uploadFiles.ts';
 import { colorAt, wallContrast, watchFrames, type FrameWatch } from './fixtures/watchFrames.ts';
 
@@ -34,15 +34,11 @@ async function chooseCamera(page: Page, name: RegExp): Promise<void> {
 }
 
 /**
- * What makes a gap between frames a freeze, ms: 400, and on a busy machine three times what it does to frames without any change. Two cores
+ * What makes a gap between frames a freeze, ms: this, and on a busy machine three times what it does to frames without any change. Two cores
  * have the segmentation, two browsers and their call here: a picture that is painted for the first time took up to 329, another camera,
  * which needs a mask of its own, up to 373.
  */
-async function allowedGap(watch: FrameWatch): Promise<number> {
-  // The link is still settling while the first frames arrive.
-  await watch.more(60);
-  return Math.max(400, 3 * (await longestGap(watch, () => watch.more(50))));
-}
+const usualFreezeMs = 400;
 
 /** The longest time between two frames while something is done and for ten frames after it, ms. */
 async function longestGap(watch: FrameWatch, act: () => Promise<void>): Promise<number> {
@@ -52,13 +48,24 @@ async function longestGap(watch: FrameWatch, act: () => Promise<void>): Promise<
   return Math.max(...(await watch.read()).sentGapsMs.slice(before));
 }
 
-/** Makes each change three times, and expects that frames go on and none is black. The median of three: once, the machine itself may stop. */
-async function expectNoFreeze(seen: Locator, changes: (() => Promise<void>)[]): Promise<void> {
-  const watch = await watchFrames(seen);
-  const allowedMs = await allowedGap(watch);
+/**
+ * Makes each change twice, and expects that frames go on and none is black. Where one was longer than usual, the machine itself may have
+ * stopped: the median of three counts, and how long frames take without any change.
+ */
+async function expectNoFreeze(watch: FrameWatch, changes: (() => Promise<void>)[]): Promise<void> {
+  // The link is still settling while the first frames arrive.
+  await watch.more(Math.max(10, 60 - (await watch.read()).frames));
   const gapsMs: number[][] = changes.map(() => []);
-  for (let round = 0; round < 3; round += 1)
+  const makeAll = async (): Promise<void> => {
     for (const [index, change] of changes.entries()) gapsMs[index]?.push(await longestGap(watch, change));
+  };
+  await makeAll();
+  await makeAll();
+  let allowedMs = usualFreezeMs;
+  if (gapsMs.flat().some((gapMs) => gapMs >= usualFreezeMs)) {
+    await makeAll();
+    allowedMs = Math.max(usualFreezeMs, 3 * (await longestGap(watch, () => watch.more(50))));
+  }
   console.log('longest gaps of each change, ms:', JSON.stringify({ gapsMs, allowedMs }));
   for (const ofOne of gapsMs) expect(median(ofOne)).toBeLessThan(allowedMs);
   expect((await watch.read()).darkest).toBeGreaterThan(40);
@@ -66,12 +73,15 @@ async function expectNoFreeze(seen: Locator, changes: (() => Promise<void>)[]): 
 
 test.describe('a person in front of a wall, seen by somebody else', () => {
   test.describe.configure({ mode: 'serial' });
+  let session: TestSession;
   let amara: BrowserContext;
   let page: Page;
   let jonas: Page;
   let seen: Locator;
+  /** What Jonas receives of her since she last came. */
+  let watch: FrameWatch;
   test.beforeAll(async ({ browser, server }) => {
-    const session = await server.createSession();
+    session = await server.createSession();
     amara = await launchParticipant({ cameraFile: personFile() });
     page = amara.pages()[0] ?? (await amara.newPage());
     await page.goto(session.hostLink);
@@ -120,7 +130,7 @@ test.describe('a person in front of a wall, seen by somebody else', () => {
     // Nobody sees the room while the page comes back: the first frame that arrives has the picture.
     await page.reload();
     await expect(page.getByRole('button', { name: 'Background', exact: true })).toBeVisible();
-    const watch = await watchFrames(seen);
+    watch = await watchFrames(seen);
     await watch.more(20);
     expect((await watch.read()).wall.every(isGreen), JSON.stringify((await watch.read()).wall)).toBe(true);
 
@@ -135,7 +145,7 @@ test.describe('a person in front of a wall, seen by somebody else', () => {
   test('choosing one background after another shows neither black nor a freeze', async () => {
     const names = ['Blurred', 'Lobby', 'None', 'Home office', 'Blurred', 'None'];
     await expectNoFreeze(
-      seen,
+      watch,
       names.map((name) => () => show(page, name)),
     );
   });
@@ -143,7 +153,6 @@ test.describe('a person in front of a wall, seen by somebody else', () => {
   test('1.8.07 2.4.39 a background that cannot be loaded gives a warning, and the plain camera goes on', async () => {
     await amara.route('**/backgrounds/office-view.jpg', (route) => route.abort());
     await expect.poll(() => wallContrast(seen)).toBeGreaterThan(sharp);
-    const watch = await watchFrames(seen);
     await tile(page, 'Office view').click();
     await expect(
       page.locator('[data-sonner-toast][data-type="warning"]').filter({ hasText: 'was removed' }),
@@ -153,25 +162,20 @@ test.describe('a person in front of a wall, seen by somebody else', () => {
     expect(await wallContrast(seen)).toBeGreaterThan(sharp);
     expect((await watch.read()).darkest).toBeGreaterThan(40);
   });
-});
 
-test('1.2.22 choosing another camera in front of a background shows neither black nor a freeze; without a camera there is nothing to choose', async ({
-  session,
-  browser,
-}) => {
-  // The second one of the browser's fake cameras measures depth, and is black.
-  const amara = await launchParticipant({
-    extraArgs: ['--use-fake-device-for-media-stream=device-count=3,fps=20'],
-  });
-  try {
-    const page = amara.pages()[0] ?? (await amara.newPage());
+  test('1.2.22 choosing another camera in front of a background shows neither black nor a freeze; without a camera there is nothing to choose', async () => {
+    await amara.close();
+    await expect(seen).toHaveCount(0);
+    // The second one of the browser's fake cameras measures depth, and is black.
+    amara = await launchParticipant({
+      extraArgs: ['--use-fake-device-for-media-stream=device-count=3,fps=20'],
+    });
+    page = amara.pages()[0] ?? (await amara.newPage());
     await enter(page, session.hostLink, 'Amara');
-    const jonas = await otherPage(browser);
-    await enter(jonas, session.speakerLink, 'Jonas');
+    watch = await watchFrames(seen);
     await page.getByRole('button', { name: 'Background', exact: true }).click();
     await show(page, 'Blurred');
-    const seen = tileOf(jonas, 'Amara');
-    await expectNoFreeze(seen, [
+    await expectNoFreeze(watch, [
       () => chooseCamera(page, /fake_device_2/),
       () => chooseCamera(page, /fake_device_0/),
     ]);
@@ -182,12 +186,10 @@ test('1.2.22 choosing another camera in front of a background shows neither blac
     await page.getByRole('button', { name: 'Start camera' }).click();
     await expect(seen).toHaveCount(1);
     await (await watchFrames(seen)).more(10);
-  } finally {
-    await amara.close();
-  }
+  });
 });
 
-test('1.2.22 2.9.16 there is no choice of a background where the browser cannot do it, or the server has switched it off', async ({
+test('1.2.22 there is no choice of a background where the browser cannot do it', async ({
   session,
   browser,
 }) => {
@@ -199,16 +201,4 @@ test('1.2.22 2.9.16 there is no choice of a background where the browser cannot 
   await page.goto(session.speakerLink);
   await expect(page.getByRole('button', { name: 'Turn camera off' })).toBeEnabled();
   await expect(button).toHaveCount(0);
-  await page.context().close();
-
-  const server = await startServer({ FEATURE_BLUR_BACKGROUND: 'off' });
-  try {
-    const other = await otherPage(browser);
-    await other.goto((await server.createSession()).hostLink);
-    await expect(other.getByRole('button', { name: 'Turn camera off' })).toBeEnabled();
-    await expect(other.getByRole('button', { name: 'Choose a background' })).toHaveCount(0);
-    await other.context().close();
-  } finally {
-    await server.stop();
-  }
 });

@@ -1,12 +1,13 @@
-import type { BrowserContext } from '@playwright/test';
 import type { PeerSignal } from '../src/protocol/signals.ts';
 import type { RelayClient } from '../tests/server/relayClient.ts';
-import { launchParticipant } from './fixtures/chromium.ts';
+import { cameraSize } from './fixtures/cameraFiles.ts';
+import { launchPeople } from './fixtures/chromium.ts';
 import { patchCameraFile } from './fixtures/colorPatches.ts';
 import { fillSession } from './fixtures/fillSession.ts';
-import { followSegments } from './fixtures/hls.ts';
+import { followParts, readPlaylist } from './fixtures/hls.ts';
 import { openHostSocket } from './fixtures/hostSocket.ts';
-import { differenceOfCells, readCells } from './fixtures/programCells.ts';
+import { descendants } from './fixtures/processes.ts';
+import { differenceOfCells, readCells, type ProgramCells } from './fixtures/programCells.ts';
 import { programSteps } from './fixtures/programSteps.ts';
 import { startServer } from './fixtures/server.ts';
 import { expect, test } from './fixtures/test.ts';
@@ -28,16 +29,13 @@ function digestsAt(line: RelayClient): Map<string, string | undefined> {
 }
 
 test.describe('the studio’s preview and the composer’s program', () => {
-  test('1.1.05 1.1.06 every state of a show is the same in the host’s studio, at the composer and in the audience’s picture', async () => {
+  test('1.1.05 1.1.06 every state of a show is the same in the host’s studio, at the composer and in the audience’s picture, and again once a killed composer is back', async () => {
     test.setTimeout(600_000);
     const server = await startServer();
-    const contexts: BrowserContext[] = [];
-    const join = async (link: string, name: string): Promise<StudioPage> => {
-      // A camera that stands still, so that whole pictures of one state can be compared.
-      const context = await launchParticipant({ cameraFile: patchCameraFile() });
-      contexts.push(context);
-      return StudioPage.enter(context, link, name);
-    };
+    // A camera that stands still, so that whole pictures of one state can be compared.
+    const people = await launchPeople({ cameraFile: patchCameraFile(cameraSize) });
+    const join = async (link: string, name: string): Promise<StudioPage> =>
+      StudioPage.enter(await people.newContext({ viewport: { width: 1280, height: 800 } }), link, name);
     try {
       const session = await server.createSession();
       const content = await fillSession(server, session);
@@ -55,8 +53,17 @@ test.describe('the studio’s preview and the composer’s program', () => {
           'body * { visibility: hidden !important } [data-preview] :is(canvas, video) { visibility: visible !important }',
       });
       const preview = host.page.locator('[data-preview] :is(canvas, video)').first();
-      const nextSegment = followSegments(`${server.origin}/hls/${session.studioToken}/playlist.m3u8`);
-      let aired = readCells(await nextSegment(), 'media');
+      const playlistUrl = `${server.origin}/hls/${session.studioToken}/playlist.m3u8`;
+      const nextPart = followParts(playlistUrl);
+      let aired = readCells(await nextPart(), 'media');
+      const expectAiredAsSeen = (check: (seen: ProgramCells) => void): Promise<void> =>
+        expect(async () => {
+          aired = readCells(await nextPart(), 'media');
+          // Each time, because what a step has set in motion may still move.
+          const seen = readCells(await preview.screenshot(), 'png');
+          expect(differenceOfCells(aired, seen)).toBeLessThanOrEqual(maxDifference);
+          check(seen);
+        }).toPass({ timeout: 90_000, intervals: [0] });
 
       let digest = await host.digest();
       for (const [name, signals] of programSteps(content, spotlit))
@@ -72,19 +79,27 @@ test.describe('the studio’s preview and the composer’s program', () => {
           }).toPass({ timeout: 60_000, intervals: [200] });
           digest = await host.digest();
           const before = aired;
-          await expect(async () => {
-            aired = readCells(await nextSegment(), 'media');
-            // Each time, because what a step has set in motion may still move.
-            const seen = readCells(await preview.screenshot(), 'png');
-            expect(differenceOfCells(aired, seen)).toBeLessThanOrEqual(maxDifference);
+          await expectAiredAsSeen((seen) =>
             // Else pictures of the state before would pass, too.
-            expect(differenceOfCells(before, seen), 'what the step changed').toBeGreaterThan(leastChange);
-          }).toPass({ timeout: 90_000 });
+            expect(differenceOfCells(before, seen), 'what the step changed').toBeGreaterThan(leastChange),
+          );
         });
+
+      await test.step('a killed composer', async () => {
+        const discontinuities = async (): Promise<number> =>
+          (await readPlaylist(playlistUrl))?.discontinuities ?? 0;
+        const before = await discontinuities();
+        const [composer] = descendants(server.pid(), '--headless').sort((a, b) => a - b);
+        expect(composer, 'the composer runs').toBeDefined();
+        process.kill(composer ?? 0, 'SIGKILL');
+        await expect.poll(discontinuities, { timeout: 30_000, intervals: [100] }).toBe(before + 1);
+        await expectAiredAsSeen(() => {});
+        expect(await host.digest()).toBe(digest);
+      });
       expect(server.log()).not.toContain('does not show what the preview shows');
       line.cut();
     } finally {
-      for (const context of contexts) await context.close();
+      await people.close();
       await server.stop();
     }
   });

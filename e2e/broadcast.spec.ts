@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../server/errors.ts';
@@ -65,8 +65,12 @@ test.beforeAll(async ({ browser, viteServer }) => {
 test.describe('a broadcast of the test program', () => {
   test.describe.configure({ mode: 'serial' });
   let rig: BroadcastRig;
+  /** Takes what is sent to one RTMP destination. */
+  let listener: ChildProcess | null = null;
+  let received = '';
 
   test.afterAll(async () => {
+    listener?.kill('SIGKILL');
     await rig.close();
   });
 
@@ -78,15 +82,29 @@ test.describe('a broadcast of the test program', () => {
     });
     expect(rig.broadcaster.playlistUrl(rigToken)).toBeNull();
     await rig.start();
-    await expect.poll(() => rig.outcomes, { timeout: 30_000 }).toEqual(['live']);
+    await expect.poll(() => rig.outcomes, { timeout: 30_000, intervals: [100] }).toEqual(['live']);
     expect(rig.broadcaster.playlistUrl(rigToken)).toBe(`/hls/${rigToken}/playlist.m3u8`);
     expect(probe(fileOf(rig, await playlistOf(rig), 0), 'stream=codec_name')).toEqual(
       expect.arrayContaining(['h264', 'aac']),
     );
   });
 
+  test('plays in a browser with hls.js', async ({ lab }) => {
+    const page = await lab.open('e2e/lab/broadcastViewer.html');
+    await page.evaluate(
+      (url) => Object.assign(location, { hash: `url=${encodeURIComponent(url)}` }),
+      rig.playlistUrl,
+    );
+    const position = (): Promise<number> =>
+      page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
+    await expect.poll(position, { timeout: 30_000 }).toBeGreaterThan(0);
+    const before = await position();
+    await expect.poll(position, { timeout: 30_000 }).toBeGreaterThan(before + 1.5);
+    await page.close();
+  });
+
   test('sends segments of 2 s in H.264 and AAC, with the headers that caches and players need', async () => {
-    await expectSegments(rig, 6);
+    await expectSegments(rig, 4);
     const playlist = await playlistOf(rig);
     expect(
       probe(fileOf(rig, playlist, 1), 'stream=codec_name,profile,width,height,sample_rate,channels'),
@@ -144,20 +162,6 @@ test.describe('a broadcast of the test program', () => {
     expect(Math.abs(median(offsetsMs))).toBeLessThan(Math.max(80, frameMs));
   });
 
-  test('plays in a browser with hls.js', async ({ lab }) => {
-    const page = await lab.open('e2e/lab/broadcastViewer.html');
-    await page.evaluate(
-      (url) => Object.assign(location, { hash: `url=${encodeURIComponent(url)}` }),
-      rig.playlistUrl,
-    );
-    const position = (): Promise<number> =>
-      page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
-    await expect.poll(position, { timeout: 30_000 }).toBeGreaterThan(0);
-    const before = await position();
-    await expect.poll(position, { timeout: 30_000 }).toBeGreaterThan(before + 1.5);
-    await page.close();
-  });
-
   test('is back on air within 10 s in the same playlist when the composer is killed', async () => {
     await expect.poll(() => rig.processes('profiles/composer').length, { timeout: 60_000 }).toBe(2);
     const before = await playlistOf(rig);
@@ -190,7 +194,7 @@ test.describe('a broadcast of the test program', () => {
     const browsers = rig.processes('profiles/composer');
     for (const pid of rig.processes('.mp4')) process.kill(pid, 'SIGKILL');
     await expect
-      .poll(async () => (await playlistOf(rig)).discontinuities, { timeout: 15_000 })
+      .poll(async () => (await playlistOf(rig)).discontinuities, { timeout: 15_000, intervals: [100] })
       .toBeGreaterThan(discontinuities);
     expect((await playlistOf(rig)).segments.length).toBeGreaterThan(segments.length);
     for (const pid of browsers) expect(rig.processes('profiles/composer')).toContain(pid);
@@ -216,11 +220,43 @@ test.describe('a broadcast of the test program', () => {
 
   test('starts a new playlist when it goes live again', async () => {
     const before = await playlistOf(rig);
-    await rig.start();
-    await expect.poll(() => rig.outcomes, { timeout: 30_000 }).toEqual(['live', 'live']);
+    const address = `rtmp://127.0.0.1:${String(await freePort())}/live/secret`;
+    received = join(rig.dataDir, 'received.flv');
+    listener = spawn(ffmpeg, [
+      ...['-v', 'error', '-listen', '1', '-i', address],
+      ...['-c', 'copy', '-flush_packets', '1', received],
+    ]);
+    // Nobody listens on port 1.
+    await rig.start({ rtmpDestinations: ['rtmp://127.0.0.1:1/live/secret', address] });
+    await expect.poll(() => rig.outcomes, { timeout: 30_000, intervals: [100] }).toEqual(['live', 'live']);
     const { segments, isEnded } = await playlistOf(rig);
     expect(isEnded).toBe(false);
     expect(segments.filter((url) => before.segments.includes(url))).toEqual([]);
+  });
+
+  test('one RTMP destination gets the program while another keeps failing', async () => {
+    await expect
+      .poll(() => statSync(received, { throwIfNoEntry: false })?.size ?? 0, { timeout: 60_000 })
+      .toBeGreaterThan(20_000);
+    const failures = (): string[] => rig.logged.filter((line) => line.includes('RTMP destination ended'));
+    await expect.poll(() => failures().length, { timeout: 20_000 }).toBeGreaterThan(1);
+    expect(failures().every((line) => line.includes('rtmp://127.0.0.1:1/live'))).toBe(true);
+    expect(rig.logged.join('\n')).not.toContain('secret');
+    expect(rig.outcomes).toEqual(['live', 'live']);
+  });
+
+  test('a server that starts again continues the same playlist', async () => {
+    await expectSegments(rig, 2);
+    const before = await playlistOf(rig);
+    await rig.broadcaster.shutdown();
+    expect((await playlistOf(rig)).isEnded).toBe(false);
+    expect(rig.processes('')).toEqual([]);
+    await expect.poll(() => listener?.exitCode ?? null, { timeout: 20_000 }).not.toBeNull();
+    expect(probe(received, 'stream=codec_name').toSorted()).toEqual(['aac', 'h264']);
+    await rig.start({ resume: true });
+    await expectSegments(rig, before.segments.length + 2);
+    const after = await playlistOf(rig);
+    expect(after.segments.slice(0, before.segments.length)).toEqual(before.segments);
   });
 });
 
@@ -232,8 +268,8 @@ test('audio and video continue when everybody is muted and nothing moves', async
   });
   try {
     await rig.start();
-    await expectSegments(rig, 5);
-    const file = fileOf(rig, await playlistOf(rig), 3);
+    await expectSegments(rig, 3);
+    const file = fileOf(rig, await playlistOf(rig), 2);
     const counts = execFileSync(ffprobe, [
       ...['-v', 'error', '-count_packets', '-show_entries', 'stream=codec_name,nb_read_packets'],
       ...['-of', 'csv=p=0', file],
@@ -243,31 +279,6 @@ test('audio and video continue when everybody is muted and nothing moves', async
     const audio = decodeAudio((await newestSegments(rig.playlistUrl, 1)) ?? Buffer.alloc(0));
     expect(toneLevel(audio, 1000)).toBeLessThan(0.001);
   } finally {
-    await rig.close();
-  }
-});
-
-test('one RTMP destination gets the program while another keeps failing', async ({ lab }) => {
-  const rig = await createBroadcastRig({ labOrigin: lab.origin, chromiumPath: headlessShellPath });
-  const received = join(rig.dataDir, 'received.flv');
-  const address = `rtmp://127.0.0.1:${String(await freePort())}/live/secret`;
-  const listener = spawn(ffmpeg, ['-v', 'error', '-listen', '1', '-i', address, '-c', 'copy', received]);
-  try {
-    // Nobody listens on port 1.
-    await rig.start({ rtmpDestinations: ['rtmp://127.0.0.1:1/live/secret', address] });
-    await expect
-      .poll(() => statSync(received, { throwIfNoEntry: false })?.size ?? 0, { timeout: 60_000 })
-      .toBeGreaterThan(20_000);
-    const failures = (): string[] => rig.logged.filter((line) => line.includes('RTMP destination ended'));
-    await expect.poll(() => failures().length, { timeout: 20_000 }).toBeGreaterThan(1);
-    expect(failures().every((line) => line.includes('rtmp://127.0.0.1:1/live'))).toBe(true);
-    expect(rig.logged.join('\n')).not.toContain('secret');
-    await rig.broadcaster.stop(rigToken);
-    await expect.poll(() => listener.exitCode, { timeout: 20_000 }).not.toBeNull();
-    expect(probe(received, 'stream=codec_name').toSorted()).toEqual(['aac', 'h264']);
-    expect(rig.outcomes).toEqual(['live']);
-  } finally {
-    listener.kill('SIGKILL');
     await rig.close();
   }
 });
@@ -283,24 +294,6 @@ test('a composer that reports that it cannot start is replaced, every time', asy
     await rig.start();
     await expect.poll(replaced, { timeout: 15_000 }).toBeGreaterThan(1);
     expect(rig.logged.join('\n')).toContain('failed: the test asked for it');
-  } finally {
-    await rig.close();
-  }
-});
-
-test('a server that starts again continues the same playlist', async ({ lab }) => {
-  const rig = await createBroadcastRig({ labOrigin: lab.origin, chromiumPath: headlessShellPath });
-  try {
-    await rig.start();
-    await expectSegments(rig, 2);
-    const before = await playlistOf(rig);
-    await rig.broadcaster.shutdown();
-    expect((await playlistOf(rig)).isEnded).toBe(false);
-    expect(rig.processes('')).toEqual([]);
-    await rig.start({ resume: true });
-    await expectSegments(rig, before.segments.length + 2);
-    const after = await playlistOf(rig);
-    expect(after.segments.slice(0, before.segments.length)).toEqual(before.segments);
   } finally {
     await rig.close();
   }

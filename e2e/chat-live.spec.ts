@@ -1,9 +1,9 @@
-import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import type { PeerSignal } from '../src/protocol/signals.ts';
 import type { Question } from '../src/protocol/show.ts';
-import { cameraFile, microphoneFile, type CameraName } from './fixtures/cameraFiles.ts';
-import { launchAudience, launchParticipant } from './fixtures/chromium.ts';
-import { followSegments, lastPicture, type Picture } from './fixtures/hls.ts';
+import { cameraFile } from './fixtures/cameraFiles.ts';
+import { launchPeople } from './fixtures/chromium.ts';
+import { followParts, lastPicture, type Picture } from './fixtures/hls.ts';
 import { openHostSocket } from './fixtures/hostSocket.ts';
 import { authorWidthPx, cardShare, findQuestionCard, type QuestionCard } from './fixtures/questionCard.ts';
 import { startServer, type TestServer, type TestSession } from './fixtures/server.ts';
@@ -26,35 +26,30 @@ const openMenu = async (page: Page, text: string): Promise<void> => {
   await message(page, text).getByRole('button', { name: /^More/ }).click();
 };
 
-test.describe('a live show with its audience', () => {
+/** Everybody writes before the show is live, when no composer takes the machine's time; then comes what is on stream. */
+test.describe('a show with its audience', () => {
   test.describe.configure({ mode: 'serial', timeout: 240_000 });
   let server: TestServer;
   let session: TestSession;
   let proxy: TcpProxy;
+  let studio: StudioPage;
   let host: Page;
   let guest: Page;
   /** Two viewers; the second one's connection to the server can be cut. */
   let near: Page;
   let far: Page;
-  let nextSegment: () => Promise<Buffer>;
-  const contexts: BrowserContext[] = [];
-  let audience: Browser;
+  let nextPart: () => Promise<Buffer>;
+  /** One for all of them: nobody looks at their cameras. */
+  let people: Browser;
   /** The question as the session has it. */
   let recorded: Question;
   /** Everything that viewers have received over their sockets. */
   const heardByViewers: string[] = [];
 
-  async function enter(link: string, name: string, camera: CameraName): Promise<StudioPage> {
-    const media = { cameraFile: cameraFile(camera), microphoneFile: microphoneFile(camera) };
-    const context = await launchParticipant(media);
-    contexts.push(context);
-    return StudioPage.enter(context, link, name);
-  }
+  const openContext = () => people.newContext({ viewport: { width: 1280, height: 800 } });
 
   async function watch(link: string, name: string): Promise<Page> {
-    const context = await audience.newContext({ viewport: { width: 1280, height: 800 } });
-    contexts.push(context);
-    const page = await context.newPage();
+    const page = await (await openContext()).newPage();
     page.on('websocket', (socket) =>
       socket.on('framereceived', ({ payload }) => heardByViewers.push(String(payload))),
     );
@@ -80,7 +75,10 @@ test.describe('a live show with its audience', () => {
 
   /** Waits until a newer frame of the broadcast passes. */
   const expectFrame = (check: (picture: Picture) => void): Promise<void> =>
-    expect(async () => check(lastPicture(await nextSegment(), 1280))).toPass({ timeout: 60_000 });
+    expect(async () => check(lastPicture(await nextPart(), 1280))).toPass({
+      timeout: 60_000,
+      intervals: [0],
+    });
 
   /** Waits until the newest frame has the card with a line of this author, and of nobody else. */
   async function expectCardBy(card: QuestionCard, name: string): Promise<void> {
@@ -105,51 +103,44 @@ test.describe('a live show with its audience', () => {
     server = await startServer();
     session = await server.createSession();
     proxy = await startTcpProxy(server.port);
-    nextSegment = followSegments(`${server.origin}/hls/${session.studioToken}/playlist.m3u8`);
+    people = await launchPeople({ cameraFile: cameraFile('green') });
+    nextPart = followParts(`${server.origin}/hls/${session.studioToken}/playlist.m3u8`);
   });
 
   // oxlint-disable-next-line no-empty-pattern -- the runner reads which fixtures are wanted from this pattern
   test.afterEach(async ({}, info) => {
     if (info.status === info.expectedStatus) return;
-    for (const [index, context] of contexts.entries())
-      for (const page of context.pages())
-        await info.attach(`browser ${String(index)}`, {
-          body: await page.screenshot(),
-          contentType: 'image/png',
-        });
+    for (const [name, page] of Object.entries({ host, guest, near, far }))
+      if (page !== undefined)
+        await info.attach(name, { body: await page.screenshot(), contentType: 'image/png' });
     await info.attach('server log', { body: server.log(), contentType: 'text/plain' });
   });
 
   test.afterAll(async () => {
-    for (const context of contexts) await context.close();
-    await audience.close();
+    await people.close();
     await proxy.close();
     await server.stop();
   });
 
   test('1.2.07 ?onboarding opens the audience chat with a tour, which a host leaves before the show', async () => {
-    const studio = await enter(session.hostLink.replace('#', '?onboarding#'), names.host, 'green');
+    studio = await StudioPage.enter(
+      await openContext(),
+      session.hostLink.replace('#', '?onboarding#'),
+      names.host,
+    );
     host = studio.page;
     await expect(host.getByRole('tab', { name: 'Chat' })).toHaveAttribute('aria-selected', 'true');
     const tour = host.getByRole('dialog', { name: 'Your audience, live' });
     await tour.getByRole('button', { name: 'Next' }).click();
     await host.getByRole('button', { name: 'Leave the tour' }).click();
     await expect(host.locator('[data-highlighted]')).toHaveCount(0);
-    guest = (await enter(session.speakerLink, names.guest, 'blue')).page;
-    await studio.show(names.host);
-    await studio.show(names.guest);
-    await studio.goLive();
+    guest = (await StudioPage.enter(await openContext(), session.speakerLink, names.guest)).page;
   });
 
   test('1.2.29 2.2.09 host, guest and two viewers write to each other; what is closed counts as unread', async () => {
     const farLink = session.watchLink.replace(server.origin, `http://localhost:${String(proxy.port)}`);
-    audience = await launchAudience();
     near = await watch(session.watchLink, names.near);
-    await expect(near.locator('video')).toHaveJSProperty('paused', false);
-    // From here on they only write, and two players would take a small machine's time from the composer.
-    await near.getByRole('button', { name: 'Pause' }).click();
     far = await watch(farLink, names.far);
-    await far.getByRole('button', { name: 'Pause' }).click();
     await write(near, 'Message everybody', 'Hello from Lyon');
     await write(far, 'Message everybody', 'Hello from Oslo');
     await expect(rail(guest, 'Audience')).toHaveAccessibleName(/2 unread/);
@@ -181,37 +172,6 @@ test.describe('a live show with its audience', () => {
     const heard = heardByViewers.join('\n');
     expect(heard).toContain('Back on stage');
     expect(heard).not.toMatch(/Between the two of us|Nobody else reads this|studioSpeakers/);
-  });
-
-  test('2.4.08 2.4.09 a viewer’s question is put on stream, pinned, and found in the audience’s picture until it is hidden', async () => {
-    await far.getByRole('tab', { name: /Q&A/ }).click();
-    await write(far, 'Ask the hosts a question', question);
-    await near.getByRole('tab', { name: /Q&A/ }).click();
-    await message(near, question)
-      .getByRole('button', { name: /Vote for this question/ })
-      .click();
-    await host.getByRole('tab', { name: /Q&A/ }).click();
-    await expect(host.getByRole('tab', { name: /Q&A/ })).toContainText('0/1');
-    await message(host, question).getByRole('button', { name: 'Show on stream' }).click();
-    await expect(message(host, question).getByRole('button', { name: 'Hide from stream' })).toBeVisible();
-    const { card, shown } = await readQuestion();
-    recorded = shown;
-    await expectCardBy(card, names.far);
-    await expect(host.getByRole('tab', { name: /Q&A/ })).toContainText('1/1');
-    await near.getByRole('tab', { name: 'Chat' }).click();
-    await expect(message(near, question)).toContainText('On stream · Answered');
-    await message(host, question).getByRole('button', { name: 'Hide from stream' }).click();
-    await expectFrame((picture) => expect(cardShare(picture, card)).toBeLessThan(0.1));
-    await expect(message(near, question)).not.toContainText('On stream');
-  });
-
-  test('a question has the author and the text of the record, whatever the host’s client claims', async () => {
-    const forged = { ...recorded, authorName: 'The Minister of the Interior', text: 'I resign.' };
-    const { card, shown } = await readQuestion({ type: 'questionShown', data: { question: forged } });
-    expect(shown).toEqual(recorded);
-    await expectCardBy(card, names.far);
-    await message(host, question).getByRole('button', { name: 'Hide from stream' }).click();
-    await expectFrame((picture) => expect(cardShare(picture, card)).toBeLessThan(0.1));
   });
 
   test('2.6.05 a banned viewer reads on and cannot write, until the ban is lifted', async () => {
@@ -269,5 +229,41 @@ test.describe('a live show with its audience', () => {
       await expect
         .poll(async () => (await order(page)).map((text) => /one|two|tunnel/.exec(text)?.[0]))
         .toEqual(['one', 'two', 'tunnel']);
+  });
+
+  test('2.4.08 2.4.09 a viewer’s question is put on stream, pinned, and found in the audience’s picture until it is hidden', async () => {
+    await studio.show(names.host);
+    await studio.goLive();
+    for (const viewer of [near, far]) {
+      await expect(viewer.locator('video')).toHaveJSProperty('paused', false);
+      // From here on they only write, and two players would take a small machine's time from the composer.
+      await viewer.getByRole('button', { name: 'Pause' }).click();
+    }
+    await far.getByRole('tab', { name: /Q&A/ }).click();
+    await write(far, 'Ask the hosts a question', question);
+    await near.getByRole('tab', { name: /Q&A/ }).click();
+    await message(near, question)
+      .getByRole('button', { name: /Vote for this question/ })
+      .click();
+    await host.getByRole('tab', { name: /Q&A/ }).click();
+    await expect(host.getByRole('tab', { name: /Q&A/ })).toContainText('0/1');
+    await message(host, question).getByRole('button', { name: 'Show on stream' }).click();
+    await expect(message(host, question).getByRole('button', { name: 'Hide from stream' })).toBeVisible();
+    const { card, shown } = await readQuestion();
+    recorded = shown;
+    await expectCardBy(card, names.far);
+    await expect(host.getByRole('tab', { name: /Q&A/ })).toContainText('1/1');
+    await near.getByRole('tab', { name: 'Chat' }).click();
+    await expect(message(near, question)).toContainText('On stream · Answered');
+    await message(host, question).getByRole('button', { name: 'Hide from stream' }).click();
+    await expectFrame((picture) => expect(cardShare(picture, card)).toBeLessThan(0.1));
+    await expect(message(near, question)).not.toContainText('On stream');
+  });
+
+  test('a question has the author and the text of the record, whatever the host’s client claims', async () => {
+    const forged = { ...recorded, authorName: 'The Minister of the Interior', text: 'I resign.' };
+    const { card, shown } = await readQuestion({ type: 'questionShown', data: { question: forged } });
+    expect(shown).toEqual(recorded);
+    await expectCardBy(card, names.far);
   });
 });

@@ -1,7 +1,9 @@
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/axe.ts';
-import { enter, enterBoth, expect, otherPage, test } from './fixtures/screens.ts';
-import type { TestSession } from './fixtures/server.ts';
+import { testWithPeople } from './fixtures/people.ts';
+import { enter, expect } from './fixtures/screens.ts';
+
+const test = testWithPeople('Opening night');
 
 const rail = (page: Page, name: string): Locator =>
   page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name });
@@ -16,23 +18,18 @@ const openMenu = async (page: Page, text: string): Promise<void> => {
 };
 const digestOf = (page: Page): Promise<string | null> =>
   page.locator('[data-digest]').getAttribute('data-digest', { timeout: 30_000 });
-/** The host on this page and a guest on another, each with the Audience panel open. */
-async function openAudiencePanels(page: Page, browser: Browser, session: TestSession): Promise<Page> {
-  await enter(page, session.hostLink, 'Amara');
-  await rail(page, 'Audience').click();
-  const guest = await otherPage(browser);
-  await enter(guest, session.speakerLink, 'Jonas');
-  await rail(guest, 'Audience').click();
-  return guest;
+/** Opens the audience's chat for both, at one of its tabs. */
+async function openAudiencePanels(pages: readonly Page[], tab: RegExp): Promise<void> {
+  for (const page of pages) {
+    if (!(await page.getByRole('tab', { name: tab }).isVisible())) await rail(page, 'Audience').click();
+    await page.getByRole('tab', { name: tab }).click();
+  }
 }
 
 test.describe('chat', () => {
   test('1.2.29 2.2.09 2.2.12 2.6.04 2.7.38 speakers write to each other, and see how much they have not read', async ({
-    page,
-    browser,
-    session,
+    people: { host: page, guest },
   }) => {
-    const guest = await enterBoth(page, browser, session);
     await rail(guest, 'Speakers').click();
     await expect(guest.getByText('Talk to the other speakers here.')).toBeVisible();
     await write(guest, 'Message the speakers', 'Ready when you are');
@@ -48,38 +45,10 @@ test.describe('chat', () => {
     await expect(message(page, 'Ready when you are')).toBeVisible();
   });
 
-  test('2.2.13 2.4.08 2.4.09 2.4.10 a question is asked, voted up, put on stream, and counted as answered', async ({
-    page,
-    browser,
-    session,
-  }) => {
-    const guest = await openAudiencePanels(page, browser, session);
-    for (const each of [page, guest]) await each.getByRole('tab', { name: /Q&A/ }).click();
-    await write(guest, 'Ask a question', 'Will it be recorded?');
-    await write(guest, 'Ask a question', 'When is the break?');
-    await expect(page.getByRole('tab', { name: /Q&A/ })).toContainText('0/2');
-    await message(page, 'When is the break?').getByRole('button', { name: /^Vote/ }).click();
-    const list = page.getByRole('list', { name: 'Questions of the audience' });
-    await expect(list.getByRole('article').first()).toContainText('When is the break?');
-    const before = await digestOf(page);
-    await message(page, 'When is the break?').getByRole('button', { name: 'Show on stream' }).click();
-    await expect(async () => expect(await digestOf(page)).not.toBe(before)).toPass();
-    await expect(page.getByRole('tab', { name: /Q&A/ })).toContainText('1/2');
-    await message(page, 'When is the break?').getByRole('button', { name: 'Hide from stream' }).click();
-    await expect(message(page, 'When is the break?')).toHaveCount(0);
-    await page.getByRole('radio', { name: 'Answered' }).click();
-    await expect(
-      message(page, 'When is the break?').getByRole('button', { name: 'Show on stream' }),
-    ).toBeVisible();
-    await expectAccessible(page, 'aside');
-  });
-
   test('2.2.14 2.6.05 a host bans, clears, closes the chat and opens it again', async ({
-    page,
-    browser,
-    session,
+    people: { host: page, guest },
   }) => {
-    const guest = await openAudiencePanels(page, browser, session);
+    await openAudiencePanels([page, guest], /^Chat/);
     await write(guest, 'Message everybody', 'First of many');
     await openMenu(page, 'First of many');
     await page.getByRole('menuitemcheckbox', { name: 'React with 👏' }).click();
@@ -115,15 +84,43 @@ test.describe('chat', () => {
     await page.getByRole('button', { name: 'Viewers' }).click();
     await page.getByRole('button', { name: 'More for Jonas' }).click();
     await expectAccessible(page, '[role=menu]');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Back to the chat' }).click();
   });
 
-  test('2.2.12 emoji are picked by keyboard, from this server alone', async ({ page, session, server }) => {
+  test('2.2.13 2.4.08 2.4.09 2.4.10 a question is asked, voted up, put on stream, and counted as answered', async ({
+    people: { host: page, guest },
+  }) => {
+    await openAudiencePanels([page, guest], /Q&A/);
+    await write(guest, 'Ask a question', 'Will it be recorded?');
+    await write(guest, 'Ask a question', 'When is the break?');
+    await expect(page.getByRole('tab', { name: /Q&A/ })).toContainText('0/2');
+    await message(page, 'When is the break?').getByRole('button', { name: /^Vote/ }).click();
+    const list = page.getByRole('list', { name: 'Questions of the audience' });
+    await expect(list.getByRole('article').first()).toContainText('When is the break?');
+    const before = await digestOf(page);
+    await message(page, 'When is the break?').getByRole('button', { name: 'Show on stream' }).click();
+    await expect(async () => expect(await digestOf(page)).not.toBe(before)).toPass();
+    await expect(page.getByRole('tab', { name: /Q&A/ })).toContainText('1/2');
+    await message(page, 'When is the break?').getByRole('button', { name: 'Hide from stream' }).click();
+    await expect(message(page, 'When is the break?')).toHaveCount(0);
+    await page.getByRole('radio', { name: 'Answered' }).click();
+    await expect(
+      message(page, 'When is the break?').getByRole('button', { name: 'Show on stream' }),
+    ).toBeVisible();
+    await expectAccessible(page, 'aside');
+  });
+
+  test('2.2.12 emoji are picked by keyboard, from this server alone', async ({
+    people: { host: page },
+    server,
+  }) => {
     const foreign: string[] = [];
     page.on('request', (request) => {
       const isOwn = request.url().startsWith(server.origin) || !/^https?:/.test(request.url());
       if (!isOwn) foreign.push(request.url());
     });
-    await enter(page, session.hostLink, 'Amara');
+    await page.reload();
     await rail(page, 'Speakers').click();
     await page.getByRole('textbox', { name: 'Message the speakers' }).fill('Good luck ');
     await page.getByRole('button', { name: 'Add an emoji' }).click();

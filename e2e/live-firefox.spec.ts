@@ -60,24 +60,30 @@ test('a host on Firefox and a speaker on Chromium see and hear each other, and t
     await firefox.page.evaluateOnNewDocument(keepLinks);
     await firefox.page.evaluateOnNewDocument(patternCameraSource('blue'));
     await speakerContext.addInitScript(keepLinks);
-    const host = await FirefoxStudioPage.enter(firefox.page, session.hostLink, 'Fox');
-    const speaker = await StudioPage.enter(speakerContext, session.speakerLink, 'Grace');
+    const [host, speaker] = await Promise.all([
+      FirefoxStudioPage.enter(firefox.page, session.hostLink, 'Fox'),
+      StudioPage.enter(speakerContext, session.speakerLink, 'Grace'),
+    ]);
     await speaker.expectInputs(['Fox', 'Grace']);
 
     const atSpeaker = (): Promise<Received> => speaker.page.evaluate<Received>(readReceived);
     const atFirefox = async (): Promise<Received> => (await firefox.page.evaluate(readReceived)) as Received;
     const expectBothReceive = async (frames: number): Promise<void> => {
-      for (const [who, read] of [
-        ['the speaker', atSpeaker],
-        ['Firefox', atFirefox],
-      ] as const) {
-        const before = await read();
-        await expect(async () => {
-          const now = await read();
-          expect(now.frames - before.frames, `frames at ${who}`).toBeGreaterThan(frames);
-          expect(now.audioPackets - before.audioPackets, `audio at ${who}`).toBeGreaterThan(frames);
-        }).toPass({ timeout: 60_000 });
-      }
+      await Promise.all(
+        (
+          [
+            ['the speaker', atSpeaker],
+            ['Firefox', atFirefox],
+          ] as const
+        ).map(async ([who, read]) => {
+          const before = await read();
+          await expect(async () => {
+            const now = await read();
+            expect(now.frames - before.frames, `frames at ${who}`).toBeGreaterThan(frames);
+            expect(now.audioPackets - before.audioPackets, `audio at ${who}`).toBeGreaterThan(frames);
+          }).toPass({ timeout: 60_000, intervals: [200] });
+        }),
+      );
     };
     await expectBothReceive(10);
 
@@ -91,7 +97,7 @@ test('a host on Firefox and a speaker on Chromium see and hear each other, and t
       const now = await readBothUfrags();
       expect(now[0]).not.toBe(ufragsBefore[0]);
       expect(now[1]).not.toBe(ufragsBefore[1]);
-    }).toPass({ timeout: 30_000 });
+    }).toPass({ timeout: 30_000, intervals: [200] });
     await expectBothReceive(10);
 
     await host.show('Fox');
@@ -113,7 +119,7 @@ test('a host on Firefox and a speaker on Chromium see and hear each other, and t
       const audio = decodeAudio(media);
       expect(toneLevel(audio, firefoxMicrophoneHz), 'the host is heard').toBeGreaterThan(0.02);
       expect(toneLevel(audio, microphoneHz.yellow), 'the speaker is heard').toBeGreaterThan(0.02);
-    }).toPass({ timeout: 120_000 });
+    }).toPass({ timeout: 120_000, intervals: [500] });
 
     await host.endEvent();
     await expect.poll(async () => (await readPlaylist(playlistUrl))?.isEnded, { timeout: 40_000 }).toBe(true);

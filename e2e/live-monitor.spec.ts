@@ -1,19 +1,34 @@
+import type { BrowserContext, Locator } from '@playwright/test';
+import { cameraFile } from './fixtures/cameraFiles.ts';
 import { launchParticipant } from './fixtures/chromium.ts';
-import { startServer } from './fixtures/server.ts';
+import { startServer, type TestServer, type TestSession } from './fixtures/server.ts';
 import { expect, test } from './fixtures/test.ts';
 import { StudioPage } from './pages/studioPage.ts';
 
-test('on air a host opens a small silent monitor of what the audience sees; it loads nothing while closed, plays nothing while the page is hidden, and stays open after a reload', async () => {
-  test.setTimeout(240_000);
-  const server = await startServer({ PREPARED_COMPOSERS: '1', RENDITIONS: '360p' });
-  // With two cores, it is closed at first.
-  const context = await launchParticipant();
-  await context.addInitScript(() =>
-    Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: () => 2 }),
-  );
-  try {
-    const session = await server.createSession();
-    const host = await StudioPage.enter(context, session.hostLink, 'Mei');
+test.describe('a host on air', () => {
+  test.describe.configure({ mode: 'serial', timeout: 240_000 });
+  let server: TestServer;
+  let session: TestSession;
+  let context: BrowserContext;
+  let host: StudioPage;
+  let open: Locator;
+
+  test.beforeAll(async () => {
+    server = await startServer({ RENDITIONS: '360p' });
+    session = await server.createSession();
+    context = await launchParticipant({ cameraFile: cameraFile('green') });
+    // With two cores, the monitor is closed at first.
+    await context.addInitScript(() =>
+      Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: () => 2 }),
+    );
+  });
+  test.afterAll(async () => {
+    await context?.close();
+    await server?.stop();
+  });
+
+  test('opens a small silent monitor of what the audience sees; it loads nothing while closed, plays nothing while the page is hidden, and stays open after a reload', async () => {
+    host = await StudioPage.enter(context, session.hostLink, 'Mei', 'Host');
     const { page } = host;
     const loaded: string[] = [];
     page.on('request', (request) => {
@@ -24,7 +39,7 @@ test('on air a host opens a small silent monitor of what the audience sees; it l
     await host.show('Mei');
     await host.goLive();
 
-    const open = page.getByRole('button', { name: 'Show what the audience sees now' });
+    open = page.getByRole('button', { name: 'Show what the audience sees now' });
     const monitor = page.getByRole('link', { name: /^What the audience sees now/ });
     await expect(open).toHaveAttribute('aria-expanded', 'false');
     await expect(monitor).toHaveCount(0);
@@ -59,10 +74,39 @@ test('on air a host opens a small silent monitor of what the audience sees; it l
     await expect(monitor).toBeVisible({ timeout: 30_000 });
     await page.getByRole('button', { name: 'Hide what the audience sees now' }).click();
     await expect(monitor).toHaveCount(0);
+  });
+
+  test('1.2.47 sees on the debug page that the composer shows what she sees, after every change', async () => {
+    const debug = await context.newPage();
+    await debug.goto(`${server.origin}/${session.studioToken}/debug-live`);
+    const digestIn = (region: string): Locator =>
+      debug.getByRole('region', { name: region }).getByText(/^[0-9a-f]{16}/);
+    for (const act of [() => host.chooseLayout('Focus'), () => host.hide('Mei'), () => host.show('Mei')]) {
+      await act();
+      await expect
+        .poll(async () => (await digestIn('Composer').textContent()) === (await host.digest()), {
+          timeout: 40_000,
+        })
+        .toBe(true);
+      for (const region of ['Mei', 'Program, as drawn here'])
+        await expect(digestIn(region)).toHaveText(/ · same as the composer$/, { timeout: 40_000 });
+    }
+    const composer = debug.getByRole('region', { name: 'Composer' });
+    // A busy machine may have dropped the small rendition.
+    await expect(composer).toContainText(
+      /program 720p [0-9.]+ fps [0-9.]+ Mb\/s · 360p ([0-9.]+ fps [0-9.]+ Mb\/s|dropped: the machine did not hold)/,
+    );
+    await expect(composer.getByRole('img', { name: /^Sound and picture of Mei: from / })).toBeVisible();
+    expect(server.log()).not.toContain('does not show what the preview shows');
+    expect(server.log()).not.toContain('garbage collected');
+    if (process.env['LOG'] !== undefined) console.log(server.log());
+    await debug.screenshot({ path: 'test-results/debug-live.png', fullPage: true });
+    await debug.close();
+  });
+
+  test('has no monitor once the event has ended', async () => {
+    await expect(open).toHaveCount(1);
     await host.endEvent();
     await expect(open).toHaveCount(0);
-  } finally {
-    await context.close();
-    await server.stop();
-  }
+  });
 });

@@ -1,6 +1,6 @@
 import { openHostCalls } from './fixtures/hostCalls.ts';
+import { expect, otherPage, test } from './fixtures/screens.ts';
 import { startServer } from './fixtures/server.ts';
-import { expect, test } from './fixtures/test.ts';
 import { PanelPage } from './pages/panelPage.ts';
 
 const off = {
@@ -10,9 +10,10 @@ const off = {
   FEATURE_SECOND_THEME: 'off',
   FEATURE_CUSTOM_FONT: 'off',
   FEATURE_CUSTOM_BACKGROUND: 'off',
+  FEATURE_BLUR_BACKGROUND: 'off',
 };
 
-test('2.9.16 the studio offers no feature that is switched off for the server, and all the others', async ({
+test('1.2.22 2.9.16 the studio and the page before it offer no feature that is switched off for the server, and all the others', async ({
   browser,
 }) => {
   const server = await startServer(off);
@@ -39,6 +40,10 @@ test('2.9.16 the studio offers no feature that is switched off for the server, a
     await call('POST', `polls/${(poll as { id: string }).id}/open`);
     await expect(rail.locator('[data-active]')).toHaveCount(0);
     await host.close();
+    const guest = await otherPage(browser);
+    await guest.goto(session.speakerLink);
+    await expect(guest.getByRole('button', { name: 'Turn camera off' })).toBeEnabled();
+    await expect(guest.getByRole('button', { name: 'Choose a background' })).toHaveCount(0);
   } finally {
     await server.stop();
   }

@@ -12,6 +12,8 @@ declare module 'm3u8-parser' {
       discontinuityStarts: number[];
       endList?: boolean;
       playlists?: { uri: string }[];
+      /** The segment that is still being made. */
+      preloadSegment?: { map?: { uri: string }; parts?: { uri: string }[] };
     };
     push(text: string): void;
     end(): void;

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect as usualExpect } from '@playwright/test';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
-import { chromiumPath, launchAudience, launchParticipant } from '../e2e/fixtures/chromium.ts';
+import { chromiumPath, launchParticipant, launchPeople } from '../e2e/fixtures/chromium.ts';
 import { newestSegments } from '../e2e/fixtures/hls.ts';
 import { startServer } from '../e2e/fixtures/server.ts';
 import { StudioPage } from '../e2e/pages/studioPage.ts';
@@ -52,7 +52,7 @@ const windowSize = { width: 1440, height: 900 };
 
 const work = mkdtempSync(join(tmpdir(), 'footlight-screenshots-'));
 const browsers: BrowserContext[] = [];
-const viewers = await launchAudience();
+const viewers = await launchPeople();
 const server = await startServer();
 try {
   mkdirSync(target, { recursive: true });
