@@ -1,6 +1,6 @@
 import { expectAccessible } from './fixtures/axe.ts';
 import { testWithPeople } from './fixtures/people.ts';
-import { enter, enterBoth, expect, otherPage, test } from './fixtures/screens.ts';
+import { enter, enterBoth, expect, test } from './fixtures/screens.ts';
 
 const minute = 60_000;
 
