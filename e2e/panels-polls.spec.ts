@@ -4,7 +4,7 @@ import { openHostCalls } from './fixtures/hostCalls.ts';
 import { discreetOrganization } from './fixtures/server.ts';
 import { openShow, type Show } from './fixtures/show.ts';
 import { expect, test } from './fixtures/test.ts';
-import { PanelPage } from './pages/panelPage.ts';
+import type { PanelPage } from './pages/panelPage.ts';
 
 test.describe('polls', () => {
   test.describe.configure({ mode: 'serial' });
