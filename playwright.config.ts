@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, headlessShellPath, plainPagesFlag } from './e2e/fixtures/chromium.ts';
 
-/** A show that three browsers watch for minutes: `npm test -- --without-long` leaves it out. */
-const long = /\/delivery-live\.spec\.ts$/;
+/** Shows that take minutes each, or all of a small machine: `npm test -- --without-long` leaves them out. */
+const long = /\/(?:colors-live|delivery-live|live-sync)\.spec\.ts$/;
 /** Recorded shows: their tests mostly wait for the time of the show. */
 const simulive = /\/simulive[^/]*\.spec\.ts$/;
 /** Whole shows: the browsers of one such test fill a small machine by themselves. */
