@@ -14,10 +14,10 @@ const latenessIn = (startsAtMs: number): string => `(() => {
   return (performance.timeOrigin + performance.now() - ${String(startsAtMs)}) / 1000 - video.currentTime;
 })()`;
 
-/** Opens a show of a few seconds, which begins soon, for whoever is to see its end. */
+/** Opens a show of a few seconds for whoever is to see its end. It begins once its video is there, on a busy machine too. */
 async function openShortShow(server: TestServer, open: (link: string) => Promise<unknown>): Promise<void> {
-  const simulive = await createSimulive(server, { startsInMs: 8000 });
-  await giveVideo(server, simulive, { seconds: 8, size: '160x90' });
+  const simulive = await createSimulive(server, { startsInMs: 20_000 });
+  await giveVideo(server, simulive, { seconds: 10, size: '160x90' });
   await open(simulive.simuliveLink);
 }
 
