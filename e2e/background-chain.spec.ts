@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures/test.ts';
+import { expect, labOrigin, test } from './fixtures/test.ts';
 
 let page: Page;
 test.beforeAll(async ({ browser, viteServer }) => {
   page = await browser.newPage();
-  await page.goto(`${viteServer.resolvedUrls?.local[0] ?? ''}e2e/lab/chain.html`);
+  await page.goto(`${labOrigin(viteServer)}/e2e/lab/chain.html`);
   await page.waitForFunction(() => 'chainLab' in window);
 });
 test.afterAll(() => page.close());

@@ -1,5 +1,5 @@
 import { launchFirefox, type FirefoxParticipant } from './fixtures/firefox.ts';
-import { expect, test } from './fixtures/test.ts';
+import { expect, labOrigin, test } from './fixtures/test.ts';
 import type { SeenColors } from './lab/background.ts';
 
 test.describe('virtual background in Firefox, by way of the page', () => {
@@ -13,7 +13,7 @@ test.describe('virtual background in Firefox, by way of the page', () => {
     viteServer,
   }) => {
     const { page } = firefox;
-    await page.goto(`${viteServer.resolvedUrls?.local[0] ?? ''}e2e/lab/background.html`);
+    await page.goto(`${labOrigin(viteServer)}/e2e/lab/background.html`);
     await page.waitForFunction(() => 'backgroundLab' in window);
     expect(await page.evaluate(() => window.backgroundLab.isSupported())).toBe(true);
     await page.evaluate(() => window.backgroundLab.open({ backend: 'planar' }));

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures/test.ts';
+import { expect, labOrigin, test } from './fixtures/test.ts';
 import type { SeenColors } from './lab/background.ts';
 
 const wall = '#a0b0c0';
@@ -22,7 +22,7 @@ for (const { backend, path } of [
     let page: Page;
     test.beforeAll(async ({ browser, viteServer }) => {
       page = await browser.newPage();
-      await page.goto(`${viteServer.resolvedUrls?.local[0] ?? ''}e2e/lab/background.html`);
+      await page.goto(`${labOrigin(viteServer)}/e2e/lab/background.html`);
       await page.waitForFunction(() => 'backgroundLab' in window);
       await page.evaluate((options) => window.backgroundLab.open(options), { backend, path });
     });

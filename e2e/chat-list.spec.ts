@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './fixtures/test.ts';
+import { expect, labOrigin, test } from './fixtures/test.ts';
 
 const viewport = { width: 1280, height: 800 };
 
@@ -63,7 +63,7 @@ test.describe('a long chat', () => {
   let page: Page;
   test.beforeAll(async ({ browser, viteServer }) => {
     page = await browser.newPage({ viewport });
-    await page.goto(`${viteServer.resolvedUrls?.local[0] ?? ''}e2e/lab/chatList.html`);
+    await page.goto(`${labOrigin(viteServer)}/e2e/lab/chatList.html`);
     await page.waitForFunction(() => 'chatListLab' in window);
   });
   test.beforeEach(() => page.setViewportSize(viewport));

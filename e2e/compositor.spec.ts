@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures/test.ts';
+import { expect, labOrigin, test } from './fixtures/test.ts';
 import { slotRects } from '../src/program/layouts/slotRects.ts';
 import { emptyProgram, type Program, type ProgramSlot } from '../src/program/program.ts';
 import { programThemes } from '../src/program/themes/programThemes.ts';
@@ -60,7 +60,7 @@ test.describe('the compositor', () => {
   let page: Page;
   test.beforeAll(async ({ browser, viteServer }) => {
     page = await browser.newPage();
-    await page.goto(`${viteServer.resolvedUrls?.local[0] ?? ''}${labPath}`);
+    await page.goto(`${labOrigin(viteServer)}/${labPath}`);
   });
   test.afterAll(() => page.close());
 

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { createOpenTokService, type OpenTokService } from '../tests/server/openTokService.ts';
 import { openTokApplicationId, openTokKeys } from '../tests/session/openTokKey.ts';
 import { launchParticipant } from './fixtures/chromium.ts';
-import { expect, test } from './fixtures/test.ts';
+import { expect, labOrigin, test } from './fixtures/test.ts';
 import { startServer, type TestServer, type TestSession } from './fixtures/server.ts';
 
 /** OpenTok's real client, in a browser whose network does not reach OpenTok. */
@@ -90,7 +90,7 @@ test.describe('OpenTok', () => {
 
     test.beforeAll(async ({ viteServer }) => {
       labPage = await context.newPage();
-      await labPage.goto(`${viteServer.resolvedUrls?.local[0] ?? ''}e2e/lab/openTok.html`);
+      await labPage.goto(`${labOrigin(viteServer)}/e2e/lab/openTok.html`);
       await labPage.waitForFunction(() => 'openTokLab' in window);
     });
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { DrawItem, DrawList, VideoItem } from '../src/program/drawList.ts';
-import { expect, test } from './fixtures/test.ts';
+import { expect, labOrigin, test } from './fixtures/test.ts';
 import type { TakenFrame } from './lab/planar.ts';
 
 const labPath = 'e2e/lab/planar.html';
@@ -90,7 +90,7 @@ test.describe('composing planes', () => {
   let page: Page;
   test.beforeAll(async ({ browser, viteServer }) => {
     page = await browser.newPage();
-    await page.goto(`${viteServer.resolvedUrls?.local[0] ?? ''}${labPath}`);
+    await page.goto(`${labOrigin(viteServer)}/${labPath}`);
     await page.waitForFunction(() => 'planarLab' in window, undefined, { timeout: 60_000 });
   });
   test.afterAll(() => page.close());

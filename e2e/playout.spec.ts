@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures/test.ts';
+import { expect, labOrigin, test } from './fixtures/test.ts';
 import { colorDistance } from './fixtures/programPicture.ts';
 
 const labPath = 'e2e/lab/playout.html';
@@ -8,7 +8,7 @@ test.describe('the preview', () => {
   let shared: Page;
   test.beforeAll(async ({ browser, viteServer }) => {
     shared = await browser.newPage();
-    await shared.goto(`${viteServer.resolvedUrls?.local[0] ?? ''}${labPath}`);
+    await shared.goto(`${labOrigin(viteServer)}/${labPath}`);
     await shared.waitForFunction(() => 'playoutLab' in window);
   });
   // What moves on would take the machine from the next one.

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { skipReason, videoSessionContract } from '../tests/session/videoSessionContract.ts';
 import { openSession, type SessionAccess } from './fixtures/access.ts';
-import { expect, test } from './fixtures/test.ts';
+import { expect, labOrigin, test } from './fixtures/test.ts';
 import type { TestServer } from './fixtures/server.ts';
 
 /** The port's contract on the mesh engine: real WebRTC in Chromium, the real relay. */
@@ -16,7 +16,7 @@ test.describe('the session port, mesh', () => {
     await page.exposeFunction('requestToken', (role: 'host' | 'guest', speakerId: string) =>
       session?.token(role, speakerId),
     );
-    await page.goto(`${viteServer.resolvedUrls?.local[0] ?? ''}e2e/lab/sessionContract.html`);
+    await page.goto(`${labOrigin(viteServer)}/e2e/lab/sessionContract.html`);
     await page.waitForFunction(() => 'runContractCase' in window);
   });
   test.afterAll(async () => {

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { openSession, type SessionAccess } from './fixtures/access.ts';
 import { launchParticipant } from './fixtures/chromium.ts';
 import { launchFirefox, type FirefoxParticipant } from './fixtures/firefox.ts';
-import { expect, test } from './fixtures/test.ts';
+import { expect, labOrigin, test } from './fixtures/test.ts';
 import type { TestServer } from './fixtures/server.ts';
 import type { LabPicture, LabView } from './lab/session.ts';
 
@@ -25,7 +25,7 @@ test.describe('mesh session between Firefox and Chromium', () => {
     session = await openSession(server);
     [chromium, firefox] = await Promise.all([launchParticipant(), launchFirefox()]);
     host = chromium.pages()[0] ?? (await chromium.newPage());
-    const url = `${viteServer.resolvedUrls?.local[0] ?? ''}e2e/lab/session.html`;
+    const url = `${labOrigin(viteServer)}/e2e/lab/session.html`;
     await Promise.all([host.goto(url), firefox.page.goto(url)]);
     const access = {
       host: await session.token('host', 'ada'),
