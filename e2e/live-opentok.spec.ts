@@ -87,8 +87,9 @@ for (const signals of ['the relay', 'OpenTok'] as const)
     });
     // oxlint-disable-next-line no-empty-pattern -- the runner reads which fixtures are wanted from this pattern
     test.afterEach(async ({}, info) => {
-      if (info.status !== info.expectedStatus)
-        await info.attach('server log', { body: server.log(), contentType: 'text/plain' });
+      if (info.status === info.expectedStatus) return;
+      await info.attach('server log', { body: server.log(), contentType: 'text/plain' });
+      await info.attach('what OpenTok saw', { body: double.history(), contentType: 'text/plain' });
     });
 
     async function join(camera: 'green' | 'blue', link: string): Promise<StudioPage> {
