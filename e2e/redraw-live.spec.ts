@@ -88,7 +88,13 @@ function reportOfComposer(line: RelayClient): Omit<ReportedDigest, 'name'> | nul
   return reports.at(-1) ?? null;
 }
 
-/** Waits until the composer reports what the host's preview shows, and that this is not what it showed before. */
+/** For how long both show the same once all that was sent has arrived; ms. */
+const settledMs = 1000;
+
+/**
+ * Waits until the composer reports what the host's preview shows, and that this is not what it showed before. A change of several signals
+ * is for a moment shown without the last of them, and reported a little later: that does not count.
+ */
 async function untilReported(
   name: string,
   host: StudioPage,
@@ -96,11 +102,15 @@ async function untilReported(
   before: string | undefined,
 ): Promise<ReportedDigest> {
   let reported: ReportedDigest | null = null;
+  let since = 0;
   await expect(async () => {
     const report = reportOfComposer(line);
+    const isSame = report !== null && report.digest === reported?.digest;
+    reported = report && { name, ...report };
+    if (!isSame) since = Date.now();
     expect(report?.digest).toBe(await host.digest());
     expect(report?.digest).not.toBe(before);
-    if (report !== null) reported = { name, ...report };
+    expect(Date.now() - since, 'how long both have shown it').toBeGreaterThan(settledMs);
   }).toPass({ timeout: 60_000, intervals: [200] });
   if (reported === null) throw new Error('the composer has reported nothing');
   return reported;
