@@ -2,25 +2,46 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import jsQR from 'jsqr';
 import { expectNoSidewaysScroll, signInAsAdmin } from './fixtures/adminSite.ts';
 import { expectAccessible } from './fixtures/axe.ts';
 import { boxOf, overlaps } from './fixtures/boxes.ts';
 import { openHostCalls } from './fixtures/hostCalls.ts';
 import { freePort, startServer, type TestServer } from './fixtures/server.ts';
-import { expect, test } from './fixtures/test.ts';
+import { expect, test as base } from './fixtures/test.ts';
 
 const ffmpeg = process.env['FFMPEG_PATH'] ?? 'ffmpeg';
 let server: TestServer;
 /** The origin of another website, which may embed the audience's pages. */
 let embedPort = 0;
+let signedIn: BrowserContext;
 
-test.beforeAll(async () => {
+/** `admin` opens a page of the admin site where somebody has signed in. */
+const test = base.extend<{ admin(path?: string): Promise<Page> }>({
+  // oxlint-disable-next-line no-empty-pattern -- the runner reads which fixtures are wanted from this pattern
+  admin: async ({}, use) => {
+    const page = await signedIn.newPage();
+    await use(async (path = '/admin') => {
+      await page.goto(`${server.origin}${path}`);
+      return page;
+    });
+    await page.close();
+  },
+});
+
+test.beforeAll(async ({ browser }) => {
   embedPort = await freePort();
   server = await startServer({ EMBED_ORIGINS: `http://localhost:${String(embedPort)}` });
+  signedIn = await browser.newContext();
+  const page = await signedIn.newPage();
+  await signInAsAdmin(page, server);
+  await page.close();
 });
-test.afterAll(() => server.stop());
+test.afterAll(async () => {
+  await signedIn?.close();
+  await server?.stop();
+});
 
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
@@ -90,10 +111,12 @@ test('a link to one session leads there after signing in; signing out and a lost
   context,
 }) => {
   const { studioToken } = await server.createSession({ name: 'Deep link' });
+  await page.clock.install();
   await signInAsAdmin(page, server, `/admin/sessions/${studioToken}`);
   await expect(page.getByRole('heading', { name: 'Deep link', level: 1 })).toBeVisible();
   await context.clearCookies();
-  // The page asks again by itself.
+  // The page asks again by itself, in a while.
+  await page.clock.fastForward('01:00');
   await expect(page.getByLabel('Password')).toBeVisible();
   await page.getByLabel('Password').fill('e2e-admin-password');
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -104,7 +127,7 @@ test('a link to one session leads there after signing in; signing out and a lost
 });
 
 test('the list is searched by name, group and token, and a copy has the settings with links of its own', async ({
-  page,
+  admin,
 }) => {
   const original = await server.createSession({
     name: 'Winter gala',
@@ -114,7 +137,7 @@ test('the list is searched by name, group and token, and a copy has the settings
     openJoin: true,
   });
   await server.createSession({ name: 'Summer gala' });
-  await signInAsAdmin(page, server);
+  const page = await admin();
   const search = page.getByLabel('Search by name, group or token');
   const found = (name: string) => page.getByRole('link', { name, exact: true });
   for (const text of ['winter', 'GALA charity', original.studioToken]) {
@@ -138,7 +161,7 @@ test('the list is searched by name, group and token, and a copy has the settings
 });
 
 test('a session is edited with times for viewers elsewhere, and nobody leaves with unsaved changes unasked', async ({
-  page,
+  admin,
   browser,
 }) => {
   const session = await server.createSession({ name: 'Before the edit' });
@@ -146,7 +169,7 @@ test('a session is edited with times for viewers elsewhere, and nobody leaves wi
   await viewer.goto(session.watchLink);
   // A chat's code is loaded last.
   await expect(viewer.getByLabel('Message everybody')).toBeVisible({ timeout: 60_000 });
-  await signInAsAdmin(page, server, `/admin/sessions/${session.studioToken}`);
+  const page = await admin(`/admin/sessions/${session.studioToken}`);
   await page.getByLabel('Name').fill('After the edit');
   await page.getByLabel('Starts').fill('2030-06-01T20:00');
   await page.getByLabel('Ends').fill('2030-06-01T21:30');
@@ -183,14 +206,14 @@ test('a session is edited with times for viewers elsewhere, and nobody leaves wi
 });
 
 test('the list, a session and its dialogs fit a phone and have no serious findings of axe', async ({
-  page,
+  admin,
 }) => {
   const { studioToken } = await server.createSession({
     name: 'A session with a rather long name that needs more than one line on a phone',
     rtmpDestinations: ['rtmp://live.example.org/application/with-a-long-stream-key-1234'],
   });
   addRecording(studioToken, '2026-01-01T10-00-00-abc', 3);
-  await signInAsAdmin(page, server);
+  const page = await admin();
   for (const [name, size] of Object.entries({ phone, desktop })) {
     await page.setViewportSize(size);
     await page.goto(`${server.origin}/admin`);
@@ -207,9 +230,9 @@ test('the list, a session and its dialogs fit a phone and have no serious findin
   }
 });
 
-test('each link has a QR code that a camera reads', async ({ page }) => {
+test('each link has a QR code that a camera reads', async ({ admin }) => {
   const session = await server.createSession();
-  await signInAsAdmin(page, server, `/admin/sessions/${session.studioToken}`);
+  const page = await admin(`/admin/sessions/${session.studioToken}`);
   for (const [label, link] of [
     ['QR code of the watch link', session.watchLink],
     ['QR code of the host link', session.hostLink],
@@ -217,33 +240,36 @@ test('each link has a QR code that a camera reads', async ({ page }) => {
     await page.getByRole('button', { name: label }).click();
     const picture = page.getByRole('img', { name: label });
     await expect(picture).toBeVisible();
-    const { data, width, height } = await picture.evaluate(async (svg) => {
-      const image = new Image(512, 512);
+    const size = 256;
+    const bits = await picture.evaluate(async (svg, width) => {
+      const image = new Image(width, width);
       image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`;
       await image.decode();
       const canvas = document.createElement('canvas');
-      canvas.width = 512;
-      canvas.height = 512;
+      [canvas.width, canvas.height] = [width, width];
       const context = canvas.getContext('2d');
-      context?.drawImage(image, 0, 0, 512, 512);
-      return {
-        data: [...(context?.getImageData(0, 0, 512, 512).data ?? [])],
-        width: 512,
-        height: 512,
-      };
-    });
-    expect(jsQR(Uint8ClampedArray.from(data), width, height)?.data).toBe(link);
+      context?.drawImage(image, 0, 0, width, width);
+      const { data = [] } = context?.getImageData(0, 0, width, width) ?? {};
+      return Array.from({ length: width ** 2 }, (_, pixel) =>
+        (data[pixel * 4] ?? 0) < 128 ? '0' : '1',
+      ).join('');
+    }, size);
+    const gray = Uint8ClampedArray.from(
+      { length: bits.length * 4 },
+      (_, index) => Number(bits[Math.floor(index / 4)]) * 255,
+    );
+    expect(jsQR(gray, size, size)?.data).toBe(link);
     await page.keyboard.press('Escape');
     await expect(picture).toHaveCount(0);
   }
 });
 
 test('the code to embed shows the watch page on an allowed website, and nothing on any other', async ({
-  page,
+  admin,
   context,
 }) => {
   const session = await server.createSession();
-  await signInAsAdmin(page, server, `/admin/sessions/${session.studioToken}`);
+  const page = await admin(`/admin/sessions/${session.studioToken}`);
   await page.getByText('Embed', { exact: true }).click();
   await expect(page.getByText(`http://localhost:${String(embedPort)}`)).toBeVisible();
   const code = await page.getByRole('region', { name: 'Code to embed' }).innerText();
@@ -266,14 +292,14 @@ test('the code to embed shows the watch page on an allowed website, and nothing 
 });
 
 test('an RTMP destination is tried: one takes the stream, one is not there, and keys are kept or replaced unseen', async ({
-  page,
+  admin,
 }) => {
   const port = await freePort();
   const listener = listenForRtmp(port, 'first-secret-key-1234');
   const { studioToken } = await server.createSession({
     rtmpDestinations: [`rtmp://127.0.0.1:${String(port)}/live/first-secret-key-1234`],
   });
-  await signInAsAdmin(page, server, `/admin/sessions/${studioToken}`);
+  const page = await admin(`/admin/sessions/${studioToken}`);
   await page.getByRole('button', { name: 'Test' }).click();
   await expect(page.getByText('The far end took the stream.')).toBeVisible({ timeout: 30_000 });
   listener.kill();
@@ -301,13 +327,13 @@ const listenForRtmp = (port: number, key: string): ChildProcess =>
     stdio: 'ignore',
   });
 
-test('a session is deleted after it has said what goes with it', async ({ page }) => {
+test('a session is deleted after it has said what goes with it', async ({ admin }) => {
   const session = await server.createSession({ name: 'To be deleted' });
   addRecording(session.studioToken, '2026-01-01T10-00-00-abc', 3, 2_000_000);
   addRecording(session.studioToken, '2026-01-02T10-00-00-abc', 2, 1_000_000);
   const call = await openHostCalls(server, session);
   await call('POST', 'polls', { question: 'Yes?', options: [{ label: 'A' }, { label: 'B' }] });
-  await signInAsAdmin(page, server);
+  const page = await admin();
   await page.getByRole('button', { name: 'More about To be deleted' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Delete To be deleted?' });
@@ -321,12 +347,12 @@ test('a session is deleted after it has said what goes with it', async ({ page }
   await expect(page.getByRole('link', { name: 'To be deleted', exact: true })).toHaveCount(0);
 });
 
-test('old recordings are deleted after they were shown, and younger ones stay', async ({ page }) => {
+test('old recordings are deleted after they were shown, and younger ones stay', async ({ admin }) => {
   const { studioToken } = await server.createSession({ name: 'Last year' });
   addRecording(studioToken, 'old-one', 400, 2_000_000);
   addRecording(studioToken, 'old-two', 300, 1_000_000);
   addRecording(studioToken, 'young', 5);
-  await signInAsAdmin(page, server);
+  const page = await admin();
   await page.getByRole('button', { name: 'Delete old recordings' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete old recordings' });
   await dialog.getByLabel('Older than this many days').fill('-1');
@@ -348,9 +374,9 @@ test('old recordings are deleted after they were shown, and younger ones stay', 
   expect((await server.recordings(studioToken)).map(({ fileName }) => fileName)).toEqual(['young.mp4']);
 });
 
-test('the scene log is a file of JSON lines', async ({ page }) => {
+test('the scene log is a file of JSON lines', async ({ admin }) => {
   const session = await server.createSession();
-  await signInAsAdmin(page, server, `/admin/sessions/${session.studioToken}`);
+  const page = await admin(`/admin/sessions/${session.studioToken}`);
   await page.getByRole('switch', { name: 'Speakers may put themselves on stream' }).click();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled();

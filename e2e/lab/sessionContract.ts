@@ -71,6 +71,8 @@ const createHarness = (relayUrl: string, made: VideoSession[]): SessionHarness =
       clock: systemClock,
       openSocket: sockets.openSocket,
       onProblem: (error) => console.error(error),
+      // A refused join is tried until then.
+      joinGiveUpAfterMs: 5000,
     });
     made.push(session);
     const accessToken = await window.requestToken(role, speakerId);
