@@ -88,7 +88,7 @@ function reportOfComposer(line: RelayClient): Omit<ReportedDigest, 'name'> | nul
   return reports.at(-1) ?? null;
 }
 
-/** For how long both show the same once all that was sent has arrived; ms. */
+/** A composer that reports the same for so long has drawn all that was sent; ms. */
 const settledMs = 1000;
 
 /**
@@ -110,7 +110,7 @@ async function untilReported(
     if (!isSame) since = Date.now();
     expect(report?.digest).toBe(await host.digest());
     expect(report?.digest).not.toBe(before);
-    expect(Date.now() - since, 'how long both have shown it').toBeGreaterThan(settledMs);
+    expect(Date.now() - since, 'how long it has reported this').toBeGreaterThan(settledMs);
   }).toPass({ timeout: 60_000, intervals: [200] });
   if (reported === null) throw new Error('the composer has reported nothing');
   return reported;

@@ -371,7 +371,7 @@ test('on a desktop and on a phone, upright and on its side, the picture and the 
   }
 });
 
-test('the countdown and the pulse stand still for who asked for less motion', async ({ browser }) => {
+test('the pulse stands still for who asked for less motion', async ({ browser }) => {
   const page = await freshPage(browser, { reducedMotion: 'reduce' });
   const simulive = await createSimulive(server, { startsInMs: 8000 });
   await page.goto(simulive.simuliveLink);

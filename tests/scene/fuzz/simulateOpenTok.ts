@@ -1,16 +1,12 @@
-// One show from its first host to the comparison at its end, in the order in which it happens; this makes the file longer than usual.
 import { createRelayCounters } from '../../../server/relay/counters.ts';
-import type { Member } from '../../../server/relay/member.ts';
 import { Room } from '../../../server/relay/room.ts';
 import { writeOpenTokConnectionData } from '../../../src/protocol/openTok.ts';
-import { toRelaySchema, type FromRelay } from '../../../src/protocol/relay.ts';
 import type { Role } from '../../../src/protocol/roles.ts';
 import { maySend, type PeerSignal } from '../../../src/protocol/signals.ts';
 import { createStudio, type Studio } from '../../../src/participant/studio.ts';
 import { createScene, type Scene } from '../../../src/scene/scene.ts';
 import { createOpenTokSession } from '../../../src/session/adapters/opentok/createOpenTokSession.ts';
 import { splitSignal } from '../../../src/session/adapters/opentok/signalParts.ts';
-import type { WebSocketLike } from '../../../src/socket/singleSocket.ts';
 import { createFakeClock } from '../../clock/fakeClock.ts';
 import { sessionOf } from '../../drivers/studioDriver.ts';
 import { sampleSignals } from '../../protocol/samples.ts';
@@ -21,6 +17,7 @@ import { FakeTrack } from '../../session/fakeTrack.ts';
 import { streamOf } from '../../session/memorySession.ts';
 import { differenceOf, lookOf } from './lookOf.ts';
 import { randomSignal } from './randomSignal.ts';
+import { createRelayLine, type RelayLine } from './relayLine.ts';
 import { writeEverything } from './writeEverything.ts';
 
 /** One participant: the real studio and the real adapter, on a fake of OpenTok's client and on the real room of the relay. */
@@ -332,71 +329,3 @@ const tokenOf = (speakerId: string, role: Role): string => {
   const payload = JSON.stringify({ session_id: openTokSessionId, connection_data: data });
   return `header.${Buffer.from(payload).toString('base64url')}.signature`;
 };
-
-/** A participant's socket to the room, in memory. */
-interface RelayLine {
-  openSocket(url: string): WebSocketLike;
-  beat(): void;
-  cut(): void;
-  restore(): void;
-}
-
-function createRelayLine(room: Room, claims: () => ReturnType<typeof claimsOf>): RelayLine {
-  let isCut = false;
-  let current: { receive(message: FromRelay): void; lose(): void } | null = null;
-
-  function openSocket(url: string): WebSocketLike {
-    const target = new EventTarget();
-    const query = new URL(url).searchParams;
-    const since = query.get('since');
-    let member: Member | null = null;
-    let isOver = false;
-    const close = (code: number, reason: string): void => {
-      if (isOver) return;
-      isOver = true;
-      queueMicrotask(() => target.dispatchEvent(Object.assign(new Event('close'), { code, reason })));
-    };
-    const socket = {
-      send(message: FromRelay) {
-        if (!isOver) target.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }));
-      },
-      setReading: () => undefined,
-      close,
-    };
-    const lose = (): void => {
-      close(1006, '');
-      if (member !== null) room.lose(member, socket, false);
-    };
-    if (isCut) close(1006, '');
-    else
-      queueMicrotask(() => {
-        if (isOver) return;
-        current = { receive: (message) => socket.send(message), lose };
-        member = room.join(socket, claims(), query.get('resume'), since === null ? null : Number(since));
-      });
-    return {
-      send(text: string) {
-        const message = toRelaySchema.parse(JSON.parse(text));
-        if (!isOver && member !== null) room.receive(member, message);
-      },
-      close() {
-        if (isOver) return;
-        isOver = true;
-        if (member !== null) room.lose(member, socket, true);
-      },
-      addEventListener: target.addEventListener.bind(target),
-    };
-  }
-
-  return {
-    openSocket,
-    beat: () => current?.receive({ type: 'ping' }),
-    cut() {
-      isCut = true;
-      current?.lose();
-    },
-    restore() {
-      isCut = false;
-    },
-  };
-}
