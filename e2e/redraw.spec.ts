@@ -9,7 +9,7 @@ import { measureSync } from './fixtures/flashAndBeep.ts';
 import { decodeAudio, toneLevel } from './fixtures/hls.ts';
 import { blinking, hidden, laidOut, recordShow, shown, steady } from './fixtures/recordedShow.ts';
 import { runRedrawTool } from './fixtures/redrawTool.ts';
-import type { TestServer, TestSession } from './fixtures/server.ts';
+import { startServer, type TestServer, type TestSession } from './fixtures/server.ts';
 import { expect, test as base } from './fixtures/test.ts';
 
 const ada = { ...blinking('Ada', '640x360', 1000), from: -1, to: 12 };
@@ -40,15 +40,19 @@ const test = base.extend<{ show: RecordedShow }>({
     await use(recorded);
   },
 });
-test.beforeAll(async ({ fakeLiveServer: server }) => {
+test.beforeAll(async () => {
   test.setTimeout(120_000);
+  // Its own, because a redraw waits for shows that other tests have left on air.
+  const server = await startServer({ FEATURE_FAKE_LIVE: 'on' });
   const folder = mkdtempSync(join(tmpdir(), 'footlight-redraw-'));
   const session = await server.createSession({ localRecordingEnabled: true });
   const startMs = await recordShow(server, session, { speakers: [ada, ben], events, seconds });
   recorded = { server, session, startMs, folder };
 });
-test.afterAll(() => {
-  if (recorded !== null) rmSync(recorded.folder, { recursive: true, force: true });
+test.afterAll(async () => {
+  if (recorded === null) return;
+  await recorded.server.stop();
+  rmSync(recorded.folder, { recursive: true, force: true });
 });
 
 /** Where a redraw keeps its pieces. */

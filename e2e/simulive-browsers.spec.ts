@@ -1,7 +1,7 @@
 import puppeteer from 'puppeteer-core';
 import { chromiumArgs, chromiumPath, plainPagesFlag } from './fixtures/chromium.ts';
 import { launchFirefox } from './fixtures/firefox.ts';
-import { createSimulive, giveVideo, measureWaking } from './fixtures/simulive.ts';
+import { createPreparedSimulive, createSimulive, giveVideo, measureWaking } from './fixtures/simulive.ts';
 import type { TestServer } from './fixtures/server.ts';
 import { expect, test } from './fixtures/test.ts';
 import { isFieldWhole, isNamed, viewerSizes } from './fixtures/viewerPage.ts';
@@ -14,11 +14,11 @@ const latenessIn = (startsAtMs: number): string => `(() => {
   return (performance.timeOrigin + performance.now() - ${String(startsAtMs)}) / 1000 - video.currentTime;
 })()`;
 
-/** Opens a show of a few seconds for whoever is to see its end. It begins once its video is there, on a busy machine too. */
+/** Opens a show of a few seconds for whoever is to see its end. */
 async function openShortShow(server: TestServer, open: (link: string) => Promise<unknown>): Promise<void> {
-  const simulive = await createSimulive(server, { startsInMs: 20_000 });
-  await giveVideo(server, simulive, { seconds: 10, size: '160x90' });
-  await open(simulive.simuliveLink);
+  const video = { seconds: 10, size: '160x90' };
+  const { simuliveLink } = await createPreparedSimulive(server, { startsInMs: 3000, video });
+  await open(simuliveLink);
 }
 
 const isPlaying = `(document.querySelector('video')?.currentTime ?? 0) > 1`;

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@play
 import { expectAccessible } from './fixtures/axe.ts';
 import type { TestServer } from './fixtures/server.ts';
 import {
+  createPreparedSimulive,
   createSimulive,
   expectOnTime,
   giveVideo,
@@ -40,8 +41,7 @@ async function freshPage(browser: Browser, options: BrowserContextOptions = {}):
 test('1.1.09 1.2.38 1.2.42 1.2.43 1.2.44 1.4.15 a show counts down, pulses, plays from its beginning, and ends', async ({
   page,
 }) => {
-  const simulive = await createSimulive(server, { startsInMs: 30_000 });
-  await giveVideo(server, simulive, { seconds: 8 });
+  const simulive = await createPreparedSimulive(server, { startsInMs: 12_000, video: { seconds: 8 } });
   await page.goto(simulive.simuliveLink);
   await expect(page.getByRole('heading', { name: 'Starts in' })).toBeVisible();
   await expect(page.getByRole('timer')).toHaveText(/^00 hours\s*00 minutes\s*[0-3]\d seconds$/);
@@ -58,8 +58,7 @@ test('1.2.43 1.4.16 the end of the video ends the show for its viewer, and nobod
   browser,
 }) => {
   const page = await freshPage(browser);
-  const simulive = await createSimulive(server, { startsInMs: 0 });
-  await giveVideo(server, simulive, { seconds: 25 });
+  const simulive = await createPreparedSimulive(server, { startsInMs: 0, video: { seconds: 12 } });
   // As if the show were to go on for long: only the end of the video itself can end it.
   await page.route('**/init_simulive', async (route) => {
     const response = await route.fetch();

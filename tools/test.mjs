@@ -3,6 +3,7 @@
 // left out.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { resolve } from 'node:path';
 import {
   addTallies,
@@ -103,6 +104,7 @@ function count(name, tally) {
 /** Runs a program to its end, and notes how long it took. */
 function run(name, command, args, env = {}) {
   const startedMs = performance.now();
+  const busyBeforeMs = readBusyMs();
   const ended = spawnSync(command, args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -112,6 +114,15 @@ function run(name, command, args, env = {}) {
       ...env,
     },
   });
-  times.push({ name, durationMs: performance.now() - startedMs });
+  times.push({
+    name,
+    durationMs: performance.now() - startedMs,
+    busyMs: readBusyMs() - busyBeforeMs,
+  });
   return ended;
+}
+
+/** For how long the machine's cores have worked since it started, all of them together; ms. */
+function readBusyMs() {
+  return cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0);
 }

@@ -10,10 +10,9 @@ import type { ProgramRect } from '../../src/geometry/rect.ts';
 import { createProgramPlayout, type ProgramPlayout } from '../../src/playout/programPlayout.ts';
 import type { DrawList } from '../../src/program/drawList.ts';
 import type { VideoStream } from '../../src/session/videoSession.ts';
-import { comparePictures, videoRects, type Comparison } from './comparePictures.ts';
+import { videoRects } from './comparePictures.ts';
 import { inventPicture } from './inventPicture.ts';
 import { programStates, streamSizes, type ProgramState } from './previewStates.ts';
-import { readPlanes } from './renderByBackend.ts';
 import { createStillCamera } from './stillCamera.ts';
 
 /** What the suite of preview and playout calls on this page. */
@@ -24,8 +23,6 @@ export interface PreviewLab {
   show(state: number): Promise<void>;
   /** What a playout shows: its digest, where its videos are, and hashes of its pixels. */
   read(name: string): Promise<ShownState>;
-  /** Differences between the pictures of two playouts. */
-  compare(one: string, other: string): Promise<Comparison>;
   /** Plays all scenes in turn in a playout, one every `everyMs` of the program clock, and returns what it holds after each round. */
   play(name: string, rounds: number, everyMs: number): Promise<CompositorHoldings[]>;
   problems: CompositorProblem[];
@@ -94,11 +91,6 @@ window.previewLab = {
       holdings.push(shown.compositor.countHoldings());
     }
     return holdings;
-  },
-  async compare(one, other) {
-    const [a, b] = [find(one), find(other)];
-    const pictures = [await readPlanes(a.compositor), await readPlanes(b.compositor)] as const;
-    return comparePictures(...pictures, videoRects(a.list));
   },
 };
 

@@ -67,22 +67,28 @@ export const tallyPlaywright = ({ stats, suites }: PlaywrightReport): Tally => (
 /** How often a failed test with processes or browsers is tried again: never with `--strict`, or else once, as machines are noisy. */
 export const retriesOf = (argv: readonly string[]): number => (argv.includes('--strict') ? 0 : 1);
 
-/** How long a step or a suite took. */
+/** How long a step or a suite took, and for how long it kept the machine's cores busy, all of them together. */
 interface StepTime {
   name: string;
   durationMs: number;
+  busyMs: number;
 }
 
-/** Where the time of `npm test` went, in minutes: what took longest first, then all of it. */
+/** Where the time of `npm test` went, in minutes, and how many cores were busy: what took longest first, then all of it. */
 export function describeTimes(times: readonly StepTime[]): string {
-  const total = { name: 'all of it', durationMs: times.reduce((sum, { durationMs }) => sum + durationMs, 0) };
+  const sumOf = (key: 'durationMs' | 'busyMs'): number => times.reduce((sum, time) => sum + time[key], 0);
+  const total = { name: 'all of it', durationMs: sumOf('durationMs'), busyMs: sumOf('busyMs') };
   const rows = [...times.toSorted((a, b) => b.durationMs - a.durationMs), total].map(
-    ({ name, durationMs }) => ({ name, minutes: (durationMs / 60_000).toFixed(1) }),
+    ({ name, durationMs, busyMs }) => ({
+      name,
+      minutes: (durationMs / 60_000).toFixed(1),
+      cores: (busyMs / Math.max(durationMs, 1)).toFixed(1),
+    }),
   );
   const width = Math.max(...rows.map(({ minutes }) => minutes.length));
   return [
-    'Where the time went, minutes:',
-    ...rows.map(({ name, minutes }) => `  ${minutes.padStart(width)}  ${name}`),
+    'Where the time went, minutes and busy cores:',
+    ...rows.map(({ name, minutes, cores }) => `  ${minutes.padStart(width)}  ${cores}  ${name}`),
   ].join('\n');
 }
 
