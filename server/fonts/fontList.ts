@@ -36,7 +36,7 @@ export function createFontList({ serviceUrl, clock, log }: FontListOptions): Fon
     families() {
       if (serviceUrl === null) return Promise.resolve([]);
       if (loading === null && clock.nowMs() - failedAtMs < pauseMs) return Promise.resolve([]);
-      loading ??= loadFamilies(serviceUrl).catch((error: unknown) => {
+      loading ??= loadInTime(serviceUrl, clock).catch((error: unknown) => {
         loading = null;
         failedAtMs = clock.nowMs();
         log.warn({ err: error }, 'the font service did not say which families it has');
@@ -47,9 +47,21 @@ export function createFontList({ serviceUrl, clock, log }: FontListOptions): Fon
   };
 }
 
+async function loadInTime(serviceUrl: string, clock: Clock): Promise<string[]> {
+  const waiting = new AbortController();
+  const stopTimer = clock.setTimer(timeoutMs, () =>
+    waiting.abort(new Error(`no answer within ${String(timeoutMs)} ms`)),
+  );
+  try {
+    return await loadFamilies(serviceUrl, waiting.signal);
+  } finally {
+    stopTimer();
+  }
+}
+
 /** Only families with all weights that the program draws with, and an italic. */
-async function loadFamilies(serviceUrl: string): Promise<string[]> {
-  const answer = await fetch(`${serviceUrl}/list`, { signal: AbortSignal.timeout(timeoutMs) });
+async function loadFamilies(serviceUrl: string, signal: AbortSignal): Promise<string[]> {
+  const answer = await fetch(`${serviceUrl}/list`, { signal });
   if (!answer.ok) throw new Error(`the font service answered ${String(answer.status)}`);
   const text = await readText(answer);
   return Object.values(listSchema.parse(JSON.parse(text)))
