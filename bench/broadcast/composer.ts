@@ -15,10 +15,9 @@ const params = await waitForIngest();
 const ingestUrl = params.get('ingest') ?? '';
 const participants = Number(params.get('participants') ?? 1);
 const isReference = params.get('way') === 'reference';
-const probe = probeBackend();
 // captureStream records the canvas that Pixi draws on.
-const backend = isReference ? 'pixi' : chooseBackend('auto', probe);
-const format = chooseOutputFormat('auto', { name: backend, rendererName: probe.rendererName });
+const backend = isReference ? 'pixi' : chooseBackend('auto', 'frames', probeBackend());
+const format = chooseOutputFormat('auto', backend);
 
 const playout = await createProgramPlayout({
   pace: isReference ? 'display' : 'asked',

@@ -13,10 +13,11 @@
 import { chromium } from 'playwright-core';
 import { createServer } from 'vite';
 import { systemClock } from '../../src/clock/clock.ts';
-import { chromiumArgs, chromiumPath } from '../../e2e/fixtures/chromium.ts';
+import { chromiumPath } from '../../e2e/fixtures/chromium.ts';
 import type { CameraMotion } from './noisyCamera.worker.ts';
 import type { Way } from './page.ts';
 import { cpuSeconds } from '../../server/limits/processUse.ts';
+import { browserArgs } from '../browserArgs.ts';
 import { median, rounded } from '../statistics.ts';
 
 const rounds = Number(process.argv[2] ?? 2);
@@ -38,7 +39,7 @@ const inputs: Input[] = [
 ];
 
 // Fake devices would be captured instead of the tab. Without WebGL a page is composited in memory, which is cheapest for a tab.
-const args = chromiumArgs().filter((flag) => !/^--(use-fake|auto-select)/.test(flag));
+const args = browserArgs().filter((flag) => !/^--(use-fake|auto-select)/.test(flag));
 
 interface Reading {
   framesPerSecond: number;

@@ -37,8 +37,10 @@ const truth = paintTruth(person);
 const count = frameSize.width * frameSize.height;
 
 const openWorker = (): Promise<Segmentation> => {
-  const url = new URL('../../src/background/segmentation/segmentation.worker.ts', import.meta.url);
-  const worker = new Worker(url, { type: 'module' });
+  const worker = new Worker(
+    new URL('../../src/background/segmentation/segmentation.worker.ts', import.meta.url),
+    { type: 'module' },
+  );
   const { port1, port2 } = new MessageChannel();
   worker.postMessage(null, [port2]);
   return openSegmentation(port1, new URL('/segmentation/', location.href).href);

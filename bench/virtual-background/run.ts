@@ -1,6 +1,7 @@
 import { chromium, type Page } from 'playwright-core';
 import { createServer } from 'vite';
-import { chromiumArgs, chromiumPath } from '../../e2e/fixtures/chromium.ts';
+import { chromiumPath } from '../../e2e/fixtures/chromium.ts';
+import { browserArgs } from '../browserArgs.ts';
 import { median, rounded } from '../statistics.ts';
 import type { EdgeErrors } from './edgeErrors.ts';
 import { measurePeer } from './measurePeer.ts';
@@ -24,7 +25,7 @@ const server = await createServer({
   cacheDir: `build/vite-bench-${String(process.pid)}`,
 });
 await server.listen();
-const browser = await chromium.launch({ executablePath: chromiumPath, args: chromiumArgs() });
+const browser = await chromium.launch({ executablePath: chromiumPath, args: browserArgs() });
 try {
   const page = await browser.newPage();
   await page.goto(`${server.resolvedUrls?.local[0] ?? ''}bench/virtual-background/page.html`);

@@ -1,5 +1,4 @@
 import type { BackendName } from '../compositor/compositor.ts';
-import { isSoftwareRenderer } from '../compositor/graphics.ts';
 import { renditionFormats, type RenditionName } from '../protocol/renditions.ts';
 import type { VideoFormat } from './encoder/videoEncoder.ts';
 import type { ComposerOptions } from './composerAddress.ts';
@@ -20,13 +19,12 @@ const format720p: OutputFormat = {
   video: { width: 1280, height: 720, framesPerSecond, bitrateBps: 4_500_000 },
 };
 
-/** 720p where software draws WebGL, 1080p otherwise, unless the server asks for one of them. */
+/** 1080p of planes, and 720p of what WebGL has drawn, which is slow to read back; unless the server asks for one of them. */
 export function chooseOutputFormat(
   wanted: ComposerOptions['resolution'],
-  backend: { name: BackendName; rendererName: string },
+  backend: BackendName,
 ): OutputFormat {
-  if (wanted === 'auto')
-    return backend.name === 'pixi' && isSoftwareRenderer(backend.rendererName) ? format720p : format1080p;
+  if (wanted === 'auto') return backend === 'planar' ? format1080p : format720p;
   return wanted === '1080p' ? format1080p : format720p;
 }
 

@@ -187,10 +187,8 @@ async function openPlayout(
   }: Required<Pick<ProgramPlayoutOptions, 'onAssetStream' | 'onDigests'>> &
     Pick<BroadcastDependencies, 'warn'>,
 ): Promise<OpenPlayout> {
-  const probe = probeBackend();
   const openWith = async (backend: BackendName): Promise<OpenPlayout> => {
-    const { rendererName } = probe;
-    const format = chooseOutputFormat(options.resolution, { name: backend, rendererName });
+    const format = chooseOutputFormat(options.resolution, backend);
     const playout = await createProgramPlayout({
       pace: 'asked',
       budget: null,
@@ -201,7 +199,7 @@ async function openPlayout(
     });
     return { playout, format };
   };
-  const backend = chooseBackend(options.backend, probe);
+  const backend = chooseBackend(options.backend, 'frames', probeBackend());
   try {
     return await openWith(backend);
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { BackendName, Compositor, CompositorOptions } from './compositor.ts';
+import type { BackendName, Compositor, CompositorOptions, CompositorTarget } from './compositor.ts';
 import type { FeedChoice } from './frames/videoFeed.ts';
 import { canReadFrames } from './frames/trackFrames.ts';
 import { isSoftwareRenderer, readRendererName } from './graphics.ts';
@@ -14,10 +14,18 @@ export interface BackendProbe {
   canReadFrames: boolean;
 }
 
-/** Pixi with a GPU, and where frames cannot be read; planes in memory where software would have to fill every pixel. */
-export function chooseBackend(wanted: BackendChoice, probe: BackendProbe): BackendName {
+/**
+ * A screen is drawn by Pixi with a GPU, and by planes in memory where software would have to fill every pixel. Frames for an encoder are
+ * planes with a GPU too: reading pictures back from it costs more than composing them (docs/PERFORMANCE.md). Pixi wherever frames cannot
+ * be read.
+ */
+export function chooseBackend(
+  wanted: BackendChoice,
+  target: CompositorTarget,
+  { rendererName, canReadFrames: hasFrames }: BackendProbe,
+): BackendName {
   if (wanted !== 'auto') return wanted;
-  return isSoftwareRenderer(probe.rendererName) && probe.canReadFrames ? 'planar' : 'pixi';
+  return hasFrames && (target === 'frames' || isSoftwareRenderer(rendererName)) ? 'planar' : 'pixi';
 }
 
 export const probeBackend = (): BackendProbe => ({
@@ -43,7 +51,7 @@ export async function openCompositor(
 ): Promise<Compositor> {
   const { backend: wanted = 'auto', ...rest } = options;
   const probe = probeBackend();
-  if (chooseBackend(wanted, probe) === 'planar') {
+  if (chooseBackend(wanted, rest.target ?? 'screen', probe) === 'planar') {
     try {
       const { createPlanarCompositor } = await import('./planar/createPlanarCompositor.ts');
       return await createPlanarCompositor({ ...rest, rendererName: probe.rendererName });

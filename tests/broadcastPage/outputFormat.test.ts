@@ -7,29 +7,30 @@ const software = 'ANGLE (Google, Vulkan 1.3.0 (SwiftShader Device (Subzero)))';
 
 describe('which back end composes, and at what size', () => {
   it.each([
-    { wanted: 'auto', rendererName: gpu, canReadFrames: true, backend: 'pixi' },
-    { wanted: 'auto', rendererName: software, canReadFrames: true, backend: 'planar' },
-    { wanted: 'auto', rendererName: 'software', canReadFrames: true, backend: 'planar' },
-    {
-      wanted: 'auto',
-      rendererName: 'llvmpipe (LLVM 15.0.6, 256 bits)',
-      canReadFrames: false,
-      backend: 'pixi',
+    ['auto', 'screen', gpu, true, 'pixi'],
+    ['auto', 'screen', software, true, 'planar'],
+    ['auto', 'screen', 'software', true, 'planar'],
+    ['auto', 'screen', 'llvmpipe (LLVM 15.0.6, 256 bits)', false, 'pixi'],
+    ['auto', 'frames', gpu, true, 'planar'],
+    ['auto', 'frames', software, true, 'planar'],
+    ['auto', 'frames', gpu, false, 'pixi'],
+    ['pixi', 'screen', software, true, 'pixi'],
+    ['pixi', 'frames', gpu, true, 'pixi'],
+    ['planar', 'screen', gpu, true, 'planar'],
+  ] as const)(
+    '%s for %s on %s, frames can be read: %s; %s',
+    (wanted, target, rendererName, canReadFrames, backend) => {
+      expect(chooseBackend(wanted, target, { rendererName, canReadFrames })).toBe(backend);
     },
-    { wanted: 'pixi', rendererName: software, canReadFrames: true, backend: 'pixi' },
-    { wanted: 'planar', rendererName: gpu, canReadFrames: true, backend: 'planar' },
-  ] as const)('$wanted on $rendererName: $backend', ({ wanted, backend, ...probe }) => {
-    expect(chooseBackend(wanted, probe)).toBe(backend);
-  });
+  );
 
   it.each([
-    ['auto', 'pixi', gpu, 1080],
-    ['auto', 'pixi', software, 720],
-    ['auto', 'planar', software, 1080],
-    ['720p', 'planar', software, 720],
-    ['1080p', 'pixi', software, 1080],
-  ] as const)('%s by %s on %s: %i rows', (wanted, name, rendererName, height) => {
-    const { video, scale } = chooseOutputFormat(wanted, { name, rendererName });
+    ['auto', 'pixi', 720],
+    ['auto', 'planar', 1080],
+    ['720p', 'planar', 720],
+    ['1080p', 'pixi', 1080],
+  ] as const)('%s by %s: %i rows', (wanted, backend, height) => {
+    const { video, scale } = chooseOutputFormat(wanted, backend);
     expect(video.height).toBe(height);
     expect(1080 * scale).toBe(height);
   });
@@ -38,7 +39,7 @@ describe('which back end composes, and at what size', () => {
     ['1080p', ['720p', '360p']],
     ['720p', ['360p']],
   ] as const)('a program of %s has the renditions that are smaller', (size, names) => {
-    const { video } = chooseOutputFormat(size, { name: 'planar', rendererName: software });
+    const { video } = chooseOutputFormat(size, 'planar');
     expect(smallerRenditions(['720p', '360p'], video)).toEqual(names);
     expect(smallerRenditions([], video)).toEqual([]);
   });

@@ -92,7 +92,6 @@ export async function createPixiCompositor(options: CompositorOptions = {}): Pro
     },
     drawn: () => drawing,
     async captureFrame(timestampUs) {
-      if (!stage.isSoftware) return new VideoFrame(stage.canvas, { timestamp: timestampUs });
       const { width, height } = stage.canvas;
       converter ??= openConverter(width, height);
       const [pixels, ready] = await Promise.all([readPixels(), converter]);

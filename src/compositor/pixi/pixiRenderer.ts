@@ -43,8 +43,6 @@ export async function openPixiRenderer(options: PixiRendererOptions): Promise<Pi
     antialias: false,
     backgroundColor: 0x000000,
     powerPreference: 'high-performance',
-    // A frame for the encoder may be taken after the browser has shown the canvas, and emptied it.
-    preserveDrawingBuffer: isForFrames,
     skipExtensionImports: true,
   });
   const { gl } = renderer;
@@ -58,7 +56,7 @@ export async function openPixiRenderer(options: PixiRendererOptions): Promise<Pi
     gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
   };
   prepareContext();
-  const target = isForFrames && isSoftware ? RenderTexture.create({ width, height, resolution }) : null;
+  const target = isForFrames ? RenderTexture.create({ width, height, resolution }) : null;
 
   const onLost = (): void => options.onContextLost();
   const onRestored = (): void => {
