@@ -133,7 +133,7 @@ test('the composer’s browser reaches its own server and no other address, what
   const browser = await launchComposerBrowser({
     chromiumPath: headlessShellPath,
     profilesFolder: join(folder, 'profiles'),
-    hasGpu: false,
+    usesGpu: false,
     log,
     register: createProcessRegister(join(folder, 'processes')),
     sandbox: createComposerSandbox(process.getuid?.(), log),

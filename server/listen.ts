@@ -5,6 +5,7 @@ import type { AppOptions } from './appOptions.ts';
 import { loadAdminPassword } from './auth/adminPassword.ts';
 import { loadServerSecret } from './auth/serverSecret.ts';
 import { createFakeLiveBroadcaster } from './broadcast/fakeLiveBroadcaster.ts';
+import { hasGpu } from './broadcast/composerFlags.ts';
 import { createLiveBroadcaster } from './broadcast/liveBroadcaster.ts';
 import { openStreamServer } from './chat/stream/streamServer.ts';
 import { answerBackups } from './backup/answerBackups.ts';
@@ -168,6 +169,7 @@ const chooseBroadcaster =
           iceServers: config.iceServers,
           remoteComposers,
           keepsStandby: config.keepsStandby,
+          usesGpu: config.composerBackend === 'pixi' && hasGpu(process.platform),
           log,
         });
 

@@ -14,7 +14,7 @@ interface CheckOptions {
   composesElsewhere: boolean;
   findChromium: () => string;
   findFfmpeg: () => string;
-  hasGpu: boolean;
+  usesGpu: boolean;
   sandbox: ComposerSandbox;
 }
 
@@ -37,12 +37,12 @@ function checkComposing({ isComposing, composesElsewhere }: CheckOptions): Healt
 
 /** Starts the browser as a composer's is started. */
 async function checkChromium(options: CheckOptions): Promise<HealthCheck> {
-  const { findChromium, hasGpu, sandbox } = options;
+  const { findChromium, usesGpu, sandbox } = options;
   try {
     const browser = await chromium.launch({
       executablePath: findChromium(),
       chromiumSandbox: sandbox.isUsed,
-      args: composerFlags(hasGpu),
+      args: composerFlags(usesGpu),
       timeout: timeoutMs,
     });
     const detail = `Chromium ${browser.version()} starts`;

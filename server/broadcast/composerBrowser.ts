@@ -37,7 +37,7 @@ interface Options {
   chromiumPath: string;
   /** Each browser has a profile in this folder, which is removed after it. */
   profilesFolder: string;
-  hasGpu: boolean;
+  usesGpu: boolean;
   log: BroadcastLog;
   register: ProcessRegister;
   sandbox: ComposerSandbox;
@@ -104,7 +104,7 @@ async function openPage(page: Page, url: string): Promise<void> {
 }
 
 async function launchChromium(profile: string, options: Options): Promise<BrowserContext> {
-  const { chromiumPath, hasGpu, log, sandbox, reachable } = options;
+  const { chromiumPath, usesGpu, log, sandbox, reachable } = options;
   try {
     return await chromium.launchPersistentContext(profile, {
       executablePath: chromiumPath,
@@ -112,7 +112,7 @@ async function launchChromium(profile: string, options: Options): Promise<Browse
       // The page comes from this server on this machine, whatever name its certificate has.
       ignoreHTTPSErrors: true,
       chromiumSandbox: sandbox.isUsed,
-      args: [...composerFlags(hasGpu), ...confinementFlags(reachable)],
+      args: [...composerFlags(usesGpu), ...confinementFlags(reachable)],
       viewport: { width: 1920, height: 1080 },
       timeout: launchTimeoutMs,
       handleSIGINT: false,

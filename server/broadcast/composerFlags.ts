@@ -23,8 +23,8 @@ const softwareGl = [
 ];
 const gpuGl = ['--use-gl=angle', '--ignore-gpu-blocklist', '--enable-gpu-rasterization'];
 
-/** Chromium's flags for composing, with or without a GPU. */
-export const composerFlags = (hasGpu: boolean): string[] => [...always, ...(hasGpu ? gpuGl : softwareGl)];
+/** Chromium's flags for composing. Planes need no GPU, and then the browser leaves it alone; Pixi can draw by it. */
+export const composerFlags = (usesGpu: boolean): string[] => [...always, ...(usesGpu ? gpuGl : softwareGl)];
 
 /** Whether this machine has a GPU for the browser: on Linux a render node or an NVIDIA device, elsewhere always. */
 export function hasGpu(

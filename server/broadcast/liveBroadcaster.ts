@@ -25,7 +25,6 @@ import { createBroadcastRun, type BroadcastRun } from './broadcastRun.ts';
 import { checkPrograms } from './checkPrograms.ts';
 import { launchComposerBrowser } from './composerBrowser.ts';
 import { createComposerSandbox } from './composerSandbox.ts';
-import { hasGpu } from './composerFlags.ts';
 import { findChromium, findFfmpeg } from './executables.ts';
 import { createFfmpegProcesses } from './ffmpegProcesses.ts';
 import { addIngestRoute } from './ingestRoute.ts';
@@ -52,6 +51,8 @@ export interface LiveBroadcasterOptions {
   iceServers: readonly IceServer[];
   /** Whether a second composer is loaded during a broadcast and waits, to replace one that crashes; it is unless this is false. */
   keepsStandby?: boolean;
+  /** Whether composers draw by this machine's GPU, which planes do not; they do not unless this is true. */
+  usesGpu?: boolean;
   /** Where composers run; without it in browsers on this machine. */
   remoteComposers?: RemoteComposers | null;
   clock: Clock;
@@ -124,7 +125,7 @@ const openStandbys = (
               launchComposerBrowser({
                 ...own,
                 chromiumPath: chromiumOf(options),
-                hasGpu: hasGpu(process.platform),
+                usesGpu: options.usesGpu === true,
                 log: options.log,
                 reachable: reachableBy(session, options),
               }),
@@ -246,7 +247,7 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
       destinations: session.rtmpDestinations.map((address) => ffmpeg.openDestination(address)),
     });
     runs.set(studioToken, { run, files, packager, ffmpegPath });
-    log.info({ studioToken, broadcastId, onGpu: hasGpu(process.platform), resume }, 'broadcast starting');
+    log.info({ studioToken, broadcastId, resume }, 'broadcast starting');
   }
 
   const isLive = (token: string): boolean => runs.get(token)?.run.isLive === true;
@@ -280,7 +281,7 @@ export function createLiveBroadcaster(options: LiveBroadcasterOptions): Broadcas
         isComposing: [...runs.values()].some(({ run }) => (run.framesPerSecond ?? 0) > 0),
         findChromium: () => chromiumOf(options),
         findFfmpeg: () => ffmpegOf(options),
-        hasGpu: hasGpu(process.platform),
+        usesGpu: options.usesGpu === true,
         sandbox,
       }),
     ...callsWithoutBroadcast(options, register),

@@ -6,7 +6,6 @@ import type { Access } from '../auth/access.ts';
 import { runRoot } from '../broadcast/broadcastFiles.ts';
 import type { BroadcastLog } from '../broadcast/broadcastLog.ts';
 import { launchComposerBrowser, type ComposerBrowser } from '../broadcast/composerBrowser.ts';
-import { hasGpu } from '../broadcast/composerFlags.ts';
 import { createComposerSandbox } from '../broadcast/composerSandbox.ts';
 import { findChromium, findFfmpeg } from '../broadcast/executables.ts';
 import { createProcessRegister } from '../broadcast/processRegister.ts';
@@ -222,7 +221,7 @@ function createLaunch({
     launchComposerBrowser({
       chromiumPath: findChromium(settings.chromiumPath, settings.searchPath, chromium.executablePath()),
       profilesFolder,
-      hasGpu: hasGpu(process.platform),
+      usesGpu: false,
       ...{ log, register, sandbox },
       reachable: { pageOrigin: pageOrigin(), engineOrigins: [], iceServers: [] },
     });
