@@ -1,7 +1,7 @@
 import { launch, type Browser, type Page } from 'puppeteer-core';
 import { chromiumArgs, chromiumPath } from './fixtures/chromium.ts';
 import { expect, test } from './fixtures/test.ts';
-import { median } from './fixtures/flashAndBeep.ts';
+import { median } from '../bench/statistics.ts';
 import { writePoliteCommand } from './fixtures/politeCommand.ts';
 
 /** What test tools add so that hidden pages run at full speed: people's browsers have none of it. */

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { AppError } from '../server/errors.ts';
 import { mediaPlaylistName } from '../src/protocol/hls.ts';
 import { headlessShellPath } from './fixtures/chromium.ts';
-import { measureSync, median } from './fixtures/flashAndBeep.ts';
+import { median } from '../bench/statistics.ts';
+import { measureSync } from './fixtures/flashAndBeep.ts';
 import {
   copySegment,
   decodeAudio,

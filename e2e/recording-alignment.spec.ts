@@ -1,6 +1,7 @@
 import { request } from '@playwright/test';
 import { localRecordingSchema } from '../src/protocol/rest/localRecordings.ts';
-import { findBeeps, median } from './fixtures/flashAndBeep.ts';
+import { median } from '../bench/statistics.ts';
+import { findBeeps } from './fixtures/flashAndBeep.ts';
 import { brightnessOverTime, decodeAudio } from './fixtures/hls.ts';
 import { openScreenlessHost, test, untilRecorded } from './fixtures/localRecording.ts';
 import { replaceDevices } from './fixtures/replaceDevices.ts';
