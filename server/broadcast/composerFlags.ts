@@ -21,10 +21,13 @@ const softwareGl = [
   '--enable-unsafe-swiftshader',
   '--ignore-gpu-blocklist',
 ];
-const gpuGl = ['--use-gl=angle', '--ignore-gpu-blocklist', '--enable-gpu-rasterization'];
+export const gpuGlFlags = ['--use-gl=angle', '--ignore-gpu-blocklist', '--enable-gpu-rasterization'];
 
 /** Chromium's flags for composing. Planes need no GPU, and then the browser leaves it alone; Pixi can draw by it. */
-export const composerFlags = (usesGpu: boolean): string[] => [...always, ...(usesGpu ? gpuGl : softwareGl)];
+export const composerFlags = (usesGpu: boolean): string[] => [
+  ...always,
+  ...(usesGpu ? gpuGlFlags : softwareGl),
+];
 
 /** Whether this machine has a GPU for the browser: on Linux a render node or an NVIDIA device, elsewhere always. */
 export function hasGpu(

@@ -22,10 +22,11 @@ export interface BackendProbe {
 export function chooseBackend(
   wanted: BackendChoice,
   target: CompositorTarget,
-  { rendererName, canReadFrames: hasFrames }: BackendProbe,
+  probe: BackendProbe,
 ): BackendName {
   if (wanted !== 'auto') return wanted;
-  return hasFrames && (target === 'frames' || isSoftwareRenderer(rendererName)) ? 'planar' : 'pixi';
+  const suitsPlanes = target === 'frames' || isSoftwareRenderer(probe.rendererName);
+  return suitsPlanes && probe.canReadFrames ? 'planar' : 'pixi';
 }
 
 export const probeBackend = (): BackendProbe => ({

@@ -22,7 +22,7 @@ export interface PixiRendererOptions {
   /** What it shows, program px. */
   frame: Pick<ProgramRect, 'width' | 'height'>;
   resolution: number;
-  /** Draws into a texture on software GL: it is only read back, and never shown. */
+  /** Draws into a texture, which is only read back, and never shown. */
   isForFrames: boolean;
   onContextLost(): void;
   onContextRestored(): void;
@@ -78,7 +78,7 @@ export async function openPixiRenderer(options: PixiRendererOptions): Promise<Pi
     },
     bindForReading(root) {
       // The browser empties a canvas that it has shown.
-      if (!isForFrames) renderer.render({ container: root });
+      if (target === null) renderer.render({ container: root });
       renderer.renderTarget.bind({ target: target ?? renderer.view.renderTarget, clear: false });
       return { isTopDown: target !== null };
     },
