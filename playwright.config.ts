@@ -1,26 +1,28 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, headlessShellPath, plainPagesFlag } from './e2e/fixtures/chromium.ts';
 
-/** Shows that take minutes each, or all of a small machine: `npm test -- --without-long` leaves them out. */
-const long = /\/(?:colors-live|delivery-live|live-sync)\.spec\.ts$/;
+/** What a busy neighbour would change: how players and hidden pages keep up, and whether sound and picture are together. */
+const alone = /\/(?:background-covered|delivery-live|live-sync)\.spec\.ts$/;
 /** Recorded shows: their tests mostly wait for the time of the show. */
 const simulive = /\/simulive[^/]*\.spec\.ts$/;
-/** Whole shows: the browsers of one such test fill a small machine by themselves. */
+/** Whole shows. */
 const shows = /(?:background-studio|broadcast|live|media|scene|session)[^/]*\.spec\.ts$/;
 
-/** `npm test` runs the projects one after the other, each with its own results. */
+/** `npm test` runs two suites, the projects of which two tests run side by side and `alone`, each with its own results. */
 const suite = process.env['FOOTLIGHT_SUITE'] ?? 'e2e';
 
 export default defineConfig({
   testDir: 'e2e',
+  // In the order in which they begin: the longest tests first, so that neither of two workers is left alone with one at the end.
   projects: [
-    { name: 'pages', testMatch: '**/*.spec.ts', testIgnore: [shows, simulive, long] },
-    { name: 'shows', testMatch: shows, testIgnore: [simulive, long] },
+    { name: 'shows', testMatch: shows, testIgnore: [simulive, alone] },
     { name: 'simulive', testMatch: simulive },
-    { name: 'long', testMatch: long },
+    { name: 'pages', testMatch: '**/*.spec.ts', testIgnore: [shows, simulive, alone] },
+    { name: 'alone', testMatch: alone, workers: 1 },
   ],
   globalSetup: './e2e/fixtures/globalSetup.ts',
-  workers: 1,
+  // Each test waits about half of its time: two at a time keep two cores busy, three would only wait for each other.
+  workers: 2,
   fullyParallel: false,
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -1,6 +1,5 @@
 // `npm test`: every check and suite in turn, then where the time went, what passed only at its second try, and one closing line
-// over all of them: 'N passed, N failed, N skipped'. With `--strict` nothing is tried twice, with `--without-long` the suite of long shows is
-// left out.
+// over all of them: 'N passed, N failed, N skipped'. With `--strict` nothing is tried twice.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -46,25 +45,18 @@ for (const [suite, projects, tries] of [
     ],
     tallyVitest,
   );
-const isWithoutLong = process.argv.includes('--without-long');
-// One at a time: on two cores two tests with people in a call took twice as long as one after the other. Simulive waits more than it works.
-for (const [suite, workers] of [
-  ['pages', 1],
-  ['shows', 1],
-  ['simulive', 2],
-  ...(isWithoutLong ? [] : [['long', 1]]),
+// What a neighbour would disturb has the machine to itself.
+for (const [suite, projects] of [
+  ['browsers', ['shows', 'simulive', 'pages']],
+  ['alone', ['alone']],
 ])
   runSuite(
     suite,
-    [
-      ...['playwright', 'test', `--project=${suite}`],
-      ...[`--retries=${String(retries)}`, `--workers=${String(workers)}`],
-    ],
+    ['playwright', 'test', ...projects.map((name) => `--project=${name}`), `--retries=${String(retries)}`],
     tallyPlaywright,
   );
 
 console.log(`\n${describeTimes(times)}`);
-if (isWithoutLong) console.log('\nleft out: long');
 console.log(`\n${describeTally(total)}`);
 process.exit(total.failed === 0 ? 0 : 1);
 
