@@ -45,14 +45,10 @@ for (const [suite, projects, tries] of [
     ],
     tallyVitest,
   );
-// What a neighbour would disturb has the machine to itself.
-for (const [suite, projects] of [
-  ['browsers', ['shows', 'simulive', 'pages']],
-  ['alone', ['alone']],
-])
+for (const suite of ['together', 'alone'])
   runSuite(
     suite,
-    ['playwright', 'test', ...projects.map((name) => `--project=${name}`), `--retries=${String(retries)}`],
+    ['playwright', 'test', `--project=${suite}`, `--retries=${String(retries)}`],
     tallyPlaywright,
   );
 
