@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createPlaybackJudge } from '../../src/watch/playback/judgePlayback.ts';
+import { partTargetSeconds, targetSeconds } from '../../server/packaging/segmentTimes.ts';
+import { createPlaybackJudge, liveWithinSeconds } from '../../src/watch/playback/judgePlayback.ts';
 import { findWaitReason } from '../../src/watch/findWaitReason.ts';
 
 const nowMs = Date.UTC(2026, 0, 1, 12);
@@ -73,11 +74,16 @@ describe('createPlaybackJudge', () => {
 
   it('jumps only when far behind, and never for a viewer who has gone back', () => {
     const { judge } = createPlaybackJudge();
-    expect(judge({ ...reading, behindSeconds: 3.5 }, 0).isFarBehind).toBe(false);
-    expect(judge({ ...reading, behindSeconds: 5 }, 1).isFarBehind).toBe(true);
+    expect(judge({ ...reading, behindSeconds: 3 }, 0).isFarBehind).toBe(false);
+    expect(judge({ ...reading, behindSeconds: 3.1 }, 1).isFarBehind).toBe(true);
     expect(judge({ ...reading, behindSeconds: null }, 2).isFarBehind).toBe(false);
     expect(judge({ ...reading, behindSeconds: 60, followsLive: false }, 3).isFarBehind).toBe(false);
     expect(judge({ ...reading, behindSeconds: 60, isPaused: true }, 4).isFarBehind).toBe(false);
+  });
+
+  it('jumps from wherever hls.js no longer plays faster, so that nobody stays behind', () => {
+    // It does within the playlist's hold-back and target duration; see its latency controller.
+    expect(liveWithinSeconds).toBeLessThanOrEqual(3 * partTargetSeconds + targetSeconds);
   });
 
   it('leaves it to the player where to start, and jumps once there has been a picture', () => {

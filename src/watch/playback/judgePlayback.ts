@@ -24,8 +24,11 @@ export interface PlaybackJudgement {
 const stuckMs = 8000;
 /** The same where there is nothing to play: the show may be interrupted, or something is wrong here. */
 const stuckWithoutMediaMs = 24_000;
-/** A smaller delay is made up by playing faster, s. */
-const farBehindSeconds = 4;
+/**
+ * A viewer this close to the live position is live, s. hls.js plays faster within a segment and three parts of it, and so makes up no more
+ * than this by itself: whoever is further behind would stay there.
+ */
+export const liveWithinSeconds = 3;
 /** So much behind the live position, there is media to play, s. */
 const hasMediaSeconds = 1;
 
@@ -51,7 +54,7 @@ export function createPlaybackJudge(): {
       return {
         isStuck: nowMs - lastProgressMs >= limitMs,
         isFarBehind:
-          hasStarted && followsLive && !isPaused && !hasEnded && (behindSeconds ?? 0) > farBehindSeconds,
+          hasStarted && followsLive && !isPaused && !hasEnded && (behindSeconds ?? 0) > liveWithinSeconds,
       };
     },
     reset() {

@@ -1,9 +1,6 @@
-import type { PlaybackReading } from './judgePlayback.ts';
+import { liveWithinSeconds, type PlaybackReading } from './judgePlayback.ts';
 import type { PlaybackState } from './playback.ts';
 import type { OpenPlaylist } from './playlist.ts';
-
-/** A viewer this close to the live position is live, s. */
-const liveWithinSeconds = 3;
 
 export const readVideo = (
   { currentTime, ended, readyState }: HTMLVideoElement,
