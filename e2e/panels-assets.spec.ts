@@ -213,6 +213,21 @@ test('2.8.09 2.8.04 a failed upload restores the list, with its toast', async ({
   await expect(rows(host)).toHaveCount(6);
 });
 
+test('2.4.14 files that are uploaded but cannot be created restore the list, which is loaded again', async ({
+  people: { host },
+}) => {
+  let loads = 0;
+  await host.route('**/elements', (route) => {
+    if (route.request().method() === 'POST') return route.fulfill(failure);
+    loads += 1;
+    return route.fallback();
+  });
+  await add(host, [pngFile('refused.png', red)]);
+  await expect.poll(() => loads).toBe(1);
+  await expect(rows(host)).toHaveCount(6);
+  await host.unroute('**/elements');
+});
+
 test('a cancelled upload leaves nothing behind', async ({ people: { host } }) => {
   await host.route('**/v1/blobs/*', () => {});
   await add(host, [pngFile('slow.png', red)]);

@@ -38,7 +38,7 @@ async function freshPage(browser: Browser, options: BrowserContextOptions = {}):
   return context.newPage();
 }
 
-test('1.1.09 1.2.38 1.2.42 1.2.43 1.2.44 1.4.15 a show counts down, pulses, plays from its beginning, and ends', async ({
+test('1.1.09 1.2.38 1.2.42 1.2.43 1.2.44 1.4.15 1.7.24 a show counts down, pulses, plays from its beginning, and ends', async ({
   page,
 }) => {
   const simulive = await createPreparedSimulive(server, { startsInMs: 12_000, video: { seconds: 8 } });
@@ -47,6 +47,8 @@ test('1.1.09 1.2.38 1.2.42 1.2.43 1.2.44 1.4.15 a show counts down, pulses, play
   await expect(page.getByRole('timer')).toHaveText(/^00 hours\s*00 minutes\s*[0-3]\d seconds$/);
   await expect(page.getByText('About to start')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('LIVE', { exact: true }).first()).toBeVisible();
+  // The worker's status; the player would begin by the clock without it, under the countdown.
+  await expect(page.locator('[data-status=live]')).toBeVisible();
   await expectOnTime(page, simulive, 0.5, 2000);
   await expect(page.getByRole('heading', { name: 'Session ended' })).toBeVisible();
   await expect(page.locator('video')).toHaveCount(0);

@@ -10,7 +10,6 @@ import {
 } from '../../src/participant/commands/stageCommands.ts';
 import { defaultFeatures } from '../../src/protocol/features.ts';
 import { describeProgram } from '../../src/program/describeProgram.ts';
-import { streamOf } from '../session/memorySession.ts';
 import { createStudioDriver, sessionOf, type Person, type StudioDriver } from '../drivers/studioDriver.ts';
 
 const session = sessionOf({ features: { ...defaultFeatures, autoProduction: true } });
@@ -50,16 +49,6 @@ async function startShow(driver?: StudioDriver): Promise<Directed> {
 }
 
 const programOf = ({ scene, state }: Person) => describeProgram(scene(), state().connections);
-
-function publishScreen({ participant }: Person): void {
-  participant.session.publish({
-    streamId: 'a-screen',
-    source: 'screen',
-    mediaStream: streamOf([{ kind: 'video' }]),
-    hasAudio: false,
-    hasVideo: true,
-  });
-}
 
 describe('directing a session', () => {
   it('2.4.30 the host who starts it leads: everybody sees its wide shot, then its close-up of the one who talks', async () => {
@@ -112,21 +101,28 @@ describe('directing a session', () => {
 
   it('2.4.34 a host who puts a screen on stream switches it off', async () => {
     const { driver, host } = await startShow();
-    publishScreen(host);
+    host.publishScreen();
     await driver.settle();
-    host.studio.run(showStream, { streamId: 'a-screen' });
+    host.studio.run(showStream, { streamId: 'host-screen' });
     await driver.settle();
     expect(host.scene().autoProduction).toBeNull();
   });
 
   it('2.4.34 a screen that a speaker puts on stream ends it, though a speaker may not switch it off', async () => {
     const { driver, host, speaker } = await startShow();
-    publishScreen(speaker);
+    speaker.publishScreen();
     await driver.settle();
-    expect(speaker.studio.run(showStream, { streamId: 'a-screen' })).toBe(true);
+    expect(speaker.studio.run(showStream, { streamId: 'speaker-screen' })).toBe(true);
     await driver.settle();
     expect(speaker.scene().autoProduction).toBeNull();
     expect(host.studio.canRun(startAutoProduction, undefined)).toBe(false);
+  });
+
+  it('2.4.34 an asset that a speaker shows ends it as well', async () => {
+    const { driver, speaker } = await startShow();
+    expect(speaker.studio.run(showAsset, { assetId: 'a' })).toBe(true);
+    await driver.settle();
+    expect(speaker.scene().autoProduction).toBeNull();
   });
 
   it('2.5.20 it cannot be started while an asset or a screen is on stream', async () => {
@@ -136,9 +132,9 @@ describe('directing a session', () => {
     await driver.settle();
     expect(host.studio.canRun(startAutoProduction, undefined)).toBe(false);
     host.studio.run(hideAsset, undefined);
-    publishScreen(host);
+    host.publishScreen();
     await driver.settle();
-    host.studio.run(showStream, { streamId: 'a-screen' });
+    host.studio.run(showStream, { streamId: 'host-screen' });
     await driver.settle();
     expect(host.studio.canRun(startAutoProduction, undefined)).toBe(false);
   });

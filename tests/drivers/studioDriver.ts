@@ -26,7 +26,10 @@ export interface Person {
   calls: ServerCall[];
   /** Sets how the server answers from now on; by default every call succeeds. */
   answerCalls(answer: (call: ServerCall) => Promise<void>): void;
+  /** The stream `{speakerId}-camera`, with sound. */
   publishCamera(): Publication;
+  /** The stream `{speakerId}-screen`, without sound. */
+  publishScreen(): Publication;
 }
 
 export interface StudioDriver {
@@ -154,6 +157,14 @@ function createPerson(
         source: 'camera',
         mediaStream: streamOf([{ kind: 'audio' }, { kind: 'video' }]),
         hasAudio: true,
+        hasVideo: true,
+      }),
+    publishScreen: () =>
+      participant.session.publish({
+        streamId: `${speakerId}-screen`,
+        source: 'screen',
+        mediaStream: streamOf([{ kind: 'video' }]),
+        hasAudio: false,
         hasVideo: true,
       }),
   };

@@ -1,9 +1,12 @@
 import { act, type ReactElement } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { CallToActionForm } from '../../src/panels/cta/CallToActionForm.tsx';
-import { PollForm } from '../../src/panels/polls/PollForm.tsx';
+import PollsPanel from '../../src/panels/polls/PollsPanel.tsx';
 import { TopicForm } from '../../src/panels/topics/TopicForm.tsx';
+import { defaultFeatures } from '../../src/protocol/features.ts';
 import { mountScreen, type MountedScreen } from '../drivers/mountScreen.tsx';
+import { surroundScreen } from '../drivers/renderScreen.tsx';
+import { createStudioDriver, noContent, sessionOf } from '../drivers/studioDriver.ts';
 
 let screen: MountedScreen | null = null;
 afterEach(() => screen?.unmount());
@@ -44,14 +47,14 @@ describe.each(forms)('2.5.04 2.5.12 Save of %s', (_id, form) => {
   });
 });
 
-it.each([true, false])('2.5.08 the hide-results checkbox is there with the feature: %s', async (canHide) => {
-  screen = await mountScreen(
-    <PollForm
-      draft={{ question: '', hideResults: false, options: [] }}
-      onDraft={() => {}}
-      canHideResults={canHide}
-      onCreate={() => Promise.resolve(true)}
-    />,
+it.each([true, false])('2.5.08 the hide-results checkbox is there with the feature: %s', async (hidePollResults) => {
+  const session = sessionOf({ features: { ...defaultFeatures, hidePollResults } });
+  const host = await createStudioDriver().enter('host', 'host', { session, content: noContent });
+  screen = await mountScreen(surroundScreen(host.studio, <PollsPanel />));
+  await screen.press('New poll');
+  // Popovers are drawn at the end of the body.
+  expect(document.body.querySelector('form')).not.toBeNull();
+  expect(document.body.querySelectorAll('[role=checkbox], input[type=checkbox]').length > 0).toBe(
+    hidePollResults,
   );
-  expect(screen.page.querySelectorAll('[role=checkbox], input[type=checkbox]').length > 0).toBe(canHide);
 });

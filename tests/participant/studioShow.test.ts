@@ -5,6 +5,7 @@ import { mayDo, type Action } from '../../src/protocol/roles.ts';
 import { endEvent, goLive } from '../../src/participant/commands/broadcastCommands.ts';
 import { changeTheme, hideLogo } from '../../src/participant/commands/brandCommands.ts';
 import {
+  hideAsset,
   hidePoll,
   hideQuestion,
   showAsset,
@@ -262,7 +263,7 @@ describe('commands with a call', () => {
 });
 
 describe('auto-production', () => {
-  it('2.4.34 changing the layout or the asset by hand ends it', async () => {
+  it('2.4.34 changing the layout or the asset, or showing a screen, by hand ends it', async () => {
     const driver = createStudioDriver();
     const host = await driver.enter('host', 'host');
     host.publishCamera();
@@ -285,11 +286,20 @@ describe('auto-production', () => {
     host.studio.run(showAsset, { assetId: 'a' });
     await driver.settle();
     expect(driver.network.scene().autoProduction).toBeNull();
+    await direct();
+    host.studio.run(hideAsset, undefined);
+    await driver.settle();
+    expect(driver.network.scene().autoProduction).toBeNull();
+    host.publishScreen();
+    await direct();
+    host.studio.run(showStream, { streamId: 'host-screen' });
+    await driver.settle();
+    expect(driver.network.scene().autoProduction).toBeNull();
   });
 });
 
 describe('joining', () => {
-  it('1.3.12 the current user has an id and is a guest or not, also while the network is cut', async () => {
+  it('1.3.12 the current user has an id and is a guest or not, also while the network is cut and afterwards', async () => {
     for (const [role, isGuest] of [
       ['host', false],
       ['guest', true],
@@ -300,6 +310,10 @@ describe('joining', () => {
       person.participant.cut();
       await driver.settle();
       expect(person.state().currentUser).toEqual({ id: 'ada', isGuest });
+      // Now the roster is empty.
+      person.participant.session.disconnect();
+      await driver.settle();
+      expect(person.state()).toMatchObject({ connections: [], currentUser: { id: 'ada', isGuest } });
     }
   });
 

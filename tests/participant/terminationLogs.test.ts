@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { createApiClient } from '../../src/api/apiClient.ts';
-import { createSessionApi } from '../../src/api/sessionApi.ts';
+import { createStudioApi } from '../../src/api/studioApi.ts';
 import { endEvent } from '../../src/participant/commands/broadcastCommands.ts';
+import { createStudioBackend } from '../../src/participant/studioBackend.ts';
 import { stopBroadcastBodySchema } from '../../src/protocol/rest.ts';
 import { createStudioDriver } from '../drivers/studioDriver.ts';
 
@@ -63,7 +64,7 @@ it('2.7.28 what was logged is cut to what the server takes, the latest problems 
 
 it('2.7.28 the call carries the logs as termination_logs', async () => {
   const bodies: unknown[] = [];
-  const api = createSessionApi(
+  const api = createStudioApi(
     createApiClient((_input, init) => {
       const body = init?.body;
       bodies.push(typeof body === 'string' ? JSON.parse(body) : body);
@@ -71,7 +72,8 @@ it('2.7.28 the call carries the logs as termination_logs', async () => {
     }),
   );
   const terminationLogs = { stopped_by: 'ada', reason: 'done' };
-  await api.stopBroadcast('demo', 'token', terminationLogs);
+  const backend = createStudioBackend({ api, speakerId: 'ada' }, 'demo', false);
+  await backend.perform({ type: 'stopBroadcast', terminationLogs }, 'token');
   await api.stopBroadcast('demo', 'token');
   expect(bodies).toEqual([{ termination_logs: terminationLogs }, {}]);
 });

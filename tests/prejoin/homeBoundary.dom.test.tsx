@@ -55,6 +55,7 @@ it('1.4.20 1.8.05 a studio that cannot be joined is logged, and the error bounda
   await driver.settle();
   await screen.settle();
   await expect.poll(() => screen?.button('Try again')).not.toBeNull();
+  expect(document.body.textContent).toContain('Could not join the studio');
   // By the studio that joined, and by the boundary that caught it; the real reports drop the second.
   expect(reported).toHaveLength(2);
   expect(reported[0]).toBe(reported[1]);

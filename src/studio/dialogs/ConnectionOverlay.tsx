@@ -14,7 +14,7 @@ import { useStudioState } from '../../contexts/StudioContext.ts';
 export function ConnectionOverlay({ clock }: { clock: Clock }): ReactElement | null {
   const status = useStudioState((state) => state.connectionStatus);
   const sinceMs = useStudioState((state) => state.reconnectingSinceMs);
-  if (status === 'reconnecting') return <Reconnecting sinceMs={sinceMs ?? clock.nowMs()} />;
+  if (status === 'reconnecting') return <Reconnecting sinceMs={sinceMs ?? clock.nowMs()} clock={clock} />;
   return status === 'disconnected' ? <Disconnected /> : null;
 }
 
@@ -26,8 +26,8 @@ const refresh = (
 
 const stayOpen = (): void => {};
 
-function Reconnecting({ sinceMs }: { sinceMs: number }): ReactElement {
-  const seconds = reconnectCountdown(sinceMs, useNow());
+function Reconnecting({ sinceMs, clock }: { sinceMs: number; clock: Clock }): ReactElement {
+  const seconds = reconnectCountdown(sinceMs, useNow(clock));
   return (
     <Dialog
       open
