@@ -50,7 +50,8 @@ async function longestGap(watch: FrameWatch, act: () => Promise<void>): Promise<
 
 /**
  * Makes each change twice, and expects that frames go on and none is black. Where one was longer than usual, the machine itself may have
- * stopped: the median of three counts, and how long frames take without any change.
+ * stopped: the median of three counts, or of up to five, and how long frames take without any change. A change that freezes the picture
+ * does so each time.
  */
 async function expectNoFreeze(watch: FrameWatch, changes: (() => Promise<void>)[]): Promise<void> {
   // The link is still settling while the first frames arrive.
@@ -62,10 +63,12 @@ async function expectNoFreeze(watch: FrameWatch, changes: (() => Promise<void>)[
   await makeAll();
   await makeAll();
   let allowedMs = usualFreezeMs;
-  if (gapsMs.flat().some((gapMs) => gapMs >= usualFreezeMs)) {
-    await makeAll();
-    allowedMs = Math.max(usualFreezeMs, 3 * (await longestGap(watch, () => watch.more(50))));
-  }
+  const isFrozen = (): boolean => gapsMs.some((ofOne) => median(ofOne) >= allowedMs);
+  if (gapsMs.flat().some((gapMs) => gapMs >= usualFreezeMs))
+    do {
+      await makeAll();
+      allowedMs = Math.max(allowedMs, 3 * (await longestGap(watch, () => watch.more(50))));
+    } while (isFrozen() && (gapsMs[0]?.length ?? 0) < 5);
   console.log('longest gaps of each change, ms:', JSON.stringify({ gapsMs, allowedMs }));
   for (const ofOne of gapsMs) expect(median(ofOne)).toBeLessThan(allowedMs);
   expect((await watch.read()).darkest).toBeGreaterThan(40);

@@ -30,10 +30,9 @@ it('1.3.14 a report shows each of its readings, the additional delay of its trac
       }}
     />,
   );
-  const readings = [...markup.matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/g)].map(([, name, value]) => [
-    name,
-    value,
-  ]);
+  const readings = [...markup.matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/g)].map(
+    ([, name, value]) => [name, value],
+  );
   const ofEachTrack = [
     ['Jitter buffer, delay / minimum', '40 ms / 30 ms'],
     ['Additional delay', '20 ms'],

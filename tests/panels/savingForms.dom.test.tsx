@@ -47,14 +47,17 @@ describe.each(forms)('2.5.04 2.5.12 Save of %s', (_id, form) => {
   });
 });
 
-it.each([true, false])('2.5.08 the hide-results checkbox is there with the feature: %s', async (hidePollResults) => {
-  const session = sessionOf({ features: { ...defaultFeatures, hidePollResults } });
-  const host = await createStudioDriver().enter('host', 'host', { session, content: noContent });
-  screen = await mountScreen(surroundScreen(host.studio, <PollsPanel />));
-  await screen.press('New poll');
-  // Popovers are drawn at the end of the body.
-  expect(document.body.querySelector('form')).not.toBeNull();
-  expect(document.body.querySelectorAll('[role=checkbox], input[type=checkbox]').length > 0).toBe(
-    hidePollResults,
-  );
-});
+it.each([true, false])(
+  '2.5.08 the hide-results checkbox is there with the feature: %s',
+  async (hidePollResults) => {
+    const session = sessionOf({ features: { ...defaultFeatures, hidePollResults } });
+    const host = await createStudioDriver().enter('host', 'host', { session, content: noContent });
+    screen = await mountScreen(surroundScreen(host.studio, <PollsPanel />));
+    await screen.press('New poll');
+    // Popovers are drawn at the end of the body.
+    expect(document.body.querySelector('form')).not.toBeNull();
+    expect(document.body.querySelectorAll('[role=checkbox], input[type=checkbox]').length > 0).toBe(
+      hidePollResults,
+    );
+  },
+);
