@@ -74,7 +74,7 @@ export function createShow(
     stream,
     playUntil(seconds = Infinity) {
       for (let write = writes[next]; write !== undefined && write.atSeconds < seconds; write = writes[next]) {
-        stream.write(write.track, write.bytes);
+        stream.write(write.track, write.bytes());
         next += 1;
       }
     },
@@ -85,7 +85,8 @@ interface Write {
   track: VariantName;
   /** When ffmpeg has it: a frame is written when the next one comes. */
   atSeconds: number;
-  bytes: Buffer;
+  /** Made when it is sent: most tests play the beginning of a long show. */
+  bytes: () => Buffer;
 }
 
 function videoWrites(
@@ -96,7 +97,7 @@ function videoWrites(
 ): Write[] {
   const padding = Buffer.alloc(paddingBytes);
   const unitsOf = (seconds: number): number => Math.round(seconds * videoTimescale);
-  const head = { track, atSeconds: -Infinity, bytes: trackHead(init) };
+  const head = { track, atSeconds: -Infinity, bytes: () => trackHead(init) };
   return [
     head,
     ...frames.map(({ startSeconds, isSync }, index) => {
@@ -108,7 +109,7 @@ function videoWrites(
         isSync,
         data: Buffer.concat([Buffer.from(`${track} ${String(index)} `), padding]),
       };
-      return { track, atSeconds: end, bytes: trackFragment(index + 1, sample) };
+      return { track, atSeconds: end, bytes: () => trackFragment(index + 1, sample) };
     }),
   ];
 }
@@ -119,7 +120,7 @@ function soundWrites(frames: readonly Frame[], frameUnits: number): Write[] {
   const seconds = (frames.at(-1)?.startSeconds ?? 0) - (frames[0]?.startSeconds ?? 0);
   const count = Math.ceil((seconds * soundTimescale) / frameUnits) + 3;
   return [
-    { track: 'sound', atSeconds: -Infinity, bytes: trackHead(soundInit) },
+    { track: 'sound', atSeconds: -Infinity, bytes: () => trackHead(soundInit) },
     ...Array.from({ length: count }, (_, index): Write => {
       const start = first + index * frameUnits;
       const sample = {
@@ -132,7 +133,7 @@ function soundWrites(frames: readonly Frame[], frameUnits: number): Write[] {
       return {
         track: 'sound',
         atSeconds: (start + 2 * frameUnits) / soundTimescale,
-        bytes: trackFragment(index + 1, sample),
+        bytes: () => trackFragment(index + 1, sample),
       };
     }),
   ];
