@@ -6,7 +6,7 @@ import { chromiumArgs, headlessShellPath, plainPagesFlag } from './e2e/fixtures/
  * cores busy by themselves, because a program is composed and encoded as long as it is on air: beside a neighbour they take three times as long.
  */
 const alone =
-  /\/(?:background-covered|background-studio|broadcast-states|chat-live|colors-live|delivery-live|live|live-monitor|live-prepared|live-sync)\.spec\.ts$/;
+  /\/(?:background-covered|background-studio|broadcast-states|chat-live|colors-live|delivery-live|live|live-monitor|live-prepared|live-sync|recording-alignment)\.spec\.ts$/;
 
 /** `npm test` runs each project as a suite with its own results. */
 const suite = process.env['FOOTLIGHT_SUITE'] ?? 'e2e';
