@@ -86,8 +86,13 @@ try {
   run(['-i', segment, '-frames:v', '1', '-vf', 'scale=1280:-2:flags=lanczos', join(target, 'program.png')]);
   await photographPhone(host, speakers[0], target);
   const viewer = await watchAsViewer(session.watchLink);
-  await expect(viewer.getByText('Reconnecting…')).toHaveCount(0);
-  await viewer.screenshot({ path: join(target, 'watch.png') });
+  const reconnecting = viewer.getByText('Reconnecting…');
+  await expect(async () => {
+    expect(await reconnecting.count()).toBe(0);
+    await viewer.screenshot({ path: join(target, 'watch.png') });
+    // It may have begun while the picture was taken.
+    expect(await reconnecting.count()).toBe(0);
+  }).toPass({ timeout: patienceMs });
   // Nobody looks at it any more, and the machine has another one to play.
   await viewer.getByRole('button', { name: 'Pause' }).click();
   const voters = [viewer, await watchAsViewer(session.watchLink)];

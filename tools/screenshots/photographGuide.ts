@@ -28,6 +28,11 @@ export async function photographEntrance(
   await expect
     .poll(() => preview.evaluate(({ videoWidth }: HTMLVideoElement) => videoWidth))
     .toBeGreaterThan(0);
+  // The size of the picture is known before the picture itself is there.
+  for (let frame = 0; frame < 5; frame++)
+    await preview.evaluate(
+      (video: HTMLVideoElement) => new Promise((resolve) => video.requestVideoFrameCallback(resolve)),
+    );
   await page.screenshot({ path: join(target, 'enter.png') });
 }
 
