@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { localRecordingSchema } from '../src/protocol/rest/localRecordings.ts';
 import {
   endEvent,
   filesOnServer,
@@ -16,7 +17,6 @@ import {
 } from './fixtures/localRecording.ts';
 import { enter, expect } from './fixtures/screens.ts';
 import type { TestServer, TestSession } from './fixtures/server.ts';
-import type { LocalRecordingView } from '../src/protocol/rest/localRecordings.ts';
 
 test.describe('local recording', () => {
   test('1.7.24 2.2.26 2.4.35 2.4.36 2.4.37 2.7.34 a speaker on stream is recorded while the show is live, and what was recorded arrives', async ({
@@ -72,7 +72,7 @@ test.describe('local recording', () => {
     seconds: number,
   ): Promise<void> {
     const list = `${server.origin}/v2/admin/sessions/${studioToken}/local_recordings`;
-    const [recording] = (await (await host.request.get(list)).json()) as LocalRecordingView[];
+    const [recording] = localRecordingSchema.array().parse(await (await host.request.get(list)).json());
     expect(recording?.speakerName).toBe('Jonas');
     expect(recording?.fileName).toMatch(/^Jonas-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.webm$/);
     const folder = mkdtempSync(join(tmpdir(), 'footlight-downloads-'));

@@ -1,18 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
+import { RouterProvider } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { expect, it } from 'vitest';
 import { PortsContext } from '../../src/contexts/PortsContext.ts';
 import { Simulive } from '../../src/simulive/Simulive.tsx';
 import { WatchPage } from '../../src/watch/WatchPage.tsx';
+import { createPageRouter } from '../drivers/createPageRouter.ts';
 import { renderScreen } from '../drivers/renderScreen.tsx';
 import { createStudioDriver, sessionOf } from '../drivers/studioDriver.ts';
+import { serverClockAt } from '../simulive/serverClockAt.ts';
 import { simuliveSession } from '../simulive/simuliveSession.ts';
 
 const startsAt = new Date(2026, 2, 1, 10);
@@ -24,10 +20,7 @@ const ports = { createVideoSession: noPort, createNotifications: noPort, createC
 
 /** The header of a page of the session `demo`. */
 async function renderHeader(page: ReactElement): Promise<string> {
-  const root = createRootRoute();
-  const route = createRoute({ getParentRoute: () => root, path: '/$studioToken', component: () => page });
-  const history = createMemoryHistory({ initialEntries: ['/demo'] });
-  const router = createRouter({ routeTree: root.addChildren([route]), history });
+  const router = createPageRouter('', () => page);
   await router.load();
   const queries = new QueryClient();
   queries.setQueryData(['watchedSession', 'demo'], sessionOf({ startsAt, endsAt }), { updatedAt: nowMs });
@@ -43,16 +36,12 @@ async function renderHeader(page: ReactElement): Promise<string> {
   return /<header.*<\/header>/s.exec(markup)?.[0] ?? '';
 }
 
-const serverClock = {
-  nowMs: () => nowMs,
-  offsetMs: () => 0,
-  note() {},
-  noteWake() {},
-  onChange: () => () => {},
-  stop() {},
-};
 const simulive = (
-  <Simulive session={simuliveSession({ startsAt, endsAt })} serverClock={serverClock} onTryAgain={() => {}} />
+  <Simulive
+    session={simuliveSession({ startsAt, endsAt })}
+    serverClock={serverClockAt(nowMs)}
+    onTryAgain={() => {}}
+  />
 );
 
 it.each([

@@ -1,10 +1,4 @@
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from '@tanstack/react-router';
+import { RouterProvider } from '@tanstack/react-router';
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createApiClient } from '../../src/api/apiClient.ts';
@@ -15,6 +9,7 @@ import { LiveDebugPage } from '../../src/debug/LiveDebugPage.tsx';
 import { RemoteSettings } from '../../src/debug/RemoteSettings.tsx';
 import { useStreamReports } from '../../src/debug/useStreamReports.ts';
 import type { PeerSignal } from '../../src/protocol/signals.ts';
+import { createPageRouter } from '../drivers/createPageRouter.ts';
 import { mountScreen, type MountedScreen } from '../drivers/mountScreen.tsx';
 import { createServices } from '../drivers/renderScreen.tsx';
 import { createStudioDriver, sessionOf, type Person } from '../drivers/studioDriver.ts';
@@ -88,16 +83,7 @@ it('1.2.47 1.2.48 on the page, a choice reaches the participant under whose name
     clock: driver.clock,
     api: createStudioApi(createApiClient(send)),
   };
-  const root = createRootRoute();
-  const page = createRoute({
-    getParentRoute: () => root,
-    path: '/$studioToken/debug-live',
-    component: LiveDebugPage,
-  });
-  const router = createRouter({
-    routeTree: root.addChildren([page]),
-    history: createMemoryHistory({ initialEntries: ['/demo/debug-live'] }),
-  });
+  const router = createPageRouter('/debug-live', LiveDebugPage);
   const ports: Ports = {
     createVideoSession: () => Promise.resolve(operator.session),
     // Nothing is notified of here.

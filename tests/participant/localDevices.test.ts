@@ -7,7 +7,7 @@ import { camera, createFakeMediaBrowser, microphone } from '../media/fakeMediaBr
 
 afterEach(() => void vi.unstubAllGlobals());
 
-it('2.8.01 a camera that another app takes after the browser was asked for it is told to its person, and reported', async () => {
+it('2.8.01 a camera that another app has taken since the browser was asked for it shows a toast, and is reported', async () => {
   const browser = createFakeMediaBrowser([camera('c'), microphone('m')]);
   vi.stubGlobal('navigator', { mediaDevices: browser });
   const toasts: ToastKey[] = [];
@@ -28,6 +28,5 @@ it('2.8.01 a camera that another app takes after the browser was asked for it is
   await devices.local.settled();
   expect(toasts).toEqual(['studio.error.camera']);
   expect(reported).toHaveLength(1);
-
   devices.dispose();
 });

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { showStream } from '../../src/participant/commands/stageCommands.ts';
-import { streamOf } from '../session/memorySession.ts';
 import { createStudioDriver } from '../drivers/studioDriver.ts';
 
 it.each([
@@ -21,19 +20,13 @@ it.each([
     host.studio.run(showStream, { streamId: 'guest-camera' });
     await driver.settle();
     if (!isHere) guest.studio.leave();
-    host.participant.session.publish({
-      streamId: 'screen',
-      source: 'screen',
-      mediaStream: streamOf([{ kind: 'video' }]),
-      hasAudio: false,
-      hasVideo: true,
-    });
+    host.publishScreen();
     await driver.settle();
     expect(host.scene().layout).toMatchObject({
       visibleStreams: [{ streamId: 'guest-camera' }],
       layoutWithScreenSharing: 'focus',
     });
-    host.studio.run(showStream, { streamId: 'screen' });
+    host.studio.run(showStream, { streamId: 'host-screen' });
     await driver.settle();
     expect(host.scene().layout.layoutWithScreenSharing).toBe(layout);
     expect(driver.network.scene().layout.layoutWithScreenSharing).toBe(layout);

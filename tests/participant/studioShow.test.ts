@@ -5,7 +5,6 @@ import { mayDo, type Action } from '../../src/protocol/roles.ts';
 import { endEvent, goLive } from '../../src/participant/commands/broadcastCommands.ts';
 import { changeTheme, hideLogo } from '../../src/participant/commands/brandCommands.ts';
 import {
-  hideAsset,
   hidePoll,
   hideQuestion,
   showAsset,
@@ -259,42 +258,6 @@ describe('commands with a call', () => {
     host.studio.run(showQuestion, { question });
     await driver.settle();
     expect(host.toastKeys()).toEqual(['studio.error.showQuestion']);
-  });
-});
-
-describe('auto-production', () => {
-  it('2.4.34 changing the layout or the asset, or showing a screen, by hand ends it', async () => {
-    const driver = createStudioDriver();
-    const host = await driver.enter('host', 'host');
-    host.publishCamera();
-    const direct = async () => {
-      driver.network.announce({
-        type: 'autoProdUpdated',
-        data: {
-          leaderConnectionId: host.connectionId(),
-          state: { layout: 'cover', dominantVideoStreamId: null, speakersNames: { visible: true } },
-        },
-      });
-      await driver.settle();
-      expect(host.scene().autoProduction).not.toBeNull();
-    };
-    await direct();
-    host.studio.run(changeLayout, { layout: 'focus' });
-    await driver.settle();
-    expect(driver.network.scene().autoProduction).toBeNull();
-    await direct();
-    host.studio.run(showAsset, { assetId: 'a' });
-    await driver.settle();
-    expect(driver.network.scene().autoProduction).toBeNull();
-    await direct();
-    host.studio.run(hideAsset, undefined);
-    await driver.settle();
-    expect(driver.network.scene().autoProduction).toBeNull();
-    host.publishScreen();
-    await direct();
-    host.studio.run(showStream, { streamId: 'host-screen' });
-    await driver.settle();
-    expect(driver.network.scene().autoProduction).toBeNull();
   });
 });
 

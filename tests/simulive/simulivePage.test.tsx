@@ -14,6 +14,7 @@ import { findCommand } from '../../src/simulive/player/simuliveKeys.ts';
 import { createMemoryChatRoom } from '../chat/memoryChat.ts';
 import { renderScreen } from '../drivers/renderScreen.tsx';
 import { createStudioDriver } from '../drivers/studioDriver.ts';
+import { serverClockAt } from './serverClockAt.ts';
 import { simuliveSession } from './simuliveSession.ts';
 
 const textOf = (markup: string): string =>
@@ -28,20 +29,12 @@ const startsAt = new Date('2026-12-24T18:30:00Z');
 /** The page before the show, so long before its start. */
 async function renderBefore(leftMs: number, changes: Partial<SimuliveSession> = {}): Promise<string> {
   const anybody = await createStudioDriver().enter('viewer', 'guest');
-  const nowMs = startsAt.getTime() - leftMs;
   return renderScreen(
     anybody,
     <PreLiveOverlay
       session={simuliveSession({ startsAt, ...changes })}
       studioToken="demo"
-      serverClock={{
-        nowMs: () => nowMs,
-        offsetMs: () => 0,
-        note() {},
-        noteWake() {},
-        onChange: () => () => {},
-        stop() {},
-      }}
+      serverClock={serverClockAt(startsAt.getTime() - leftMs)}
     />,
   );
 }
