@@ -11,16 +11,21 @@ export function writeWhole(path: string, text: string): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${path}.writing`, text, { mode: 0o600, flush: true });
   renameSync(`${path}.writing`, path);
-  const names = openSync(folder, 'r');
-  try {
-    fsyncSync(names);
-  } finally {
-    closeSync(names);
-  }
+  syncPathNow(folder);
 }
 
 /** Brings a file to the disk, or the names in a folder: without that, a file that was moved there may be gone after a loss of power. */
 export async function syncPath(path: string): Promise<void> {
   const opened = await open(path, 'r');
   await opened.sync().finally(() => opened.close());
+}
+
+/** The same, while everything waits. */
+export function syncPathNow(path: string): void {
+  const opened = openSync(path, 'r');
+  try {
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
 }

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { chromium } from 'playwright-core';
 import type { HealthCheck } from '../../src/protocol/operations.ts';
 import { composerFlags } from './composerFlags.ts';
 import type { ComposerSandbox } from './composerSandbox.ts';
+import { loadPlaywright } from './loadPlaywright.ts';
 
 const timeoutMs = 20_000;
 
@@ -39,7 +39,7 @@ function checkComposing({ isComposing, composesElsewhere }: CheckOptions): Healt
 async function checkChromium(options: CheckOptions): Promise<HealthCheck> {
   const { findChromium, usesGpu, sandbox } = options;
   try {
-    const browser = await chromium.launch({
+    const browser = await loadPlaywright().chromium.launch({
       executablePath: findChromium(),
       chromiumSandbox: sandbox.isUsed,
       args: composerFlags(usesGpu),

@@ -1,12 +1,13 @@
 import { mkdtempSync, mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium, type BrowserContext, type Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { z } from 'zod';
 import type { BroadcastLog } from './broadcastLog.ts';
 import { composerFlags } from './composerFlags.ts';
 import type { ComposerSandbox } from './composerSandbox.ts';
 import { confinementFlags, type Reachable } from './confinement.ts';
+import { loadPlaywright } from './loadPlaywright.ts';
 import type { ProcessRegister } from './processRegister.ts';
 import { setSessionPriority, type Niceness } from './sessionPriority.ts';
 
@@ -106,7 +107,7 @@ async function openPage(page: Page, url: string): Promise<void> {
 async function launchChromium(profile: string, options: Options): Promise<BrowserContext> {
   const { chromiumPath, usesGpu, log, sandbox, reachable } = options;
   try {
-    return await chromium.launchPersistentContext(profile, {
+    return await loadPlaywright().chromium.launchPersistentContext(profile, {
       executablePath: chromiumPath,
       headless: true,
       // The page comes from this server on this machine, whatever name its certificate has.

@@ -9,11 +9,18 @@ const chromiumLocations = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The Chromium for the composer; throws `chromiumMissing`. `fallbackPath` is a browser that a package installed. */
-export function findChromium(configured: string | null, searchPath: string, fallbackPath: string): string {
-  const found = configured === null ? searchFor(chromiumNames, searchPath) : runnable(configured);
-  const location = configured === null ? [...chromiumLocations, fallbackPath].find(isRunnable) : undefined;
-  const path = found ?? location;
+/** The Chromium for the composer; throws `chromiumMissing`. `findFallback` says where a package installed a browser. */
+export function findChromium(
+  configured: string | null,
+  searchPath: string,
+  findFallback: () => string,
+): string {
+  const path =
+    configured === null
+      ? (searchFor(chromiumNames, searchPath) ??
+        chromiumLocations.find(isRunnable) ??
+        runnable(findFallback()))
+      : runnable(configured);
   if (path === undefined) throw new AppError('chromiumMissing');
   return path;
 }

@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
 import type { Clock } from '../../src/clock/clock.ts';
 import { playlistName } from '../../src/protocol/hls.ts';
 import type { IceServer } from '../../src/protocol/relay.ts';
@@ -26,6 +25,7 @@ import { checkPrograms } from './checkPrograms.ts';
 import { launchComposerBrowser } from './composerBrowser.ts';
 import { createComposerSandbox } from './composerSandbox.ts';
 import { findChromium, findFfmpeg } from './executables.ts';
+import { packagedChromium } from './loadPlaywright.ts';
 import { createFfmpegProcesses } from './ffmpegProcesses.ts';
 import { addIngestRoute } from './ingestRoute.ts';
 import { addRecordingRoutes } from './recordingRoutes.ts';
@@ -93,7 +93,7 @@ const picturesOf = ([studioToken, { files, packager }]: [string, Running]): Thum
 });
 
 const chromiumOf = ({ chromiumPath, searchPath }: LiveBroadcasterOptions): string =>
-  findChromium(chromiumPath, searchPath, chromium.executablePath());
+  findChromium(chromiumPath, searchPath, packagedChromium);
 const ffmpegOf = ({ ffmpegPath, searchPath }: LiveBroadcasterOptions): string =>
   findFfmpeg(ffmpegPath, searchPath);
 

@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
 import type { Clock } from '../../src/clock/clock.ts';
 import type { Access } from '../auth/access.ts';
 import { runRoot } from '../broadcast/broadcastFiles.ts';
@@ -8,6 +7,7 @@ import type { BroadcastLog } from '../broadcast/broadcastLog.ts';
 import { launchComposerBrowser, type ComposerBrowser } from '../broadcast/composerBrowser.ts';
 import { createComposerSandbox } from '../broadcast/composerSandbox.ts';
 import { findChromium, findFfmpeg } from '../broadcast/executables.ts';
+import { packagedChromium } from '../broadcast/loadPlaywright.ts';
 import { createProcessRegister } from '../broadcast/processRegister.ts';
 import { AppError } from '../errors.ts';
 import type { LocalRecordings } from '../localRecordings/createLocalRecordings.ts';
@@ -219,7 +219,7 @@ function createLaunch({
   register.killLeftovers();
   return () =>
     launchComposerBrowser({
-      chromiumPath: findChromium(settings.chromiumPath, settings.searchPath, chromium.executablePath()),
+      chromiumPath: findChromium(settings.chromiumPath, settings.searchPath, packagedChromium),
       profilesFolder,
       usesGpu: false,
       ...{ log, register, sandbox },

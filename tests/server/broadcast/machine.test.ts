@@ -23,12 +23,12 @@ describe('executables', () => {
   it('finds programs on PATH', () => {
     const chromium = addProgram('chromium');
     const ffmpeg = addProgram('ffmpeg');
-    expect(findChromium(null, `/nowhere:${folder}`, '/nowhere')).toBe(chromium);
+    expect(findChromium(null, `/nowhere:${folder}`, () => '/nowhere')).toBe(chromium);
     expect(findFfmpeg(null, `/nowhere:${folder}`)).toBe(ffmpeg);
   });
 
   it('names what is missing', () => {
-    expect(() => findChromium(null, folder, '/nowhere')).toThrow(
+    expect(() => findChromium(null, folder, () => '/nowhere')).toThrow(
       expect.objectContaining({ code: 'chromiumMissing' }),
     );
     expect(() => findFfmpeg(null, folder)).toThrow(expect.objectContaining({ code: 'ffmpegMissing' }));
