@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, TestInfo } from '@playwright/test';
 import { expectAccessible } from './fixtures/axe.ts';
 import { grainyCameraFile } from './fixtures/cameraFiles.ts';
 import { launchParticipant } from './fixtures/chromium.ts';
@@ -24,6 +24,10 @@ const sleepMs = 60_000;
 
 const pressKey = (viewer: DeliveryViewer, key: string): Promise<unknown> =>
   viewer.evaluate(`dispatchEvent(new KeyboardEvent('keydown', { key: '${key}' }))`);
+
+/** The page is the one that was opened at first: nothing has reloaded it. */
+const expectOpenedOnce = async (viewer: DeliveryViewer): Promise<void> =>
+  expect(await viewer.evaluate('document.documentElement.dataset.opened')).toBe('once');
 
 const later = (ms: number): Promise<number> =>
   new Promise((resolve) => setTimeout(() => resolve(Date.now()), ms));
@@ -62,8 +66,6 @@ test.describe('a show is delivered', () => {
   let hostContext: BrowserContext;
   let host: StudioPage;
   const opened: { close(): Promise<void> }[] = [];
-  /** Asleep since, by browser: the others have their turns meanwhile. */
-  const sleepers = new Map<string, { viewer: DeliveryViewer; sinceMs: number }>();
 
   test.beforeAll(async () => {
     server = await startServer({ STANDBY_COMPOSER: 'on', RENDITIONS: '360p' });
@@ -91,61 +93,46 @@ test.describe('a show is delivered', () => {
     Firefox: openFirefoxViewer,
     WebKit: openWebKitViewer,
   };
-  for (const [name, openViewer] of Object.entries(browsers)) {
-    test.describe(name, () => {
-      let viewer: DeliveryViewer;
-      let line: TcpProxy;
+  const turns = Object.entries(browsers).map(([name, openViewer]) => ({
+    name,
+    openViewer,
+    /** Its viewer, the viewer's line, and since when it is asleep. */
+    open: null as { viewer: DeliveryViewer; line: TcpProxy; asleepSinceMs: number } | null,
+  }));
+  type Turn = (typeof turns)[number];
+  const openIn = ({ name, open }: Turn): NonNullable<Turn['open']> => {
+    if (open === null) throw new Error(`${name} has no viewer`);
+    return open;
+  };
 
+  async function attachPicture(turn: Turn, info: TestInfo): Promise<void> {
+    if (info.status === info.expectedStatus || turn.open === null) return;
+    const { viewer } = turn.open;
+    // One that sleeps cannot be photographed.
+    await viewer.wake();
+    await info.attach(turn.name, { body: await viewer.screenshot(), contentType: 'image/png' });
+    await info.attach('server log', { body: server.log(), contentType: 'text/plain' });
+  }
+
+  for (const turn of turns) {
+    const { name, openViewer } = turn;
+    test.describe(name, () => {
       // oxlint-disable-next-line no-empty-pattern -- the runner reads which fixtures are wanted from this pattern
-      test.afterEach(async ({}, info) => {
-        if (info.status === info.expectedStatus) return;
-        // One that sleeps cannot be photographed.
-        await viewer.wake();
-        await info.attach(name, { body: await viewer.screenshot(), contentType: 'image/png' });
-        await info.attach('server log', { body: server.log(), contentType: 'text/plain' });
-      });
+      test.afterEach(({}, info) => attachPicture(turn, info));
 
       test(`${name}: the picture is there, at the live edge`, async () => {
-        line = await startTcpProxy(server.port);
-        viewer = await openViewer();
+        const line = await startTcpProxy(server.port);
+        const viewer = await openViewer();
         opened.push(viewer, line);
+        turn.open = { viewer, line, asleepSinceMs: 0 };
         await viewer.open(session.watchLink.replace(String(server.port), String(line.port)));
         await expectLivePicture(viewer);
         await viewer.evaluate(`(document.documentElement.dataset.opened = 'once')`);
         await expectRendition(viewer, 'program', 60_000);
       });
 
-      test(`${name}: goes on after the composer was killed`, async () => {
-        const before = await countRestarts();
-        const [composer] = descendants(server.pid(), '--headless').sort((a, b) => a - b);
-        expect(composer, 'the composer runs').toBeDefined();
-        process.kill(composer ?? 0, 'SIGKILL');
-        await expect.poll(countRestarts, { timeout: 40_000 }).toBe(before + 1);
-        await expectLivePicture(viewer);
-      });
-
-      // Soon after: a composer that runs out of time on a busy machine leaves the small rendition out, and a new one has it.
-      test(`${name}: a line that narrows to 1 Mb/s soon plays without stalls, the small rendition or its sound, and a wide one the large again`, async () => {
-        line.narrow(narrowBps);
-        await expectRendition(viewer, '360p', 40_000);
-        await expectLivePicture(viewer);
-        await expectNoStall(viewer, 8);
-        // A browser that gets too little of these two cores takes the last resort.
-        expect((await read(viewer))?.rendition).not.toBe('program');
-        line.narrow(null);
-        // After the last resort it climbs one step at a time: 70 s were seen on these two cores.
-        await expectRendition(viewer, 'program', 150_000);
-        await expectLivePicture(viewer);
-      });
-
-      test(`${name}: a line that drops for 5 s brings the picture back to the live edge`, async () => {
-        line.cut();
-        await later(outageMs);
-        line.restore();
-        await expectLivePicture(viewer);
-      });
-
       test(`${name}: goes back in the show, and to live again`, async () => {
+        const { viewer } = openIn(turn);
         for (let press = 0; press < 2; press++) await pressKey(viewer, 'ArrowLeft');
         await expect.poll(async () => (await read(viewer))?.isLive).toBe(false);
         if (viewer.page !== null) {
@@ -161,12 +148,27 @@ test.describe('a show is delivered', () => {
         await expectLivePicture(viewer);
       });
 
-      // It wakes when the others have had their turns: two players and a composer are too much for two cores.
+      test(`${name}: a line that drops for 5 s brings the picture back to the live edge`, async () => {
+        const { viewer, line } = openIn(turn);
+        // The last code of the page: what a cut line takes of it would be loaded again with the page.
+        await expect
+          .poll(() =>
+            viewer.evaluate(`document.querySelector('[aria-label="Your name"], textarea') !== null`),
+          )
+          .toBe(true);
+        line.cut();
+        await later(outageMs);
+        line.restore();
+        await expectLivePicture(viewer);
+      });
+
+      // It wakes when the others have been here: two players and a composer are too much for two cores.
       test(`${name}: sleeps`, async () => {
-        expect(await viewer.evaluate('document.documentElement.dataset.opened')).toBe('once');
-        await viewer.evaluate(noteSleep);
-        await viewer.sleep();
-        sleepers.set(name, { viewer, sinceMs: Date.now() });
+        const own = openIn(turn);
+        await expectOpenedOnce(own.viewer);
+        await own.viewer.evaluate(noteSleep);
+        await own.viewer.sleep();
+        own.asleepSinceMs = Date.now();
       });
     });
   }
@@ -190,16 +192,47 @@ test.describe('a show is delivered', () => {
       await viewer.close();
     });
 
-  for (const name of Object.keys(browsers))
-    test(`${name}: wakes to the live edge by itself after a minute or more`, async () => {
-      const sleeper = sleepers.get(name);
-      if (sleeper === undefined) throw new Error(`${name} is not asleep`);
-      const { viewer, sinceMs } = sleeper;
-      await later(Math.max(0, sinceMs + sleepMs - Date.now()));
-      await viewer.wake();
-      await expectLivePicture(viewer);
-      expect(await viewer.evaluate('window.longestSleepMs')).toBeGreaterThan(sleepMs * 0.9);
-      expect(await viewer.evaluate('document.documentElement.dataset.opened')).toBe('once');
-      await viewer.close();
+  for (const turn of turns) {
+    const { name } = turn;
+    test.describe(`${name} again`, () => {
+      // oxlint-disable-next-line no-empty-pattern -- the runner reads which fixtures are wanted from this pattern
+      test.afterEach(({}, info) => attachPicture(turn, info));
+
+      test(`${name}: wakes to the live edge by itself after a minute or more`, async () => {
+        const { viewer, asleepSinceMs } = openIn(turn);
+        await later(Math.max(0, asleepSinceMs + sleepMs - Date.now()));
+        await viewer.wake();
+        await expectLivePicture(viewer);
+        expect(await viewer.evaluate('window.longestSleepMs')).toBeGreaterThan(sleepMs * 0.9);
+        await expectOpenedOnce(viewer);
+      });
+
+      test(`${name}: goes on after the composer was killed`, async () => {
+        const { viewer } = openIn(turn);
+        const before = await countRestarts();
+        const [composer] = descendants(server.pid(), '--headless').sort((a, b) => a - b);
+        expect(composer, 'the composer runs').toBeDefined();
+        process.kill(composer ?? 0, 'SIGKILL');
+        await expect.poll(countRestarts, { timeout: 40_000 }).toBe(before + 1);
+        await expectLivePicture(viewer);
+      });
+
+      // Soon after: a composer that runs out of time on a busy machine leaves the small rendition out, and a new one has it.
+      test(`${name}: a line that narrows to 1 Mb/s soon plays without stalls, the small rendition or its sound, and a wide one the large again`, async () => {
+        const { viewer, line } = openIn(turn);
+        line.narrow(narrowBps);
+        await expectRendition(viewer, '360p', 40_000);
+        await expectLivePicture(viewer);
+        await expectNoStall(viewer, 8);
+        // A browser that gets too little of these two cores takes the last resort.
+        expect((await read(viewer))?.rendition).not.toBe('program');
+        line.narrow(null);
+        // After the last resort it climbs one step at a time: 70 s were seen on these two cores.
+        await expectRendition(viewer, 'program', 150_000);
+        await expectLivePicture(viewer);
+        await expectOpenedOnce(viewer);
+        await viewer.close();
+      });
     });
+  }
 });
