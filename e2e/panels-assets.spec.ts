@@ -12,7 +12,7 @@ const red = [210, 30, 40] as const;
 const green = [20, 180, 60] as const;
 const blue = [30, 60, 220] as const;
 
-const test = testWithPeople('Assets night', /^Assets/);
+const test = testWithPeople('Assets night', { panel: /^Assets/ });
 test.describe.configure({ mode: 'serial' });
 
 /** A page that does not answer for longer has frozen; ms. On processors that twenty other processes shared, the longest task took half of it. */

@@ -9,7 +9,7 @@ import { pngFile, svgFile, textFile } from './fixtures/uploadFiles.ts';
 const green = [20, 180, 60] as const;
 const violet = [120, 40, 200] as const;
 
-const test = testWithPeople('Brand night', /Brand/);
+const test = testWithPeople('Brand night', { panel: /Brand/ });
 test.describe.configure({ mode: 'serial' });
 
 const panel = (page: Page): Locator => page.getByRole('complementary', { name: 'Brand' });

@@ -5,7 +5,7 @@ import { enter, enterBoth, expect, test } from './fixtures/screens.ts';
 const minute = 60_000;
 
 test.describe('studio of two', () => {
-  const test = testWithPeople('Opening night');
+  const test = testWithPeople('Opening night', { camera: true });
 
   test('1.1.02 1.2.05 1.2.19 1.6.05 2.1.02 a guest has no host controls, and a badge that says who starts the event', async ({
     people: { guest: page },
