@@ -25,6 +25,9 @@ const sleepMs = 60_000;
 const pressKey = (viewer: DeliveryViewer, key: string): Promise<unknown> =>
   viewer.evaluate(`dispatchEvent(new KeyboardEvent('keydown', { key: '${key}' }))`);
 
+/** How much of the show the player has, s. */
+const readShowSeconds = `(({ seekable }) => (seekable.length === 0 ? 0 : seekable.end(seekable.length - 1) - seekable.start(0)))(document.querySelector('video'))`;
+
 /** The page is the one that was opened at first: nothing has reloaded it. */
 const expectOpenedOnce = async (viewer: DeliveryViewer): Promise<void> =>
   expect(await viewer.evaluate('document.documentElement.dataset.opened')).toBe('once');
@@ -133,6 +136,8 @@ test.describe('a show is delivered', () => {
 
       test(`${name}: goes back in the show, and to live again`, async () => {
         const { viewer } = openIn(turn);
+        // Each press goes back 10 s: what is left of a show that has just begun would soon be live again.
+        await expect.poll(() => viewer.evaluate(readShowSeconds), { timeout: 40_000 }).toBeGreaterThan(25);
         for (let press = 0; press < 2; press++) await pressKey(viewer, 'ArrowLeft');
         await expect.poll(async () => (await read(viewer))?.isLive).toBe(false);
         if (viewer.page !== null) {
