@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { median, rounded } from '../statistics.ts';
+
+/** What the first start's new database costs, next to the same copied by calls that each run in another thread, alternating. */
+const rounds = Number(process.argv[2] ?? 7);
+const measurementSchema = z.object({ openMs: z.number(), openCpuMs: z.number() });
+type Measurement = z.infer<typeof measurementSchema>;
+const run = (...args: string[]): string => execFileSync(process.execPath, args, { encoding: 'utf8' });
+
+const subjects = { asynchronous: [] as Measurement[], ours: [] as Measurement[] };
+const playwrightMs: number[] = [];
+const timeImport =
+  "const before = performance.now(); await import('playwright-core'); console.log(performance.now() - before)";
+for (let round = 0; round < rounds; round += 1) {
+  for (const [name, taken] of Object.entries(subjects))
+    taken.push(
+      measurementSchema.parse(JSON.parse(run('--import', 'tsx', join(import.meta.dirname, 'open.ts'), name))),
+    );
+  // What every start waited for that now waits for the first browser.
+  playwrightMs.push(Number(run('--input-type=module', '--eval', timeImport)));
+}
+
+const figures: Record<string, number> = { 'playwright importMs': rounded(median(playwrightMs), 0) };
+for (const [name, taken] of Object.entries(subjects))
+  for (const figure of measurementSchema.keyof().options)
+    figures[`${name} ${figure}`] = rounded(median(taken.map((each) => each[figure])), 0);
+for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(24)} ${String(value)}`);
+const ratio = rounded((figures['ours openMs'] ?? 0) / (figures['asynchronous openMs'] ?? 0), 2);
+console.log(JSON.stringify({ bench: 'first-start', figures, ratio }));
