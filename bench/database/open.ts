@@ -1,19 +1,19 @@
 // One opening of a new embedded database, in a process of its own: `usual` with PostgreSQL's own size of shared buffers, `ours` as the
 // server does it. Prints what it cost as JSON, and what reading a table of 60 MB costs then.
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { sql } from 'drizzle-orm';
-import { databaseImage, openPglite } from '../../server/db/openDatabase.ts';
+import { copyWhole, databaseImage, openPglite } from '../../server/db/openDatabase.ts';
 import { SyncedFiles, syncedStartParams } from '../../server/db/syncedFiles.ts';
 
 const rows = 200_000;
 const lookups = 300;
 
 async function openUsual(folder: string) {
-  await cp(databaseImage, folder, { recursive: true });
+  copyWhole(databaseImage, folder);
   const client = await PGlite.create({
     dataDir: folder,
     fs: new SyncedFiles(folder),

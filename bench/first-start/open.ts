@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { cp, open, readdir } from 'node:fs/promises';
+import { cp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { databaseImage, openPglite } from '../../server/db/openDatabase.ts';
+import { syncPath } from '../../server/writeWhole.ts';
 
 /** Opens a new database once in this process, and prints how long it took and what of it was processor time, ms. */
 const folder = mkdtempSync(join(tmpdir(), 'footlight-bench-start-'));
@@ -23,9 +24,6 @@ try {
 /** As Node's own functions for it do by default: each call in another thread. */
 async function copyAsynchronously(): Promise<void> {
   await cp(databaseImage, database, { recursive: true });
-  for (const name of ['.', ...(await readdir(database, { recursive: true }))]) {
-    const opened = await open(join(database, name));
-    await opened.sync();
-    await opened.close();
-  }
+  for (const name of ['.', ...(await readdir(database, { recursive: true }))])
+    await syncPath(join(database, name));
 }

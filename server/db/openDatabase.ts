@@ -98,8 +98,11 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   return { db, compact: () => Promise.resolve(), close: () => client.end({ timeout: 5 }) };
 }
 
-/** File by file in this thread: to hand a thousand of them to others, one by one, costs more than the copying. */
-function copyWhole(from: string, to: string): void {
+/**
+ * Copies a folder, which is there with all of its files on the disk or not at all. File by file in this thread: to hand a thousand of them to
+ * others, one by one, costs more than the copying.
+ */
+export function copyWhole(from: string, to: string): void {
   const unfinished = `${to}.copying`;
   rmSync(unfinished, { recursive: true, force: true });
   cpSync(from, unfinished, { recursive: true });
