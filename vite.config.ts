@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { assemblyScript } from './tools/assemblyScript.ts';
 import { emojiResources } from './tools/emojiResources.ts';
+import { pageChunks, type Course } from './tools/pageChunks.ts';
 import { pdfResources } from './tools/pdfResources.ts';
 import { segmentationResources } from './tools/segmentationResources.ts';
 import { shellFirst } from './tools/shellFirst.ts';
@@ -21,6 +22,28 @@ const serverPaths = [
   '/docs',
   '/health',
 ];
+
+const program = [
+  'src/playout/programPlayout.ts',
+  'src/compositor/openCompositor.ts',
+  'src/compositor/planar/createPlanarCompositor.ts',
+];
+const mesh = ['src/session/adapters/mesh/createMeshSession.ts'];
+const chat = ['src/api/pusherNotifications.ts', 'src/chat/adapters/footlight/createFootlightChat.ts'];
+
+/** A stage for whatever a hosted service may replace. */
+const courses: Record<string, Course> = {
+  studio: [['src/prejoin/SessionHome.tsx'], ['src/studio/StudioPage.tsx', ...program], mesh, chat],
+  composer: [['src/broadcastPage/BroadcastPage.tsx', ...program], mesh],
+  watch: [['src/watch/WatchPage.tsx'], ['src/audience/chat/AudienceChat.tsx'], chat],
+  simulive: [
+    ['src/simulive/SimulivePage.tsx', 'src/simulive/player/SimulivePlayer.tsx'],
+    ['src/audience/chat/AudienceChat.tsx'],
+    chat,
+  ],
+  sessions: [['src/admin/SessionList.tsx']],
+  session: [['src/admin/SessionPage.tsx']],
+};
 
 export default defineConfig({
   plugins: [
@@ -66,16 +89,13 @@ export default defineConfig({
               name: 'screens',
               test: /\/@tanstack\/(?:react-)?query|\/lucide-react\/(?!.*\/icons\/)|\/use(?:Owned|StudioToken)\.ts$|\/(?:ErrorBoundary|TextField)\.tsx$/,
             },
-            // What the way into a studio loads: without these it would come in dozens of small files.
-            {
-              name: 'studioText',
-              test: /\/src\/text\/(?!admin|audience|chat|simulive|toasts|loading|strings\/(?:admin|audience|chat|simulive))/,
-            },
             {
               name: 'overlays',
               test: /\/src\/(?:ui\/(?:Tooltip|IconButton|ExplainedButton)|routes\/OverlaysLayout)\.tsx$/,
             },
-            { name: 'prejoin', test: /\/src\/prejoin\/(?!DeviceChoice)/ },
+            // The audience needs one icon before its picture, and the others with its chat.
+            { name: 'icons', test: /\/lucide-react\/.*\/icons\/(?!arrow-up-right)/ },
+            { name: pageChunks(courses), includeDependenciesRecursively: false },
           ],
         },
       },

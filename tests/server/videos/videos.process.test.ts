@@ -329,7 +329,8 @@ describe('an encoder', () => {
 
   it('that is killed starts again once, says why not the second time, and can be tried again', async () => {
     const [once, twice] = [await newSimulive(), await newSimulive()];
-    const long = makeVideo(files, { size: '1920x1080', seconds: 12, name: 'long.mp4', hasSound: false });
+    // Long enough to be found while it is encoded.
+    const long = makeVideo(files, { seconds: 20, name: 'long.mp4', hasSound: false });
     await uploadVideo(admin, once, long).done;
     const first = await killEncoder();
     expect((await untilStatus(once, 'ready')).problem).toBeNull();
@@ -340,7 +341,7 @@ describe('an encoder', () => {
     expect(failed.problem).toMatch(/failed twice.*was killed/);
     expect(readdirSync(join(server().dataDir, 'videos-unfinished'))).toEqual([]);
     expect((await call(`/v2/admin/sessions/${twice}/video/retry`, { method: 'POST' })).status).toBe(200);
-    expect((await untilStatus(twice, 'ready')).duration).toBeCloseTo(12, 1);
+    expect((await untilStatus(twice, 'ready')).duration).toBeCloseTo(20, 1);
   });
 
   it('ends when its video is deleted', async () => {
