@@ -18,10 +18,11 @@ test.describe('error reports', () => {
   let server: TestServer;
   const ofEngines = filesOfEngines(readManifest('dist/web'));
 
-  test.beforeEach(async () => {
+  test.beforeAll(async () => {
     collector = await startErrorCollector();
+    server = await startServer({ SENTRY_DSN: collector.dsn });
   });
-  test.afterEach(async () => {
+  test.afterAll(async () => {
     await server?.stop();
     collector?.close();
   });
@@ -29,7 +30,6 @@ test.describe('error reports', () => {
   test('go to the service whose DSN is set, without a text, a name, a key or the page’s address', async ({
     page,
   }) => {
-    server = await startServer({ SENTRY_DSN: collector.dsn });
     const session = await server.createSession({ name: 'Opening night' });
     const files = followCode(page);
     await enter(page, session.hostLink, 'Amara Okafor');
@@ -51,7 +51,6 @@ test.describe('error reports', () => {
   });
 
   test('that do not get there leave the page as it was', async ({ page }) => {
-    server = await startServer({ SENTRY_DSN: collector.dsn });
     collector.close();
     const session = await server.createSession({ name: 'Opening night' });
     await enter(page, session.hostLink, 'Amara');
@@ -63,16 +62,16 @@ test.describe('error reports', () => {
 
   test('without a DSN stay with the server; a session loads no code of any hosted service', async ({
     page,
+    server: usual,
+    session,
   }) => {
-    server = await startServer();
-    const session = await server.createSession({ name: 'Opening night' });
     const files = followCode(page);
     await enter(page, session.hostLink, 'Amara');
     await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Brand' }).click();
     await page.getByRole('combobox', { name: 'Font' }).click();
     await expect(page.getByRole('option')).toHaveCount(9);
     await throwLater(page, 'only for the log');
-    await expect.poll(() => server.log()).toContain('only for the log');
+    await expect.poll(() => usual.log()).toContain('only for the log');
     await page.goto(session.watchLink);
     await expect(page.getByText('Opening night').first()).toBeVisible();
     await page.waitForLoadState('networkidle');

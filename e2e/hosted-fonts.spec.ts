@@ -1,5 +1,4 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { launchParticipant } from './fixtures/chromium.ts';
 import { startFontServer, type FontServer } from './fixtures/fontService.ts';
 import { enter } from './fixtures/screens.ts';
 import { startServer, type TestServer, type TestSession } from './fixtures/server.ts';
@@ -25,21 +24,23 @@ test.describe('fonts from a font service', () => {
   let host: Page;
   const refused: string[] = [];
 
-  test.beforeEach(async () => {
+  test.beforeAll(async () => {
     fonts = await startFontServer(offered);
     server = await startServer({ FONT_SERVICE_URL: fonts.url });
+  });
+  test.afterAll(async () => {
+    await server?.stop();
+    fonts?.close();
+  });
+  test.beforeEach(async ({ browser }) => {
     session = await server.createSession({ name: 'Opening night' });
-    context = await launchParticipant();
+    context = await browser.newContext();
     host = await context.newPage();
     host.on('console', (message) => {
       if (/Content Security Policy/.test(message.text())) refused.push(message.text());
     });
   });
-  test.afterEach(async () => {
-    await context?.close();
-    await server?.stop();
-    fonts?.close();
-  });
+  test.afterEach(() => context?.close());
 
   async function choose(family: string): Promise<void> {
     const rail = host.getByRole('navigation', { name: 'Panels' });

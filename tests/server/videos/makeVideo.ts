@@ -11,14 +11,20 @@ export function makeVideo(
     name = 'source.mp4',
     seconds = 5,
     size = '640x360',
+    rate = 30,
     hasSound = true,
+    isSilent = false,
     isTurned = false,
     extra = [],
   }: {
     name?: string;
     seconds?: number;
     size?: string;
+    /** Pictures a second. */
+    rate?: number;
     hasSound?: boolean;
+    /** Its sound is silence: encoding a tone takes longer than the pictures. */
+    isSilent?: boolean;
     /** As a phone marks it that was held upright. */
     isTurned?: boolean;
     extra?: readonly string[];
@@ -33,10 +39,19 @@ export function makeVideo(
       '-f',
       'lavfi',
       '-i',
-      `testsrc2=size=${size}:rate=30:duration=${String(seconds)}`,
+      `testsrc2=size=${size}:rate=${String(rate)}:duration=${String(seconds)}`,
     ],
     ...(hasSound
-      ? ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${String(seconds)}`, '-c:a', 'aac']
+      ? [
+          '-f',
+          'lavfi',
+          '-t',
+          String(seconds),
+          '-i',
+          isSilent ? 'anullsrc' : 'sine=frequency=440',
+          '-c:a',
+          'aac',
+        ]
       : []),
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', ...extra, path],
   ]);
