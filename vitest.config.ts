@@ -30,11 +30,18 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'processes', include: processes, globalSetup: ['tests/server/bundleServer.ts'] },
+        test: {
+          name: 'processes',
+          include: processes,
+          globalSetup: ['tests/server/bundleServer.ts'],
+          // They wait for other processes half of their time.
+          maxWorkers: 4,
+          sequence: { groupOrder: 2 },
+        },
       },
     ],
     // As many as there are cores; the default leaves one of them free.
-    maxWorkers: '100%',
+    maxWorkers: 3,
     globalSetup: ['tests/server/globalSetup.ts'],
     // Files of one worker share its modules, and with them one open database: loading both again for each file took most of the time.
     isolate: false,

@@ -78,6 +78,9 @@ test('audio and video of each of three speakers leave the studio within 80 ms of
         expect(Math.abs(median(found)), `speaker ${String(index)}`).toBeLessThan(Math.max(80, frameMs));
       }
     };
+    await expect
+      .poll(async () => (await readPlaylist(playlistUrl))?.segments.length ?? 0, { timeout: 90_000 })
+      .toBeGreaterThanOrEqual(segments);
     // All browsers start at once, and receivers hold sound back while the machine is that busy.
     await expect(async () => expectSync(await measure())).toPass({ timeout: 150_000, intervals: [10_000] });
     const last = (await readPlaylist(playlistUrl))?.segments.at(-1) ?? '';
