@@ -81,11 +81,11 @@ describe('createLineRule', () => {
     expect(outcome(rule.decide(reading))).toEqual({ rendition: 1 });
   });
 
-  it('says when the line is too slow for the smallest', () => {
+  it('says when the line is too slow for the smallest, or so nearly that each delay stalls it', () => {
     const rule = createLineRule(2, 0);
-    receive(rule, 300);
+    receive(rule, 270);
     expect(outcome(rule.decide(reading))).toEqual({ rendition: 0 });
-    receive(rule, 500);
+    receive(rule, 320);
     expect(outcome(rule.decide(reading))).toEqual({ rendition: 0, isTooSlow: true });
   });
 

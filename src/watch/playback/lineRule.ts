@@ -34,7 +34,7 @@ export interface LineDecision {
   abandon: boolean;
   /** Try whether the line carries this rendition, and call `noteProbe`. */
   probe: number | null;
-  /** The line is too slow even for the smallest rendition. */
+  /** Media of the smallest rendition comes so slowly, too, that each further delay stalls it. */
   isTooSlow: boolean;
 }
 
@@ -132,7 +132,7 @@ export function createLineRule(renditionCount: number, first: number): LineRule 
         const isSettled = nowMs - changedAtMs > settleMs;
         return decision({
           abandon: isLate && hasSteppedDown,
-          isTooSlow: !hasSteppedDown && isSettled && share > 1,
+          isTooSlow: !hasSteppedDown && isSettled && share > maxShare,
         });
       }
       const above = current + 1;
