@@ -31,18 +31,25 @@ const program = [
 const mesh = ['src/session/adapters/mesh/createMeshSession.ts'];
 const chat = ['src/api/pusherNotifications.ts', 'src/chat/adapters/footlight/createFootlightChat.ts'];
 
-/** A stage for whatever a hosted service may replace. */
+const audience = [['src/audience/chat/AudienceChat.tsx'], chat, ['src/audience/VoteCard.tsx']];
+
+/** A stage of its own for what loads a moment later, and for what a hosted service may replace. */
 const courses: Record<string, Course> = {
-  studio: [['src/prejoin/SessionHome.tsx'], ['src/studio/StudioPage.tsx', ...program], mesh, chat],
-  composer: [['src/broadcastPage/BroadcastPage.tsx', ...program], mesh],
-  watch: [['src/watch/WatchPage.tsx'], ['src/audience/chat/AudienceChat.tsx'], chat],
-  simulive: [
-    ['src/simulive/SimulivePage.tsx', 'src/simulive/player/SimulivePlayer.tsx'],
-    ['src/audience/chat/AudienceChat.tsx'],
+  any: [['src/ui/TooltipPopup.tsx'], ['src/ui/Toaster.tsx']],
+  studio: [
+    ['src/prejoin/SessionHome.tsx'],
+    ['src/prejoin/DeviceChoice.tsx'],
+    ['src/studio/StudioPage.tsx', ...program],
+    mesh,
     chat,
   ],
-  sessions: [['src/admin/SessionList.tsx']],
-  session: [['src/admin/SessionPage.tsx']],
+  composer: [['src/broadcastPage/BroadcastPage.tsx', ...program], mesh],
+  watch: [['src/watch/WatchPage.tsx'], ['src/watch/player/LivePlayer.tsx'], ...audience],
+  simulive: [['src/simulive/SimulivePage.tsx'], ['src/simulive/player/SimulivePlayer.tsx'], ...audience],
+  sessions: [['src/admin/AdminPage.tsx'], ['src/admin/SessionList.tsx']],
+  session: [['src/admin/AdminSessionPage.tsx'], ['src/admin/SessionPage.tsx']],
+  debug: [['src/debug/LiveDebugPage.tsx']],
+  files: [['src/debug/OpfsManagementPage.tsx']],
 };
 
 export default defineConfig({

@@ -36,7 +36,7 @@ try {
     studio: {
       path: home,
       next: [studioPage, 'src/session/adapters/mesh/createMeshSession.ts', ...overlays],
-      later: manifest[studioPage]?.dynamicImports ?? [],
+      later: importedLater(studioPage),
     },
     prejoin: { path: `${home}/join`, next: ['src/prejoin/DeviceChoice.tsx', ...overlays] },
     watch: {
@@ -125,6 +125,21 @@ function filesOf(modules: string[]): string[] {
   };
   for (const module of modules) visit(module);
   return [...files].filter((file) => file.endsWith('.js'));
+}
+
+/** What the code of a module, and all that it imports statically, imports when it is needed. */
+function importedLater(module: string): string[] {
+  const later = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (name: string): void => {
+    const chunk = manifest[name];
+    if (chunk === undefined || seen.has(name)) return;
+    seen.add(name);
+    for (const each of chunk.dynamicImports) later.add(each);
+    for (const imported of chunk.imports) visit(imported);
+  };
+  visit(module);
+  return [...later];
 }
 
 /** Prints each file with its size; resolves with the size of all. */
