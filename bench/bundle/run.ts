@@ -68,7 +68,7 @@ try {
     debugLive: { path: `${home}/debug-live`, next: overlays },
     opfsManagement: { path: '/opfs-management', next: overlays },
   };
-  const pagesKb: Record<string, { beforeInteraction: number; later: number }> = {};
+  const pagesKb: Record<string, { beforeInteraction: number; later: number; filesBefore: number }> = {};
   for (const [name, page] of Object.entries(pages)) pagesKb[name] = await measurePage(name, page);
   const enginesKb: Record<string, number> = {};
   for (const [name, files] of Object.entries(filesOfEngines(manifest))) {
@@ -95,7 +95,10 @@ try {
   await server.stop();
 }
 
-async function measurePage(name: string, page: Page): Promise<{ beforeInteraction: number; later: number }> {
+async function measurePage(
+  name: string,
+  page: Page,
+): Promise<{ beforeInteraction: number; later: number; filesBefore: number }> {
   const html = (await load(page.path)).body;
   const linked = [...html.matchAll(/<(?:script|link)[^>]*(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(
     ([, file = '']) => file,
@@ -109,7 +112,11 @@ async function measurePage(name: string, page: Page): Promise<{ beforeInteractio
   console.log(
     `  in all: linked ${linkedKb.toFixed(1)} kB in ${String(linked.length)} files, then ${nextKb.toFixed(1)} kB, later ${laterKb.toFixed(1)} kB`,
   );
-  return { beforeInteraction: rounded(linkedKb + nextKb, 1), later: rounded(laterKb, 1) };
+  return {
+    beforeInteraction: rounded(linkedKb + nextKb, 1),
+    later: rounded(laterKb, 1),
+    filesBefore: linked.length + next.length,
+  };
 }
 
 /** Paths of modules and of all they import statically. Throws when a module is not in the build. */
