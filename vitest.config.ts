@@ -40,7 +40,7 @@ export default defineConfig({
         },
       },
     ],
-    // As many as there are cores; the default leaves one of them free.
+    // One more than the cores of the machine that the suites are made for, since they wait a little; the default leaves a core free.
     maxWorkers: 3,
     globalSetup: ['tests/server/globalSetup.ts'],
     // Files of one worker share its modules, and with them one open database: loading both again for each file took most of the time.

@@ -13,7 +13,8 @@ const root = resolve(import.meta.dirname, '..');
 /**
  * Puts what is loaded at one moment into few files. Left to itself the bundler makes a file of each set of modules that the same imports
  * reach, and with an import behind each dialog and panel most such files hold a few lines. Here a file has what every course needs at the
- * same stage or not at all, so that nobody loads what it does not need. What no course needs stays with the bundler.
+ * same stage or not at all, so that nobody loads what it does not need. What no course needs stays with the bundler. Imports count
+ * before unused ones are dropped: all that a library's index names counts as needed, so icons have a group of their own.
  *
  * Returns the name of a module's file, or null. Throws where a module of a stage is not in the build.
  */

@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { request } from 'node:http';
 import { join, resolve } from 'node:path';
 import { startServer } from '../../e2e/fixtures/server.ts';
-import { filesOfEngines, readManifest, requireNoEngines } from '../../tools/engineChunks.ts';
+import { filesOfEngines, readManifest, requireNoEngines, type Manifest } from '../../tools/engineChunks.ts';
 import { rounded } from '../statistics.ts';
 
 /** The most that a page may load before anybody interacts, kB. */
@@ -121,32 +121,27 @@ async function measurePage(
 
 /** Paths of modules and of all they import statically. Throws when a module is not in the build. */
 function filesOf(modules: string[]): string[] {
-  const files = new Set<string>();
-  const visit = (name: string): void => {
-    const chunk = manifest[name];
-    if (chunk === undefined) throw new Error(`${name} is not in the build's manifest`);
-    const file = `/${chunk.file}`;
-    if (files.has(file)) return;
-    files.add(file);
-    for (const imported of chunk.imports) visit(imported);
-  };
-  for (const module of modules) visit(module);
-  return [...files].filter((file) => file.endsWith('.js'));
+  const files = [...chunksOf(modules)].map(({ file }) => `/${file}`);
+  return [...new Set(files)].filter((file) => file.endsWith('.js'));
 }
 
 /** What the code of a module, and all that it imports statically, imports when it is needed. */
 function importedLater(module: string): string[] {
-  const later = new Set<string>();
-  const seen = new Set<string>();
+  return [...new Set([...chunksOf([module])].flatMap(({ dynamicImports }) => dynamicImports))];
+}
+
+/** The chunks of modules, and those that they import statically. Throws when a module is not in the build. */
+function chunksOf(modules: string[]): Set<Manifest[string]> {
+  const chunks = new Set<Manifest[string]>();
   const visit = (name: string): void => {
     const chunk = manifest[name];
-    if (chunk === undefined || seen.has(name)) return;
-    seen.add(name);
-    for (const each of chunk.dynamicImports) later.add(each);
+    if (chunk === undefined) throw new Error(`${name} is not in the build's manifest`);
+    if (chunks.has(chunk)) return;
+    chunks.add(chunk);
     for (const imported of chunk.imports) visit(imported);
   };
-  visit(module);
-  return [...later];
+  for (const module of modules) visit(module);
+  return chunks;
 }
 
 /** Prints each file with its size; resolves with the size of all. */

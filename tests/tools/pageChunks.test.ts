@@ -55,7 +55,7 @@ describe('the files of the web app', () => {
     expect(files).toMatchObject({ 'dialog.ts': null, 'form.ts': null });
   });
 
-  it('cannot be told for a module that the build does not have', () => {
+  it('throws for a stage with a module that the build does not have', () => {
     expect(() => filesOf(imports, { people: [['gone.ts']] })).toThrow(/gone\.ts is not in the build/);
   });
 });
