@@ -137,7 +137,7 @@ test.describe('chat', () => {
     page,
     session,
   }) => {
-    await enter(page, session.hostLink.replace('#', '?onboarding#'), 'Amara');
+    await enter(page, session.hostLink.replace('#', '?onboarding#'), 'Amara', { devices: false });
     const tour = page.getByRole('dialog');
     await expect(tour).toContainText('Your audience, live');
     await expect(page.getByRole('tab', { name: 'Chat' })).toHaveAttribute('data-highlighted', 'walkthrough');

@@ -1,9 +1,9 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { startErrorCollector } from '../tests/errorCollector.ts';
 import { createOpenTokService } from '../tests/server/openTokService.ts';
 import { openTokApplicationId, openTokKeys } from '../tests/session/openTokKey.ts';
 import { filesOfEngines, readManifest } from '../tools/engineChunks.ts';
-import { launchParticipant } from './fixtures/chromium.ts';
+import { launchPeople } from './fixtures/chromium.ts';
 import { followCode } from './fixtures/followCode.ts';
 import { startFontServer } from './fixtures/fontService.ts';
 import { enter } from './fixtures/screens.ts';
@@ -60,7 +60,7 @@ const engines: Engine[] = [
         close: () => undefined,
       }),
     async use(page, session) {
-      await enter(page, session.hostLink, 'Amara');
+      await enter(page, session.hostLink, 'Amara', { devices: false });
       await panel(page, 'Speakers');
       const speakers = page.getByRole('complementary', { name: 'Speakers' });
       await expect(speakers.getByText('Reconnecting…')).toBeVisible();
@@ -75,7 +75,7 @@ const engines: Engine[] = [
       return { env: { SENTRY_DSN: collector.dsn }, close: () => collector.close() };
     },
     async use(page, session) {
-      await enter(page, session.hostLink, 'Amara');
+      await enter(page, session.hostLink, 'Amara', { devices: false });
       const sent = page.waitForRequest((request) => request.url().includes('/envelope'));
       await page.evaluate(() => {
         setTimeout(() => {
@@ -92,7 +92,7 @@ const engines: Engine[] = [
       return { env: { FONT_SERVICE_URL: fonts.url }, close: () => fonts.close() };
     },
     async use(page, session) {
-      await enter(page, session.hostLink, 'Amara');
+      await enter(page, session.hostLink, 'Amara', { devices: false });
       await panel(page, 'Brand');
       await page
         .getByRole('complementary', { name: 'Brand' })
@@ -113,15 +113,20 @@ const engines: Engine[] = [
 test.describe('the code of hosted services:', () => {
   const manifest = readManifest('dist/web');
   const ofEngines = filesOfEngines(manifest);
+  let people: Browser;
   let context: BrowserContext;
 
-  test.beforeEach(async () => {
+  test.beforeAll(async () => {
     const nowhere = ['opentok.com', 'tokbox.com', 'vonage.com', 'stream-io-api.com'].map(
       (domain) => `MAP *.${domain} 127.0.0.1:1`,
     );
-    context = await launchParticipant({ extraArgs: [`--host-resolver-rules=${nowhere.join(',')}`] });
+    people = await launchPeople({ extraArgs: [`--host-resolver-rules=${nowhere.join(',')}`] });
   });
-  test.afterEach(() => context.close());
+  test.afterAll(() => people?.close());
+  test.beforeEach(async () => {
+    context = await people.newContext({ viewport: { width: 1280, height: 800 } });
+  });
+  test.afterEach(() => context?.close());
 
   for (const { name, replaces, open, use } of engines)
     test(`of ${name} is loaded with its variables, and no other’s is`, async () => {

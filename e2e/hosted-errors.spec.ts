@@ -32,7 +32,7 @@ test.describe('error reports', () => {
   }) => {
     const session = await server.createSession({ name: 'Opening night' });
     const files = followCode(page);
-    await enter(page, session.hostLink, 'Amara Okafor');
+    await enter(page, session.hostLink, 'Amara Okafor', { devices: false });
     expect([...files].filter((file) => ofEngines['Sentry']?.includes(file))).toEqual([]);
     await throwLater(page, 'said in confidence');
     await expect.poll(() => collector.events().length).toBe(1);
@@ -53,7 +53,7 @@ test.describe('error reports', () => {
   test('that do not get there leave the page as it was', async ({ page }) => {
     collector.close();
     const session = await server.createSession({ name: 'Opening night' });
-    await enter(page, session.hostLink, 'Amara');
+    await enter(page, session.hostLink, 'Amara', { devices: false });
     const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/7/envelope'));
     await throwLater(page, 'lost');
     await failed;
@@ -66,7 +66,7 @@ test.describe('error reports', () => {
     session,
   }) => {
     const files = followCode(page);
-    await enter(page, session.hostLink, 'Amara');
+    await enter(page, session.hostLink, 'Amara', { devices: false });
     await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Brand' }).click();
     await page.getByRole('combobox', { name: 'Font' }).click();
     await expect(page.getByRole('option')).toHaveCount(9);

@@ -52,7 +52,7 @@ test.describe('fonts from a font service', () => {
   }
 
   test('1.7.24 the chosen font is the service’s, by its stylesheet', async () => {
-    await enter(host, session.hostLink, 'Amara');
+    await enter(host, session.hostLink, 'Amara', { devices: false });
     await host.getByRole('button', { name: /^Put Amara.* on stream/ }).click();
     await choose('Alegreya Sans');
     await expect.poll(() => loadedFaces(host, 'Alegreya Sans')).toBeGreaterThan(0);
@@ -64,7 +64,7 @@ test.describe('fonts from a font service', () => {
   for (const how of ['hang', 'error'] as const)
     test(`1.7.24 a service that answers with ${how === 'hang' ? 'nothing' : 'errors'} is named in a toast, and the bundled fonts are used`, async () => {
       fonts.fail(how);
-      await enter(host, session.hostLink, 'Amara');
+      await enter(host, session.hostLink, 'Amara', { devices: false });
       await host.getByRole('button', { name: /^Put Amara.* on stream/ }).click();
       await expect(host.getByText('The font service does not answer.')).toBeVisible();
       await choose('Playfair Display');

@@ -73,7 +73,7 @@ test.describe('notifications by the hosted service', () => {
 
   test('a host gets what only participants may know, over the private channel', async () => {
     host = await context.newPage();
-    await enter(host, session.hostLink, 'Amara');
+    await enter(host, session.hostLink, 'Amara', { devices: false });
     await host.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Polls' }).click();
     const panel = host.getByRole('complementary', { name: 'Polls' });
     await expect(panel.getByRole('article', { name: 'Is this hosted?' })).toBeVisible();

@@ -168,7 +168,7 @@ test('the button that goes live stays under the pointer while the checks arrive'
 });
 
 test.describe('the frame of the studio', () => {
-  const test = testWithPeople('Layout night', { camera: true });
+  const test = testWithPeople('Layout night', { devices: true });
 
   for (const hasAssets of [false, true])
     test(`the program has 60 % of the window’s width and 50 % with a panel${hasAssets ? ', with assets too' : ''}; nothing is cut off or covered`, async ({

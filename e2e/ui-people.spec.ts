@@ -7,7 +7,7 @@ test('a host removes a speaker by the keyboard, who reads why and does not come 
   session,
   browser,
 }) => {
-  const guest = await enterBoth(page, browser, session);
+  const guest = await enterBoth(page, browser, session, { devices: false });
   await expect(guest.getByRole('button', { name: /^More about/ })).toHaveCount(0);
   const more = page.getByRole('button', { name: 'More about Jonas' });
   await expect(more).toHaveCount(1);
@@ -91,7 +91,7 @@ test('2.4.04 an admin keeps the stage empty during the show, and the studio offe
   server,
   browser,
 }) => {
-  await enter(page, session.hostLink, 'Amara');
+  await enter(page, session.hostLink, 'Amara', { devices: false });
   await page.getByRole('button', { name: 'Widgets' }).click();
   const offers = page.getByRole('button', { name: /on stream|Session ticker/ });
   await expect(offers).toHaveCount(2);

@@ -5,7 +5,7 @@ import { enter, enterBoth, expect, test } from './fixtures/screens.ts';
 const minute = 60_000;
 
 test.describe('studio of two', () => {
-  const test = testWithPeople('Opening night', { camera: true });
+  const test = testWithPeople('Opening night', { devices: true });
 
   test('1.1.02 1.2.05 1.2.19 1.6.05 2.1.02 a guest has no host controls, and a badge that says who starts the event', async ({
     people: { guest: page },
@@ -131,7 +131,7 @@ test.describe('studio of two', () => {
 
 test.describe('studio of one', () => {
   test('1.2.07 an address with ?onboarding opens the audience chat', async ({ page, session }) => {
-    await enter(page, session.speakerLink.replace('#', '?onboarding#'), 'Jonas');
+    await enter(page, session.speakerLink.replace('#', '?onboarding#'), 'Jonas', { devices: false });
     await expect(page.getByRole('complementary', { name: 'Audience' })).toBeVisible();
   });
 
@@ -141,7 +141,7 @@ test.describe('studio of one', () => {
   }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.clock.install();
-    await enter(page, session.hostLink, 'Amara');
+    await enter(page, session.hostLink, 'Amara', { devices: false });
     await page.getByRole('button', { name: 'Invite' }).click();
     await expect(page.getByRole('menuitem', { name: /Copy studio link for hosts/ })).toBeEnabled();
     await expectAccessible(page, '[role=menu]');
@@ -169,7 +169,7 @@ test.describe('studio of one', () => {
       socket.connectToServer();
       sockets.push(socket);
     });
-    await enter(page, session.speakerLink, 'Jonas');
+    await enter(page, session.speakerLink, 'Jonas', { devices: false });
     isCut = true;
     for (const socket of sockets) await socket.close();
     const dialog = page.getByRole('alertdialog', { name: 'Reconnecting' });
@@ -194,7 +194,7 @@ test.describe('dialogs', () => {
       startsAt: new Date(Date.now() + 60 * minute),
       endsAt: new Date(Date.now() + 90 * minute),
     });
-    await enter(page, session.hostLink, 'Amara');
+    await enter(page, session.hostLink, 'Amara', { devices: false });
     await page.getByRole('button', { name: 'Go live' }).click();
     const dialog = page.getByRole('dialog', { name: 'Go live now?' });
     const confirm = dialog.getByRole('button', { name: 'Go live' });
@@ -214,7 +214,7 @@ test.describe('fake live', () => {
   }) => {
     test.setTimeout(240_000);
     const session = await fakeLiveServer.createSession({ endsAt: new Date(Date.now() + 20 * minute) });
-    const guest = await enterBoth(page, browser, session);
+    const guest = await enterBoth(page, browser, session, { devices: false });
     await page.getByRole('button', { name: 'Go live' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Go live' }).click();
     await expect(page.getByRole('button', { name: 'Going live' })).toBeDisabled();

@@ -10,10 +10,10 @@ export class PanelPage {
     this.page = page;
   }
 
-  /** Opens a link, types a name and enters with the camera off: panels are used here, not pictures. */
+  /** Opens a link, types a name and enters without camera and microphone: panels are used here, not pictures. */
   static async enter(browser: Browser, link: string, name: string): Promise<PanelPage> {
     const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
-    await enter(page, link, name, { camera: false });
+    await enter(page, link, name, { devices: false });
     return new PanelPage(page);
   }
 
