@@ -1,9 +1,10 @@
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import type { PeerSignal } from '../src/protocol/signals.ts';
 import type { Question } from '../src/protocol/show.ts';
 import { cameraFile } from './fixtures/cameraFiles.ts';
 import { launchPeople } from './fixtures/chromium.ts';
 import { followParts, lastPicture, type Picture } from './fixtures/hls.ts';
+import { hideDevices } from './fixtures/hideDevices.ts';
 import { openHostSocket } from './fixtures/hostSocket.ts';
 import { authorWidthPx, cardShare, findQuestionCard, type QuestionCard } from './fixtures/questionCard.ts';
 import { startServer, type TestServer, type TestSession } from './fixtures/server.ts';
@@ -39,14 +40,18 @@ test.describe('a show with its audience', () => {
   let near: Page;
   let far: Page;
   let nextPart: () => Promise<Buffer>;
-  /** One for all of them: nobody looks at their cameras. */
+  /** One for all of them: nobody looks at their cameras, or hears them. */
   let people: Browser;
   /** The question as the session has it. */
   let recorded: Question;
   /** Everything that viewers have received over their sockets. */
   const heardByViewers: string[] = [];
 
-  const openContext = () => people.newContext({ viewport: { width: 1280, height: 800 } });
+  async function openContext(): Promise<BrowserContext> {
+    const context = await people.newContext({ viewport: { width: 1280, height: 800 } });
+    await hideDevices(context, ['audioinput']);
+    return context;
+  }
 
   async function watch(link: string, name: string): Promise<Page> {
     const page = await (await openContext()).newPage();

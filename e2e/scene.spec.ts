@@ -3,6 +3,7 @@ import type { RelayClient } from '../tests/server/relayClient.ts';
 import { cameraFile } from './fixtures/cameraFiles.ts';
 import { launchParticipant, launchPeople } from './fixtures/chromium.ts';
 import { fillSession, type SessionContent } from './fixtures/fillSession.ts';
+import { hideDevices } from './fixtures/hideDevices.ts';
 import { openHostSocket } from './fixtures/hostSocket.ts';
 import { programSteps } from './fixtures/programSteps.ts';
 import { createSeparateNetwork, type SeparateNetwork } from './fixtures/separateNetwork.ts';
@@ -28,8 +29,12 @@ test.describe('one shared scene', () => {
   let others: StudioPage[] = [];
   let cutAtMs = 0;
 
-  const enter = async (link: string, name: string): Promise<StudioPage> =>
-    StudioPage.enter(await people.newContext(), link, name);
+  /** Who enters here is silent: the sound of each to each would be most of what this machine has to do. */
+  async function enter(link: string, name: string): Promise<StudioPage> {
+    const context = await people.newContext();
+    await hideDevices(context, ['audioinput']);
+    return StudioPage.enter(context, link, name);
+  }
 
   /** Waits until all these screens show the same, other than `before`; returns its digest. */
   async function expectSame(pages: StudioPage[], before = '', timeout = 40_000): Promise<string> {

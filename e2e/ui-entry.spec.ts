@@ -1,5 +1,6 @@
 import { expectAccessible } from './fixtures/axe.ts';
 import { chromiumPath, launchParticipant } from './fixtures/chromium.ts';
+import { hideDevices } from './fixtures/hideDevices.ts';
 import { expect, test } from './fixtures/screens.ts';
 
 test.describe('addresses', () => {
@@ -297,14 +298,7 @@ test.describe('pre-join', () => {
     page,
     session,
   }) => {
-    await page.addInitScript(() => {
-      const { mediaDevices } = navigator;
-      const list = mediaDevices.enumerateDevices.bind(mediaDevices);
-      const ask = mediaDevices.getUserMedia.bind(mediaDevices);
-      mediaDevices.enumerateDevices = async () => (await list()).filter(({ kind }) => kind !== 'videoinput');
-      mediaDevices.getUserMedia = (wanted = {}) =>
-        wanted.video === undefined ? ask(wanted) : Promise.reject(new DOMException('none', 'NotFoundError'));
-    });
+    await hideDevices(page, ['videoinput']);
     await page.goto(session.speakerLink);
     await expect(page.getByRole('button', { name: /^Turn microphone/ })).toBeEnabled();
     await expect(page.getByRole('button', { name: /^Turn camera/ })).toBeDisabled();
