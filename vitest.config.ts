@@ -43,6 +43,7 @@ export default defineConfig({
     // One more than the cores of the machine that the suites are made for, since they wait a little; the default leaves a core free.
     maxWorkers: 3,
     globalSetup: ['tests/server/globalSetup.ts'],
+    setupFiles: ['tests/settleImports.ts'],
     // Files of one worker share its modules, and with them one open database: loading both again for each file took most of the time.
     isolate: false,
     testTimeout: 20_000,
