@@ -270,13 +270,18 @@ test('audio and video continue when everybody is muted and nothing moves', async
   try {
     await rig.start();
     await expectSegments(rig, 3);
-    const file = fileOf(rig, await playlistOf(rig), 2);
+    const playlist = await playlistOf(rig);
+    const file = fileOf(rig, playlist, 2);
+    // A busy machine may be late with a key frame while it starts, so that early segments differ in length, or lose a moment of sound.
+    const [, , lengthS = 0] = playlist.durationsS;
     const counts = execFileSync(ffprobe, [
       ...['-v', 'error', '-count_packets', '-show_entries', 'stream=codec_name,nb_read_packets'],
       ...['-of', 'csv=p=0', file],
     ]).toString();
-    expect(Number(/h264,(\d+)/.exec(counts)?.[1])).toBeGreaterThan(10);
-    expect(Number(/aac,(\d+)/.exec(counts)?.[1])).toBeGreaterThan(80);
+    expect(Number(/h264,(\d+)/.exec(counts)?.[1])).toBeGreaterThan(5 * lengthS);
+    // AAC has 1024 samples to a packet.
+    const soundS = (Number(/aac,(\d+)/.exec(counts)?.[1]) * 1024) / 48_000;
+    expect(soundS).toBeGreaterThan(0.75 * lengthS);
     const audio = decodeAudio((await newestSegments(rig.playlistUrl, 1)) ?? Buffer.alloc(0));
     expect(toneLevel(audio, 1000)).toBeLessThan(0.001);
   } finally {
