@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, loadConfigFromFile } from 'vite';
+import { cpuSeconds } from '../../server/limits/processUse.ts';
 import { projectRoot } from '../../server/projectRoot.ts';
 import { ownServer } from '../../tests/server/ownServer.ts';
 
@@ -50,10 +51,7 @@ export async function startWhole(file: string): Promise<Start> {
       if (/ready at \S+/.test(printed)) break;
     }
     const readyMs = performance.now() - startedMs;
-    // Fields 14 and 15 of proc(5), behind a name that may hold spaces: clock ticks of 10 ms.
-    const status = readFileSync(`/proc/${String(child.pid)}/stat`, 'utf8');
-    const fields = status.slice(status.lastIndexOf(')') + 2).split(' ');
-    return { readyMs, readyCpuMs: (Number(fields[11]) + Number(fields[12])) * 10 };
+    return { readyMs, readyCpuMs: cpuSeconds(child.pid ?? 0) * 1000 };
   } finally {
     child.kill('SIGKILL');
     await closed;
