@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { shortLived } from './tests/server/bundleServer.ts';
 import { assemblyScript } from './tools/assemblyScript.ts';
 
 /** Processes, databases on disk, real waiting and floods: seconds for each test. */
@@ -46,6 +47,7 @@ export default defineConfig({
     setupFiles: ['tests/settleImports.ts'],
     // Files of one worker share its modules, and with them one open database: loading both again for each file took most of the time.
     isolate: false,
+    execArgv: [shortLived],
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },

@@ -2,7 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll } from 'vitest';
 import { projectRoot } from '../../server/projectRoot.ts';
-import { bundledServer } from './bundleServer.ts';
+import { bundledServer, shortLived } from './bundleServer.ts';
 import { ownServer } from './ownServer.ts';
 
 export interface ServerProcess {
@@ -26,7 +26,7 @@ export function serverProcesses() {
     prefix: readonly string[] = [],
     environment: Record<string, string> = {},
   ): ServerProcess => {
-    const [command, ...rest] = [...prefix, process.execPath, bundledServer];
+    const [command, ...rest] = [...prefix, process.execPath, shortLived, bundledServer];
     const child = spawn(command, rest, {
       cwd: projectRoot,
       env: { ...ownServer(dataDir), ...environment },

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectRoot } from '../../../server/projectRoot.ts';
-import { bundledServer } from '../bundleServer.ts';
+import { bundledServer, shortLived } from '../bundleServer.ts';
 import { ownServer } from '../ownServer.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'footlight-starts-'));
@@ -64,7 +64,7 @@ async function start(
   env: Record<string, string>,
   user: { uid?: number; gid?: number } = {},
 ): Promise<{ exitCode: number | null; printed: string }> {
-  const child = spawn(process.execPath, [bundledServer], {
+  const child = spawn(process.execPath, [shortLived, bundledServer], {
     cwd: projectRoot,
     env: { ...ownServer(''), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

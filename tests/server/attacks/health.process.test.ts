@@ -15,7 +15,7 @@ import { projectRoot } from '../../../server/projectRoot.ts';
 import { entriesOf, eventually, say } from '../../chat/chatHarness.ts';
 import { openChatHarness } from '../../chat/chatPeers.ts';
 import { createFakeClock } from '../../clock/fakeClock.ts';
-import { bundledServer } from '../bundleServer.ts';
+import { bundledServer, shortLived } from '../bundleServer.ts';
 import { RelayClient } from '../relayClient.ts';
 import { serverOfFile, startTestServer, type TestServer } from '../testServer.ts';
 
@@ -236,7 +236,7 @@ describe('/metrics for the operator', () => {
 
 /** Starts the real server as a process; resolves with what it printed when it was ready. */
 async function startProcess(env: Record<string, string>): Promise<string> {
-  const child = spawn(process.execPath, [bundledServer], {
+  const child = spawn(process.execPath, [shortLived, bundledServer], {
     cwd: projectRoot,
     env: {
       ...process.env,

@@ -23,7 +23,7 @@ import { splitRtmpAddress } from '../../../server/broadcast/rtmpAddress.ts';
 import { sessions } from '../../../server/db/schema.ts';
 import { describeLoggedError, redactSecrets } from '../../../server/http/safeLog.ts';
 import { localOrigin } from '../../../server/start/localOrigin.ts';
-import { bundledServer } from '../bundleServer.ts';
+import { bundledServer, shortLived } from '../bundleServer.ts';
 import { makeProgram } from '../makeProgram.ts';
 import { adminPassword, serverOfFile } from '../testServer.ts';
 
@@ -39,7 +39,7 @@ async function startServer(
   dataDir: string,
 ): Promise<{ child: ChildProcess; origin: string; printed: () => string }> {
   let printed = '';
-  const child = spawn(process.execPath, [bundledServer], {
+  const child = spawn(process.execPath, [shortLived, bundledServer], {
     cwd: projectRoot,
     env: {
       ...process.env,
