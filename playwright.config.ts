@@ -19,14 +19,18 @@ const alone = [
   'recording-alignment',
 ].map((name) => `**/${name}.spec.ts`);
 
+/** What only computes, however long that takes: it runs beside the shows of `alone`, which leave a part of both cores unused. */
+const beside = ['**/pixels.spec.ts'];
+
 /** `npm test` runs each project as a suite with its own results. */
 const suite = process.env['FOOTLIGHT_SUITE'] ?? 'e2e';
 
 export default defineConfig({
   testDir: 'e2e',
   projects: [
-    { name: 'together', testIgnore: alone },
+    { name: 'together', testIgnore: [...alone, ...beside] },
     { name: 'alone', testMatch: alone, workers: 1 },
+    { name: 'beside', testMatch: beside, workers: 1 },
   ],
   globalSetup: './e2e/fixtures/globalSetup.ts',
   // Tests wait about half of their time: two keep two cores busy, and a third would only make the others slower.

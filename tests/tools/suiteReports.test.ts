@@ -74,17 +74,17 @@ describe('the closing lines of npm test', () => {
   });
 });
 
-it('where the time went is said by step, what took longest first, and altogether', () => {
+it('where the time went is said by step, what took longest first, and altogether, in which what ran beside a suite is no more time', () => {
   const times = [
     { name: 'build', durationMs: 65_000, busyMs: 65_000 },
-    { name: 'check: tsc', durationMs: 2_999, busyMs: 5_000 },
+    { name: 'check: tsc', durationMs: 29_990, busyMs: null },
     { name: 'shows', durationMs: 754_000, busyMs: 1_300_000 },
   ];
-  expect(describeTimes(times).split('\n')).toEqual([
+  expect(describeTimes(times, { durationMs: 820_000, busyMs: 1_366_000 }).split('\n')).toEqual([
     'Where the time went, minutes and busy cores:',
     '  12.6  1.7  shows',
     '   1.1  1.0  build',
-    '   0.0  1.7  check: tsc',
+    '   0.5    –  check: tsc, beside another',
     '  13.7  1.7  all of it',
   ]);
   expect(times.map(({ name }) => name)).toEqual(['build', 'check: tsc', 'shows']);

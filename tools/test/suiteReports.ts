@@ -67,22 +67,25 @@ export const tallyPlaywright = ({ stats, suites }: PlaywrightReport): Tally => (
 /** How often a failed test with processes or browsers is tried again: never with `--strict`, or else once, as machines are noisy. */
 export const retriesOf = (argv: readonly string[]): number => (argv.includes('--strict') ? 0 : 1);
 
-/** How long a step or a suite took, and for how long it kept the machine's cores busy, all of them together. */
-interface StepTime {
-  name: string;
+/** How long something took, and for how long it kept the machine's cores busy, all of them together. */
+export interface Duration {
   durationMs: number;
   busyMs: number;
 }
+/** A step or a suite. How busy the cores were is not known of what ran beside another suite: null. */
+interface StepTime {
+  name: string;
+  durationMs: number;
+  busyMs: number | null;
+}
 
 /** Where the time of `npm test` went, in minutes, and how many cores were busy: what took longest first, then all of it. */
-export function describeTimes(times: readonly StepTime[]): string {
-  const sumOf = (key: 'durationMs' | 'busyMs'): number => times.reduce((sum, time) => sum + time[key], 0);
-  const total = { name: 'all of it', durationMs: sumOf('durationMs'), busyMs: sumOf('busyMs') };
-  const rows = [...times.toSorted((a, b) => b.durationMs - a.durationMs), total].map(
+export function describeTimes(times: readonly StepTime[], all: Duration): string {
+  const rows = [...times.toSorted((a, b) => b.durationMs - a.durationMs), { name: 'all of it', ...all }].map(
     ({ name, durationMs, busyMs }) => ({
-      name,
+      name: busyMs === null ? `${name}, beside another` : name,
       minutes: (durationMs / 60_000).toFixed(1),
-      cores: (busyMs / Math.max(durationMs, 1)).toFixed(1),
+      cores: busyMs === null ? '  –' : (busyMs / Math.max(durationMs, 1)).toFixed(1),
     }),
   );
   const width = Math.max(...rows.map(({ minutes }) => minutes.length));
