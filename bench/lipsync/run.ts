@@ -1,6 +1,7 @@
-// Sound against picture in the broadcast, for three participants and as long as you like: `npm run bench -- lipsync [MINUTES]`. Each
-// participant flashes and beeps every two seconds; once a minute a process takes both cores for two seconds. The reference is the same
-// show without the composer's correction: what the composer corrected at that moment is taken away from each offset.
+// Sound against picture in the broadcast, for three participants and as long as you like: `npm run bench -- lipsync [MINUTES [stops]]`. Each
+// participant flashes and beeps every two seconds; once a minute a process takes both cores for two seconds, or with `stops` the
+// composer's page stands still for moments. The reference is the same show without the composer's correction: what the composer corrected
+// at that moment is taken away from each offset.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +12,9 @@ import { chromiumPath, launchParticipant } from '../../e2e/fixtures/chromium.ts'
 import { flashAndBeepSource } from '../../e2e/fixtures/flashAndBeep.ts';
 import { readPlaylist } from '../../e2e/fixtures/hls.ts';
 import { findOffsets, firstFrameS, type Offset } from '../../e2e/fixtures/lipSync.ts';
+import { descendants } from '../../e2e/fixtures/processes.ts';
 import { startServer } from '../../e2e/fixtures/server.ts';
+import { stopForMoments } from '../../e2e/fixtures/stopForMoments.ts';
 import type { LipSyncReading } from '../../src/protocol/debugSignals.ts';
 import { fromRelaySchema } from '../../src/protocol/relay.ts';
 import { peerSignalSchema } from '../../src/protocol/signals.ts';
@@ -22,6 +25,7 @@ import { openSenders } from '../sender/openSenders.ts';
 import { median, quantile, rounded } from '../statistics.ts';
 
 const minutes = Number(process.argv[2] ?? 10);
+const hasStops = process.argv[3] === 'stops';
 const tonesHz = [1000, 1700, 2600];
 const hiccupEveryMs = 60_000;
 const firstHiccupMs = 40_000;
@@ -62,7 +66,8 @@ try {
     await sleep(Math.max(0, Math.min(nextMs, endMs) - Date.now()));
     if (Date.now() < endMs) {
       hiccups.push(Date.now());
-      takeBothCores();
+      if (hasStops) await stopForMoments(descendants(server.pid(), '--type=renderer'), hiccupMs);
+      else takeBothCores();
     }
   }
   await call('stop_broadcast');

@@ -2,6 +2,7 @@ import type { Clock } from '../clock/clock.ts';
 import { createLimiter } from './limiter.ts';
 import { playMuted } from './mutedElement.ts';
 import { createVoiceDelay, ramp, type VoiceDelay } from './voiceDelay.ts';
+import { createVoiceSource } from './voiceSource.ts';
 
 /** Sample rate of everything that goes on air, Hz. */
 export const mixSampleRate = 48_000;
@@ -44,10 +45,10 @@ export function createAudioMix(clock: Clock): AudioMix {
   function enter(stream: MediaStream, delayMs: number): Voice {
     if (stream.getAudioTracks().length === 0) return { stream, delay: null, leave: () => {} };
     const stopPlaying = playMuted(stream);
-    const source = context.createMediaStreamSource(stream);
+    const source = createVoiceSource(context, stream, clock);
     const delay = createVoiceDelay(context, delayMs);
     const fader = new GainNode(context, { gain: 0 });
-    source.connect(delay.input);
+    source.output.connect(delay.input);
     delay.output.connect(fader).connect(bus);
     ramp(fader.gain, 1, context.currentTime, fadeS);
     return {
