@@ -19,8 +19,8 @@ const alone = [
   'recording-alignment',
 ].map((name) => `**/${name}.spec.ts`);
 
-/** What only computes, however long that takes: it runs beside the shows of `alone`, which leave a part of both cores unused. */
-const beside = ['**/pixels.spec.ts'];
+/** What only computes, however long that takes: it runs during the shows of `alone`, which leave a part of both cores unused. */
+const background = ['**/pixels.spec.ts'];
 
 /** `npm test` runs each project as a suite with its own results. */
 const suite = process.env['FOOTLIGHT_SUITE'] ?? 'e2e';
@@ -28,9 +28,9 @@ const suite = process.env['FOOTLIGHT_SUITE'] ?? 'e2e';
 export default defineConfig({
   testDir: 'e2e',
   projects: [
-    { name: 'together', testIgnore: [...alone, ...beside] },
+    { name: 'together', testIgnore: [...alone, ...background] },
     { name: 'alone', testMatch: alone, workers: 1 },
-    { name: 'beside', testMatch: beside, workers: 1 },
+    { name: 'background', testMatch: background, workers: 1 },
   ],
   globalSetup: './e2e/fixtures/globalSetup.ts',
   // Tests wait about half of their time: two keep two cores busy, and a third would only make the others slower.

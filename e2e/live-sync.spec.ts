@@ -30,7 +30,7 @@ interface Sync {
   frameMs: number;
 }
 
-test('audio and video of each of three speakers leave the studio within 80 ms of each other, or one program frame where that is longer, and so they do after the composer stood still for moments', async () => {
+test('audio and video of each of three speakers leave the studio within 80 ms of each other, or one program frame where that is longer, and so they do after the composer was stopped for moments', async () => {
   test.setTimeout(300_000);
   // In a real show each browser has its own computer; here they share one with the server, and the smaller program leaves them capacity.
   const server = await startServer();

@@ -29,7 +29,7 @@ const written: PixelCase[] = allScenes
 const nameOf = ({ sceneId, look, tMs }: PixelCase): string =>
   `${sceneId}-${look.theme}${look.text === 'latin' ? '' : `-${look.text}`}-${String(tMs)}`;
 
-/** Nothing here depends on the clock: it gives way to the shows beside which `npm test` runs it, and takes as long as it takes. */
+/** Nothing here depends on the clock: it gives way to the shows that `npm test` runs at the same time, and takes as long as it takes. */
 const patienceMs = 20 * 60_000;
 
 /** Starts a browser that gives way to all others, with the lab in a page at each of the pixel ratios. */

@@ -26,11 +26,11 @@ let total = createTally();
 /** Of each step and suite, as they ended. */
 const times = [];
 const takeAll = startTaking();
-/** The command that runs beside a suite: in a session of its own, which ends with this one. */
-let runningBeside = null;
+/** The command that runs in the background, in a separate session, which ends with this one. */
+let inBackgroundNow = null;
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, () => {
-    if (runningBeside !== null) process.kill(-runningBeside.pid);
+    if (inBackgroundNow !== null) process.kill(-inBackgroundNow.pid);
     process.exit(1);
   });
 
@@ -41,15 +41,16 @@ await runVitest('unit', 'unit*', 0);
 await runVitest('processes', 'processes', retries);
 await runPlaywright('together');
 // The shows of `alone` wait for the clock half of the time. What only computes takes what they leave.
-await Promise.all([runPlaywright('alone'), runBeside()]);
+await Promise.all([runPlaywright('alone'), runInBackground()]);
 
 console.log(`\n${describeTimes(times, takeAll())}`);
 console.log(`\n${describeTally(total)}`);
 process.exit(total.failed === 0 ? 0 : 1);
 
-async function runBeside() {
-  for (const [name, command] of checkSteps()) await runStep(name, 'sh', ['-c', command], { isBeside: true });
-  await runPlaywright('beside', { isBeside: true });
+async function runInBackground() {
+  for (const [name, command] of checkSteps())
+    await runStep(name, 'sh', ['-c', command], { inBackground: true });
+  await runPlaywright('background', { inBackground: true });
 }
 
 /** The parts of `npm run check`, each counted as a separate test. */
@@ -101,35 +102,35 @@ function count(name, tally) {
 }
 
 /**
- * Runs a program to its end, and notes how long it took; resolves with its exit code. Beside another it has the lowest priority, and what it
- * prints comes at its end. Linux divides its cores between sessions before it considers priorities, so it gets its own session.
+ * Runs a program to its end, and notes how long it took; resolves with its exit code. In the background it has the lowest priority, and its
+ * output is printed at its end. Linux divides its cores between sessions before it considers priorities, so it gets its own session.
  */
-async function run(name, command, args, { env = {}, isBeside = false } = {}) {
+async function run(name, command, args, { env = {}, inBackground = false } = {}) {
   const take = startTaking();
-  if (!isBeside) console.log(`\n--- ${name}`);
+  if (!inBackground) console.log(`\n--- ${name}`);
   const givingWay = '{ echo 19 > /proc/self/autogroup; } 2>/dev/null; exec nice -n 19 "$@" 2>&1';
-  const [program, ...rest] = [...(isBeside ? ['sh', '-c', givingWay, 'sh'] : []), command, ...args];
+  const [program, ...rest] = [...(inBackground ? ['sh', '-c', givingWay, 'sh'] : []), command, ...args];
   const child = spawn(program, rest, {
     cwd: root,
-    stdio: ['ignore', isBeside ? 'pipe' : 'inherit', 'inherit'],
-    detached: isBeside,
+    stdio: ['ignore', inBackground ? 'pipe' : 'inherit', 'inherit'],
+    detached: inBackground,
     env: {
       ...process.env,
       PATH: `${resolve(root, 'node_modules/.bin')}:${process.env.PATH}`,
       ...env,
     },
   });
-  if (isBeside) runningBeside = child;
+  if (inBackground) inBackgroundNow = child;
   const [[exitCode], printed] = await Promise.all([
     once(child, 'close'),
     child.stdout === null ? '' : text(child.stdout),
   ]);
-  if (isBeside) {
-    runningBeside = null;
+  if (inBackground) {
+    inBackgroundNow = null;
     console.log(`\n--- ${name}\n${printed}`);
   }
   const { durationMs, busyMs } = take();
-  times.push({ name, durationMs, busyMs: isBeside ? null : busyMs });
+  times.push({ name, durationMs, busyMs: inBackground ? null : busyMs });
   return exitCode;
 }
 

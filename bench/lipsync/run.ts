@@ -1,6 +1,6 @@
 // Sound against picture in the broadcast, for three participants and as long as you like: `npm run bench -- lipsync [MINUTES [stops]]`. Each
 // participant flashes and beeps every two seconds; once a minute a process takes both cores for two seconds, or with `stops` the
-// composer's page stands still for moments. The reference is the same show without the composer's correction: what the composer corrected
+// composer's page is stopped for moments. The reference is the same show without the composer's correction: what the composer corrected
 // at that moment is taken away from each offset.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';

@@ -1,7 +1,7 @@
 /** Most that a voice can be delayed, s. */
 const maxDelayS = 0.6;
-/** One delay fades into another over this time; s. */
-const crossfadeS = 0.03;
+/** One line of a voice fades into another over this time; s. */
+export const crossfadeS = 0.03;
 /** How fast a delay slides: it changes the pitch by this share, which nobody hears. */
 export const slideRate = 0.01;
 

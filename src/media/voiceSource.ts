@@ -1,9 +1,9 @@
 import type { Clock } from '../clock/clock.ts';
-import { ramp } from './voiceDelay.ts';
+import { crossfadeS, ramp } from './voiceDelay.ts';
 
 /** How often a voice is looked at for a pause; ms. */
 const lookMs = 250;
-/** A voice is taken anew at most this often; ms. */
+/** A voice gets a new source at most this often; ms. */
 const renewMs = 4000;
 /** A pause is quieter than this, of full scale: 54 dB below it. */
 const quietLevel = 0.002;
@@ -11,12 +11,10 @@ const quietLevel = 0.002;
 const quietSamples = 8192;
 /** What a new source has arrived within; s. */
 const arrivalS = 0.1;
-/** The old source fades into the new one over this time; s. */
-const crossfadeS = 0.03;
 
-/** Decides when a voice is taken anew: in a pause, and not too often. Pure, one call for each look. */
+/** Decides when a voice gets a new source: in a pause, and not too often. Pure, one call for each look. */
 export function createRenewalPlan(openedMs: number): {
-  /** Whether to take it anew now, by the last samples that were heard, from -1 to 1. */
+  /** Whether it is due now, by the last samples that were heard, from -1 to 1. */
   isDue(atMs: number, samples: Float32Array): boolean;
 } {
   let renewedMs = openedMs;
@@ -37,7 +35,7 @@ export interface VoiceSource {
 }
 
 /**
- * Takes a stream's sound into a context, and takes it anew in its pauses. Chromium keeps up to 100 ms of a stream in front of its
+ * Takes a stream's sound into a context, and recreates the source in its pauses. Chromium keeps up to 100 ms of a stream in front of its
  * source node. What gathers there, in a moment in which the machine was busy, stays: the sound is late from then on, and no statistics of the
  * receiver say so. A new source starts with nothing in front of it. In a pause nobody hears the change.
  */

@@ -6,7 +6,7 @@ const pause = Float32Array.from({ length: 8192 }, (_, i) => (i % 2 === 0 ? 0.001
 const speech = (at: number, level: number): Float32Array =>
   pause.map((sample, i) => (i === at ? level : sample));
 
-describe('a voice is taken anew', () => {
+describe('a voice gets a new source', () => {
   it('in a pause, and not again for four seconds', () => {
     const plan = createRenewalPlan(1000);
     const taken = Array.from({ length: 60 }, (_, i) => 1000 + i * 250).filter((atMs) =>

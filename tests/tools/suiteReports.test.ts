@@ -74,7 +74,7 @@ describe('the closing lines of npm test', () => {
   });
 });
 
-it('where the time went is said by step, what took longest first, and altogether, in which what ran beside a suite is no more time', () => {
+it('where the time went is said by step, what took longest first, and altogether, without what ran in the background', () => {
   const times = [
     { name: 'build', durationMs: 65_000, busyMs: 65_000 },
     { name: 'check: tsc', durationMs: 29_990, busyMs: null },
@@ -84,7 +84,7 @@ it('where the time went is said by step, what took longest first, and altogether
     'Where the time went, minutes and busy cores:',
     '  12.6  1.7  shows',
     '   1.1  1.0  build',
-    '   0.5    –  check: tsc, beside another',
+    '   0.5    –  check: tsc, in the background',
     '  13.7  1.7  all of it',
   ]);
   expect(times.map(({ name }) => name)).toEqual(['build', 'check: tsc', 'shows']);

@@ -72,7 +72,7 @@ export interface Duration {
   durationMs: number;
   busyMs: number;
 }
-/** A step or a suite. How busy the cores were is not known of what ran beside another suite: null. */
+/** A step or a suite. How busy the cores were is unknown for what ran in the background: null. */
 interface StepTime {
   name: string;
   durationMs: number;
@@ -83,7 +83,7 @@ interface StepTime {
 export function describeTimes(times: readonly StepTime[], all: Duration): string {
   const rows = [...times.toSorted((a, b) => b.durationMs - a.durationMs), { name: 'all of it', ...all }].map(
     ({ name, durationMs, busyMs }) => ({
-      name: busyMs === null ? `${name}, beside another` : name,
+      name: busyMs === null ? `${name}, in the background` : name,
       minutes: (durationMs / 60_000).toFixed(1),
       cores: busyMs === null ? '  –' : (busyMs / Math.max(durationMs, 1)).toFixed(1),
     }),
