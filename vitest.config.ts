@@ -6,6 +6,8 @@ import { assemblyScript } from './tools/assemblyScript.ts';
 const processes = ['tests/**/*.process.test.ts', 'tests/server/attacks/**/*.test.ts'];
 /** Screens, rendered into a document. */
 const documents = ['tests/**/*.dom.test.{ts,tsx}'];
+/** What has no effects, and so waits for nothing: `npm test` runs it at the lowest priority, while pages wait. */
+const pure = ['tests/{background,compositor,director,geometry,program,protocol,scene}/**/*.test.{ts,tsx}'];
 
 export default defineConfig({
   plugins: [assemblyScript()],
@@ -16,8 +18,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: [...processes, ...documents, '**/node_modules/**'],
+          exclude: [...processes, ...documents, ...pure, '**/node_modules/**'],
         },
+      },
+      {
+        extends: true,
+        test: { name: 'pure', include: pure, exclude: documents, testTimeout: 10 * 60_000 },
       },
       {
         extends: true,

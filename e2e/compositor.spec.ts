@@ -1,8 +1,14 @@
 import type { Page } from '@playwright/test';
+import { launchGivingWay } from './fixtures/givingWay.ts';
 import { expect, labOrigin, test } from './fixtures/test.ts';
 import { slotRects } from '../src/program/layouts/slotRects.ts';
 import { emptyProgram, type Program, type ProgramSlot } from '../src/program/program.ts';
 import { programThemes } from '../src/program/themes/programThemes.ts';
+
+test.use({
+  // oxlint-disable-next-line no-empty-pattern -- the runner reads which fixtures are wanted from this pattern
+  launchOptions: [async ({}, use) => use(launchGivingWay()), { scope: 'worker' }],
+});
 
 const labPath = 'e2e/lab/compositor.html';
 const patches = ['#c81e3c', '#1e9646', '#2846be', '#dcb428', '#808080', '#f0f0f0'];
@@ -127,7 +133,6 @@ test.describe('the compositor', () => {
   });
 
   test('no letter of a name leaves its sign, whatever it is made of', async () => {
-    test.setTimeout(240_000);
     await openLab(page);
     const awkward: { name: string; isStacked?: boolean }[] = [
       { name: 'W'.repeat(200) },

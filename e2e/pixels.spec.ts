@@ -2,8 +2,7 @@ import { chromium } from 'playwright-core';
 import { allScenes } from '../tools/gallery/scenes/allScenes.ts';
 import { defaultLook } from '../tools/gallery/scenes/look.ts';
 import { textKinds } from '../tools/gallery/scenes/wording.ts';
-import { chromiumArgs, headlessShellPath, plainPagesFlag } from './fixtures/chromium.ts';
-import { writePoliteCommand } from './fixtures/politeCommand.ts';
+import { launchGivingWay, patienceMs } from './fixtures/givingWay.ts';
 import { expect, labOrigin, test } from './fixtures/test.ts';
 import type { PixelCase, PixelComparison, PixelResult } from './lab/pixels.ts';
 
@@ -29,16 +28,9 @@ const written: PixelCase[] = allScenes
 const nameOf = ({ sceneId, look, tMs }: PixelCase): string =>
   `${sceneId}-${look.theme}${look.text === 'latin' ? '' : `-${look.text}`}-${String(tMs)}`;
 
-/** Nothing here depends on the clock: it gives way to the shows that `npm test` runs at the same time, and takes as long as it takes. */
-const patienceMs = 20 * 60_000;
-
 /** Starts a browser that gives way to all others, with the lab in a page at each of the pixel ratios. */
 async function openLabs(origin: string, pixelRatios: readonly number[]) {
-  const browser = await chromium.launch({
-    executablePath: writePoliteCommand(headlessShellPath, { niceness: 19 }).path,
-    args: [...chromiumArgs(), plainPagesFlag],
-    timeout: patienceMs,
-  });
+  const browser = await chromium.launch(launchGivingWay());
   const pages = await Promise.all(
     pixelRatios.map(async (deviceScaleFactor) => {
       const context = await browser.newContext({ deviceScaleFactor, viewport: { width: 700, height: 500 } });
@@ -75,7 +67,6 @@ test.describe('pixel scenes', () => {
   test('every scene matches its reference picture, is the same in another process at any pixel ratio, and by the other back end but for what rounding to planes makes of it', async ({
     viteServer,
   }) => {
-    test.setTimeout(patienceMs);
     const origin = labOrigin(viteServer);
     const [here, other] = await Promise.all([openLabs(origin, [1]), openLabs(origin, [1.5, 2])]);
     try {

@@ -2,8 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { DrawItem, DrawList, VideoItem } from '../src/program/drawList.ts';
+import { launchGivingWay } from './fixtures/givingWay.ts';
 import { expect, labOrigin, test } from './fixtures/test.ts';
 import type { TakenFrame } from './lab/planar.ts';
+
+test.use({
+  // oxlint-disable-next-line no-empty-pattern -- the runner reads which fixtures are wanted from this pattern
+  launchOptions: [async ({}, use) => use(launchGivingWay()), { scope: 'worker' }],
+});
 
 const labPath = 'e2e/lab/planar.html';
 const ffmpeg = process.env['FFMPEG_PATH'] ?? 'ffmpeg';
@@ -91,7 +97,7 @@ test.describe('composing planes', () => {
   test.beforeAll(async ({ browser, viteServer }) => {
     page = await browser.newPage();
     await page.goto(`${labOrigin(viteServer)}/${labPath}`);
-    await page.waitForFunction(() => 'planarLab' in window, undefined, { timeout: 60_000 });
+    await page.waitForFunction(() => 'planarLab' in window);
   });
   test.afterAll(() => page.close());
   const draw = (): Promise<boolean> => page.evaluate(() => window.planarLab.draw());
@@ -105,7 +111,7 @@ test.describe('composing planes', () => {
       await send(color, width, height);
       await draw();
       expect(furthest(await colorAt(40, 40), color)).toBeLessThanOrEqual(3);
-    }).toPass({ timeout: 20_000 });
+    }).toPass();
 
   for (const [name, list] of Object.entries({ atRest, inMotion }))
     test(`looks like the other back end: ${name}`, async () => {

@@ -39,17 +39,22 @@ await runStep('build', 'npm', ['run', '--silent', 'build']);
 // Nothing in the unit tests depends on the machine.
 await runVitest('unit', 'unit*', 0);
 await runVitest('processes', 'processes', retries);
-await runPlaywright('together');
-// The shows of `alone` wait for the clock half of the time. What only computes takes what they leave.
-await Promise.all([runPlaywright('alone'), runInBackground()]);
+// Pages wait for a sixth of the time, and shows for the clock. What only computes takes what they leave.
+await Promise.all([runInPages(), runInBackground()]);
 
 console.log(`\n${describeTimes(times, takeAll())}`);
 console.log(`\n${describeTally(total)}`);
 process.exit(total.failed === 0 ? 0 : 1);
 
+async function runInPages() {
+  await runPlaywright('together');
+  await runPlaywright('alone');
+}
+
 async function runInBackground() {
   for (const [name, command] of checkSteps())
     await runStep(name, 'sh', ['-c', command], { inBackground: true });
+  await runVitest('pure', 'pure', 0, { inBackground: true });
   await runPlaywright('background', { inBackground: true });
 }
 
@@ -64,12 +69,13 @@ async function runStep(name, command, args, options) {
   count(name, createTally(exitCode === 0 ? { passed: 1 } : { failed: 1 }));
 }
 
-function runVitest(suite, projects, tries) {
+function runVitest(suite, projects, tries, options) {
   const args = ['--reporter=default', '--reporter=json', `--outputFile.json=test-results/${suite}.json`];
   return runSuite(
     suite,
     ['vitest', 'run', `--project=${projects}`, `--retry=${String(tries)}`, ...args],
     tallyVitest,
+    options,
   );
 }
 
