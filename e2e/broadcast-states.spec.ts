@@ -89,7 +89,7 @@ test.describe('the studio’s preview and the composer’s program', () => {
         const discontinuities = async (): Promise<number> =>
           (await readPlaylist(playlistUrl))?.discontinuities ?? 0;
         const before = await discontinuities();
-        const [composer] = descendants(server.pid(), '--headless').sort((a, b) => a - b);
+        const [composer] = descendants(server.pid(), '--headless');
         expect(composer, 'the composer runs').toBeDefined();
         process.kill(composer ?? 0, 'SIGKILL');
         await expect.poll(discontinuities, { timeout: 30_000, intervals: [100] }).toBe(before + 1);

@@ -167,7 +167,7 @@ test.describe('the studio goes live', () => {
 
   test('a killed composer is back on air within 10 s in the same playlist', async () => {
     const before = await readPlaylist(playlistUrl);
-    const [browser] = descendants(server.pid(), '--headless').sort((a, b) => a - b);
+    const [browser] = descendants(server.pid(), '--headless');
     expect(browser, 'the composer runs').toBeDefined();
     process.kill(browser ?? 0, 'SIGKILL');
     const killedAtMs = Date.now();
