@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, headlessShellPath, plainPagesFlag } from './e2e/fixtures/chromium.ts';
+import { patienceMs } from './e2e/fixtures/politeCommand.ts';
 
 /**
  * What a neighbour would disturb: how players and hidden pages keep up, whether sound and picture are together, and the shows that keep both
@@ -24,8 +25,6 @@ const alone = [
  * cores unused.
  */
 const background = ['compositor', 'pixels', 'planar'].map((name) => `**/${name}.spec.ts`);
-/** It may wait for minutes while a show has both cores. */
-const patienceMs = 20 * 60_000;
 
 /** `npm test` runs each project as a suite with its own results. */
 const suite = process.env['FOOTLIGHT_SUITE'] ?? 'e2e';

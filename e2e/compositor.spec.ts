@@ -1,14 +1,9 @@
 import type { Page } from '@playwright/test';
-import { launchGivingWay } from './fixtures/givingWay.ts';
-import { expect, labOrigin, test } from './fixtures/test.ts';
+import { test } from './fixtures/givingWay.ts';
+import { expect, labOrigin } from './fixtures/test.ts';
 import { slotRects } from '../src/program/layouts/slotRects.ts';
 import { emptyProgram, type Program, type ProgramSlot } from '../src/program/program.ts';
 import { programThemes } from '../src/program/themes/programThemes.ts';
-
-test.use({
-  // oxlint-disable-next-line no-empty-pattern -- the runner reads which fixtures are wanted from this pattern
-  launchOptions: [async ({}, use) => use(launchGivingWay()), { scope: 'worker' }],
-});
 
 const labPath = 'e2e/lab/compositor.html';
 const patches = ['#c81e3c', '#1e9646', '#2846be', '#dcb428', '#808080', '#f0f0f0'];

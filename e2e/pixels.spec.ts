@@ -2,7 +2,8 @@ import { chromium } from 'playwright-core';
 import { allScenes } from '../tools/gallery/scenes/allScenes.ts';
 import { defaultLook } from '../tools/gallery/scenes/look.ts';
 import { textKinds } from '../tools/gallery/scenes/wording.ts';
-import { launchGivingWay, patienceMs } from './fixtures/givingWay.ts';
+import { launchGivingWay } from './fixtures/givingWay.ts';
+import { patienceMs } from './fixtures/politeCommand.ts';
 import { expect, labOrigin, test } from './fixtures/test.ts';
 import type { PixelCase, PixelComparison, PixelResult } from './lab/pixels.ts';
 

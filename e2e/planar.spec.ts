@@ -2,14 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { DrawItem, DrawList, VideoItem } from '../src/program/drawList.ts';
-import { launchGivingWay } from './fixtures/givingWay.ts';
-import { expect, labOrigin, test } from './fixtures/test.ts';
+import { test } from './fixtures/givingWay.ts';
+import { expect, labOrigin } from './fixtures/test.ts';
 import type { TakenFrame } from './lab/planar.ts';
-
-test.use({
-  // oxlint-disable-next-line no-empty-pattern -- the runner reads which fixtures are wanted from this pattern
-  launchOptions: [async ({}, use) => use(launchGivingWay()), { scope: 'worker' }],
-});
 
 const labPath = 'e2e/lab/planar.html';
 const ffmpeg = process.env['FFMPEG_PATH'] ?? 'ffmpeg';
