@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { AppError } from '../server/errors.ts';
 import { mediaPlaylistName } from '../src/protocol/hls.ts';
 import { headlessShellPath } from './fixtures/chromium.ts';
+import { failDecoder, keepMediaSources } from './fixtures/failingDecoder.ts';
 import { median } from '../bench/statistics.ts';
 import { measureSync } from './fixtures/flashAndBeep.ts';
 import {
@@ -101,6 +102,35 @@ test.describe('a broadcast of the test program', () => {
     await expect.poll(position, { timeout: 30_000 }).toBeGreaterThan(0);
     const before = await position();
     await expect.poll(position, { timeout: 30_000 }).toBeGreaterThan(before + 1.5);
+    await page.close();
+  });
+
+  test('plays on when the browser cannot decode what it has, from the playlist that is open', async ({
+    lab,
+  }) => {
+    const page = await lab.open('e2e/lab/broadcastViewer.html');
+    await keepMediaSources(page);
+    await page.reload();
+    let playlists = 0;
+    page.on('request', (request) => (playlists += Number(request.url().endsWith('/playlist.m3u8'))));
+    await page.evaluate(
+      (url) => Object.assign(location, { hash: `url=${encodeURIComponent(url)}` }),
+      rig.playlistUrl,
+    );
+    const position = (): Promise<number> =>
+      page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
+    await expect.poll(position, { timeout: 30_000 }).toBeGreaterThan(0);
+    await failDecoder(page);
+    const isPlaying = (): Promise<boolean> =>
+      page.evaluate(() => {
+        const video = document.querySelector('video');
+        return video !== null && !video.paused && video.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA;
+      });
+    await expect.poll(isPlaying).toBe(true);
+    const before = await position();
+    // Longer than a lost playlist waits before it is opened again.
+    await expect.poll(position, { timeout: 30_000 }).toBeGreaterThan(before + 2.5);
+    expect(playlists).toBe(1);
     await page.close();
   });
 

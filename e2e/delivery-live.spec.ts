@@ -4,6 +4,7 @@ import { grainyCameraFile } from './fixtures/cameraFiles.ts';
 import { launchParticipant } from './fixtures/chromium.ts';
 import {
   expectLivePicture,
+  expectLiveSound,
   expectNoStall,
   expectRendition,
   openChromiumViewer,
@@ -31,6 +32,13 @@ const expectOpenedOnce = async (viewer: DeliveryViewer): Promise<void> =>
 
 const later = (ms: number): Promise<number> =>
   new Promise((resolve) => setTimeout(() => resolve(Date.now()), ms));
+
+const chooseSound = `(async () => {
+  document.querySelector('button[aria-label=Quality]').click();
+  const find = () => [...document.querySelectorAll('label')].find(({ textContent }) => textContent === 'Only sound');
+  while (find() === undefined) await new Promise(requestAnimationFrame);
+  find().click();
+})()`;
 
 /** Records in which places the page's video has been, before the page has taken it and after. */
 const recordPlaces = `(() => {
@@ -146,7 +154,7 @@ test.describe('a show is delivered', () => {
         const { viewer, line } = openIn(turn);
         line.narrow(narrowBps);
         await expectRendition(viewer, ['360p', 'sound'], 40_000);
-        await expectLivePicture(viewer);
+        await expectLiveSound(viewer);
         await expectNoStall(viewer, 8);
         // A browser that gets too little of these two cores takes the last resort.
         expect((await read(viewer))?.rendition).not.toBe('program');
@@ -225,6 +233,13 @@ test.describe('a show is delivered', () => {
         await pressKey(viewer, 'l');
         await expectLivePicture(viewer);
         await expectOpenedOnce(viewer);
+      });
+
+      test(`${name}: plays the sound alone for who wants that`, async () => {
+        const { viewer } = openIn(turn);
+        await viewer.evaluate(chooseSound);
+        await expectRendition(viewer, ['sound'], 20_000);
+        await expectLiveSound(viewer);
         await viewer.close();
       });
     });

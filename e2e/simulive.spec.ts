@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { expectAccessible } from './fixtures/axe.ts';
+import { failDecoder, keepMediaSources } from './fixtures/failingDecoder.ts';
 import type { TestServer } from './fixtures/server.ts';
 import {
   createPreparedSimulive,
@@ -235,6 +236,17 @@ test('a line that was cut is waited for, and the show goes on where it is by the
   } finally {
     await line.close();
   }
+});
+
+test('a decoder that fails is started again, and the show goes on where it is by then', async ({
+  browser,
+}) => {
+  const page = await freshPage(browser);
+  await keepMediaSources(page);
+  await page.goto(running.simuliveLink);
+  await expectOnTime(page, running, 0.5);
+  await failDecoder(page);
+  await expectOnTime(page, running, 0.5);
 });
 
 test('1.2.45 1.2.46 chat, people, a poll and votes while nobody is in the studio; the chat is there first', async ({

@@ -21,7 +21,7 @@ export interface VideoControls {
 interface ControlledVideo extends VideoControls {
   /** Takes back a pause that the browser made by itself while nobody saw the page. Returns whether there was one: the video is to be played then. */
   takeBackPause(): boolean;
-  readonly listeners: Readonly<Record<'play' | 'pause' | 'volumechange', () => void>>;
+  readonly listeners: Readonly<Record<'play' | 'pause' | 'volumechange' | 'error', () => void>>;
 }
 
 interface Options {
@@ -95,6 +95,11 @@ export function createControls({ video, readState, change }: Options): Controlle
         if (mutedByBrowser && !muted) goOnMuted();
         else change({ isMuted: muted, volume, mutedByBrowser: mutedByBrowser && muted });
       },
+      error() {
+        if (!isOutputMissing(video)) return;
+        change({ mutedByBrowser: true });
+        video.muted = true;
+      },
     },
   };
 }
@@ -102,3 +107,7 @@ export function createControls({ video, readState, change }: Options): Controlle
 /** A video that is loaded again has nothing yet, and some browsers say of it that it was paused; so they do at the end. */
 const hasMedia = ({ readyState, ended }: HTMLVideoElement): boolean =>
   readyState > HTMLMediaElement.HAVE_NOTHING && !ended;
+
+/** Where the computer has no output for sound, Firefox plays a picture without it, but sound alone only muted. */
+const isOutputMissing = ({ error }: HTMLVideoElement): boolean =>
+  error?.message.includes('OnMediaSinkAudioError') === true;

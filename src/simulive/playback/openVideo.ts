@@ -1,4 +1,5 @@
 import Hls, { type HlsConfig } from 'hls.js/light';
+import { recoverMedia } from '../../audience/playback/recoverMedia.ts';
 import { retryLostLine } from '../../audience/playback/retryLostLine.ts';
 
 /** Why a video does not play: `lost` may come back, `gone` is no longer at its address, `broken` cannot be decoded. */
@@ -39,19 +40,21 @@ export const openVideo = (options: Options): OpenVideo | null =>
 function openWithHls({ video, playlistUrl, startSeconds, onFailure }: Options): OpenVideo | null {
   if (!Hls.isSupported()) return null;
   const player = new Hls({ ...settings, startPosition: startSeconds });
+  const stopRecovering = recoverMedia(player, video, ({ error }) => onFailure({ reason: 'broken', error }));
   player.on(Hls.Events.ERROR, (_event, { fatal, type, details, response }) => {
-    if (!fatal) return;
+    if (!fatal || type === Hls.ErrorTypes.MEDIA_ERROR) return;
     const error = new Error(`hls.js: ${details}`);
-    if (type === Hls.ErrorTypes.MEDIA_ERROR) {
-      player.recoverMediaError();
-      return onFailure({ reason: 'broken', error });
-    }
     const status = response?.code ?? 0;
     onFailure({ reason: status === 404 || status === 410 ? 'gone' : 'lost', error });
   });
   player.loadSource(playlistUrl);
   player.attachMedia(video);
-  return { close: () => player.destroy() };
+  return {
+    close() {
+      stopRecovering();
+      player.destroy();
+    },
+  };
 }
 
 function openNatively({ video, playlistUrl, startSeconds, onFailure }: Options): OpenVideo | null {

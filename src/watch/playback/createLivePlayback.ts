@@ -103,7 +103,6 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
     waiting: noteWaiting,
     ...listeners,
     ended: noteEnd,
-    error: kept.openSoon,
   });
   const stopChecking = clock.setRepeating(checkPeriodMs, check);
   open();

@@ -26,6 +26,8 @@ const retryMs = 2000;
 export function keepPlaylistOpen({ video, clock, choose, onChange }: Options): KeptPlaylist {
   let playlist: OpenPlaylist | null = null;
   let cancelRetry = (): void => {};
+  /** When media that could not be played has been loaded again. */
+  let resetMs = -Infinity;
 
   async function open(): Promise<void> {
     cancelRetry();
@@ -45,7 +47,10 @@ export function keepPlaylistOpen({ video, clock, choose, onChange }: Options): K
 
   function note({ isLost }: { isLost: boolean }): void {
     onChange({ phase: 'stalled' });
-    if (isLost) openSoon();
+    const nowMs = clock.nowMs();
+    const isAgain = nowMs - resetMs < retryMs;
+    if (!isLost) resetMs = nowMs;
+    if (isLost || isAgain) openSoon();
     // The video has been loaded again, which has paused it.
     else void start();
   }

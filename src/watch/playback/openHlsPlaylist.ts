@@ -1,4 +1,5 @@
 import Hls, { type HlsConfig } from 'hls.js/light';
+import { recoverMedia } from '../../audience/playback/recoverMedia.ts';
 import { retryLostLine } from '../../audience/playback/retryLostLine.ts';
 import type { Clock } from '../../clock/clock.ts';
 import { createHlsRenditions } from './hlsRenditions.ts';
@@ -29,11 +30,9 @@ export function openHlsPlaylist(options: PlaylistOptions, clock: Clock): OpenPla
   const player = new Hls({ ...settings, loader: startingLoader() });
   const renditions = createHlsRenditions(player, video, clock, chosen);
   let isClosed = false;
+  const stopRecovering = recoverMedia(player, video, () => onFailure({ isLost: false }));
   player.on(Hls.Events.ERROR, (_event, { fatal, type }) => {
-    if (!fatal || isClosed) return;
-    const isLost = type !== Hls.ErrorTypes.MEDIA_ERROR;
-    if (!isLost) player.recoverMediaError();
-    onFailure({ isLost });
+    if (fatal && !isClosed && type !== Hls.ErrorTypes.MEDIA_ERROR) onFailure({ isLost: true });
   });
   startAtFirstMedia(player, video);
   player.loadSource(playlistUrl);
@@ -57,6 +56,7 @@ export function openHlsPlaylist(options: PlaylistOptions, clock: Clock): OpenPla
     isLineNarrow: renditions.isLineNarrow,
     close() {
       isClosed = true;
+      stopRecovering();
       renditions.dispose();
       player.destroy();
     },

@@ -5,8 +5,10 @@ const nativeType = 'application/vnd.apple.mpegurl';
 const liveMarginSeconds = 4;
 
 /** Opens a playlist with the browser's own HLS; null where it has none. */
-export function openNativePlaylist({ video, playlistUrl }: PlaylistOptions): OpenPlaylist | null {
+export function openNativePlaylist({ video, playlistUrl, onFailure }: PlaylistOptions): OpenPlaylist | null {
   if (video.canPlayType(nativeType) === '') return null;
+  const fail = (): void => onFailure({ isLost: true });
+  video.addEventListener('error', fail);
   video.src = playlistUrl;
   return {
     renditions: () => [],
@@ -25,6 +27,6 @@ export function openNativePlaylist({ video, playlistUrl }: PlaylistOptions): Ope
     isArriving: () => false,
     isLineTooSlow: () => false,
     isLineNarrow: () => false,
-    close: () => {},
+    close: () => video.removeEventListener('error', fail),
   };
 }
