@@ -1,4 +1,4 @@
-import { chromium } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
 import { allScenes } from '../tools/gallery/scenes/allScenes.ts';
 import { defaultLook } from '../tools/gallery/scenes/look.ts';
 import { textKinds } from '../tools/gallery/scenes/wording.ts';
@@ -28,6 +28,26 @@ const written: PixelCase[] = allScenes
   }));
 const nameOf = ({ sceneId, look, tMs }: PixelCase): string =>
   `${sceneId}-${look.theme}${look.text === 'latin' ? '' : `-${look.text}`}-${String(tMs)}`;
+
+/** A case takes a second or two, at the lowest priority some more. */
+const silenceMs = 240_000;
+
+/** The answer of a lab; where none comes, it fails with what the lab waits for. */
+async function answerOf<Answer>(page: Page, answer: Promise<Answer>): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      page
+        .evaluate(() => window.pixelLab.doing)
+        .then((doing) => reject(new Error(`a lab has been silent for minutes while ${doing}`)), reject);
+    }, silenceMs);
+  });
+  try {
+    return await Promise.race([answer, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 /** Starts a browser that gives way to all others, with the lab in a page at each of the pixel ratios. */
 async function openLabs(origin: string, pixelRatios: readonly number[]) {
@@ -80,14 +100,22 @@ test.describe('pixel scenes', () => {
         if (elsewhere === undefined) throw new Error('there is no other page');
         const pair = cases.slice(index, index + 2);
         const byBoth = await Promise.all(
-          pair.map((wanted, at) =>
-            (at === 0 ? page : elsewhere).evaluate((given) => window.pixelLab.drawByBoth(given), wanted),
-          ),
+          pair.map((wanted, at) => {
+            const lab = at === 0 ? page : elsewhere;
+            return answerOf(
+              lab,
+              lab.evaluate((given) => window.pixelLab.drawByBoth(given), wanted),
+            );
+          }),
         );
         const again = await Promise.all(
-          pair.map((wanted, at) =>
-            (at === 0 ? elsewhere : page).evaluate((given) => window.pixelLab.draw(given), wanted),
-          ),
+          pair.map((wanted, at) => {
+            const lab = at === 0 ? elsewhere : page;
+            return answerOf(
+              lab,
+              lab.evaluate((given) => window.pixelLab.draw(given), wanted),
+            );
+          }),
         );
         for (const [at, wanted] of pair.entries()) expectSame(nameOf(wanted), byBoth[at], again[at]);
       }

@@ -28,6 +28,8 @@ export interface PixelComparison extends PixelResult, Comparison {
 
 /** What the suite of pixel scenes calls on this page. */
 export interface PixelLab {
+  /** What it waits for, for whoever waits for it in vain. */
+  doing: string;
   /** Draws with Pixi. */
   draw(wanted: PixelCase): Promise<PixelResult>;
   /** Draws by both back ends. */
@@ -44,14 +46,15 @@ const reduction = 6;
 const stages = new Map<BackendName, Promise<SceneStage>>();
 
 window.pixelLab = {
+  doing: 'nothing',
   async draw(wanted) {
     const { stage, digest } = await settle('pixi', wanted);
-    return { digest, hash: await hashOf(await stage.readPixels()) };
+    return { digest, hash: await hashOf(await read('pixi', stage)) };
   },
   async drawByBoth(wanted) {
     const { stage: pixi, digest, list } = await settle('pixi', wanted);
     const { stage: planar } = await settle('planar', wanted);
-    const pixels = await pixi.readPixels();
+    const pixels = await read('pixi', pixi);
     const { width, height } = pixi.screen;
     return {
       ...{ digest, hash: await hashOf(pixels) },
@@ -61,11 +64,17 @@ window.pixelLab = {
   },
 };
 
+async function read(backend: BackendName, stage: SceneStage): Promise<Uint8Array<ArrayBuffer>> {
+  window.pixelLab.doing = `reading what ${backend} drew`;
+  return stage.readPixels();
+}
+
 /** Draws a moment completely with a back end, which is opened when it is first wanted. */
 async function settle(
   backend: BackendName,
   { sceneId, look, tMs }: PixelCase,
 ): Promise<{ stage: SceneStage; digest: string; list: DrawList }> {
+  window.pixelLab.doing = `drawing ${sceneId} at ${String(tMs)} ms by ${backend}`;
   const opening = stages.get(backend) ?? createSceneStage({ target: 'frames', backend });
   stages.set(backend, opening);
   const stage = await opening;
