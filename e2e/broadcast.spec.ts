@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -76,6 +77,18 @@ test.describe('a broadcast of the test program', () => {
     await rig.close();
   });
 
+  /** Plays the program on the lab's page; returns what reads the position, s. */
+  async function startPlaying(page: Page): Promise<() => Promise<number>> {
+    await page.evaluate(
+      (url) => Object.assign(location, { hash: `url=${encodeURIComponent(url)}` }),
+      rig.playlistUrl,
+    );
+    const position = (): Promise<number> =>
+      page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
+    await expect.poll(position, { timeout: 30_000 }).toBeGreaterThan(0);
+    return position;
+  }
+
   test('is live with its first playable segment', async ({ lab }) => {
     rig = await createBroadcastRig({
       labOrigin: lab.origin,
@@ -93,13 +106,7 @@ test.describe('a broadcast of the test program', () => {
 
   test('plays in a browser with hls.js', async ({ lab }) => {
     const page = await lab.open('e2e/lab/broadcastViewer.html');
-    await page.evaluate(
-      (url) => Object.assign(location, { hash: `url=${encodeURIComponent(url)}` }),
-      rig.playlistUrl,
-    );
-    const position = (): Promise<number> =>
-      page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
-    await expect.poll(position, { timeout: 30_000 }).toBeGreaterThan(0);
+    const position = await startPlaying(page);
     const before = await position();
     await expect.poll(position, { timeout: 30_000 }).toBeGreaterThan(before + 1.5);
     await page.close();
@@ -113,13 +120,7 @@ test.describe('a broadcast of the test program', () => {
     await page.reload();
     let playlists = 0;
     page.on('request', (request) => (playlists += Number(request.url().endsWith('/playlist.m3u8'))));
-    await page.evaluate(
-      (url) => Object.assign(location, { hash: `url=${encodeURIComponent(url)}` }),
-      rig.playlistUrl,
-    );
-    const position = (): Promise<number> =>
-      page.evaluate(() => document.querySelector('video')?.currentTime ?? 0);
-    await expect.poll(position, { timeout: 30_000 }).toBeGreaterThan(0);
+    const position = await startPlaying(page);
     await failDecoder(page);
     const isPlaying = (): Promise<boolean> =>
       page.evaluate(() => {

@@ -40,7 +40,7 @@ export const openVideo = (options: Options): OpenVideo | null =>
 function openWithHls({ video, playlistUrl, startSeconds, onFailure }: Options): OpenVideo | null {
   if (!Hls.isSupported()) return null;
   const player = new Hls({ ...settings, startPosition: startSeconds });
-  const stopRecovering = recoverMedia(player, video, ({ error }) => onFailure({ reason: 'broken', error }));
+  const stopRecovering = recoverMedia(player, video, (error) => onFailure({ reason: 'broken', error }));
   player.on(Hls.Events.ERROR, (_event, { fatal, type, details, response }) => {
     if (!fatal || type === Hls.ErrorTypes.MEDIA_ERROR) return;
     const error = new Error(`hls.js: ${details}`);
