@@ -4,6 +4,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../server/errors.ts';
 import { mediaPlaylistName } from '../src/protocol/hls.ts';
+import type { LivePlayback, PlaybackState } from '../src/watch/playback/playback.ts';
 import { headlessShellPath } from './fixtures/chromium.ts';
 import { failDecoder, keepMediaSources } from './fixtures/failingDecoder.ts';
 import { median } from '../bench/statistics.ts';
@@ -132,6 +133,38 @@ test.describe('a broadcast of the test program', () => {
     // Longer than a lost playlist waits before it is opened again.
     await expect.poll(position, { timeout: 30_000 }).toBeGreaterThan(before + 2.5);
     expect(playlists).toBe(1);
+    await page.close();
+  });
+
+  test('who has gone back is there again when the playlist is opened again', async ({ lab }) => {
+    const page = await lab.open('e2e/lab/broadcastViewer.html');
+    await keepMediaSources(page);
+    await page.reload();
+    const position = await startPlaying(page);
+    await expectSegments(rig, 6);
+    const dateMs = (): Promise<number | null> =>
+      page.evaluate(() => {
+        const { playback } = globalThis as unknown as { playback: LivePlayback };
+        return playback.readDateMs(document.querySelector('video')?.currentTime ?? 0);
+      });
+    const isLive = (): Promise<boolean> =>
+      page.evaluate(() => (globalThis as unknown as { playbackState: PlaybackState }).playbackState.isLive);
+    await page.evaluate(() => {
+      const global = globalThis as unknown as { playback: LivePlayback; playbackState: PlaybackState };
+      global.playback.seek(global.playbackState.liveSeconds - 8);
+    });
+    await expect.poll(isLive).toBe(false);
+    const backS = await position();
+    await expect.poll(position).toBeGreaterThan(backS + 0.5);
+    const leftMs = (await dateMs()) ?? NaN;
+    const reopened = page.waitForRequest(/playlist\.m3u8$/);
+    // After the second failure in two seconds.
+    await failDecoder(page);
+    await failDecoder(page);
+    await reopened;
+    await expect.poll(async () => (await dateMs()) ?? 0, { timeout: 30_000 }).toBeGreaterThan(leftMs);
+    expect(await dateMs()).toBeLessThan(leftMs + 3000);
+    expect(await isLive()).toBe(false);
     await page.close();
   });
 

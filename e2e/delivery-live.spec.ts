@@ -219,6 +219,8 @@ test.describe('a show is delivered', () => {
 
       test(`${name}: goes back in the show, and to live again`, async () => {
         const { viewer } = openIn(turn);
+        // WebKitGTK drops older media in the first moment of a playlist that was opened again, and hls.js then skips it.
+        await expectNoStall(viewer, 2);
         for (let press = 0; press < 2; press++) await pressKey(viewer, 'ArrowLeft');
         await expect.poll(async () => (await read(viewer))?.isLive).toBe(false);
         if (viewer.page !== null) {
@@ -228,7 +230,10 @@ test.describe('a show is delivered', () => {
           await viewer.page.keyboard.press('Escape');
         }
         const backS = (await read(viewer))?.timeS ?? 0;
-        await expect.poll(async () => (await read(viewer))?.timeS).toBeGreaterThan(backS + 1);
+        // Seen in WebKitGTK: a player that stands still is opened again after eight seconds, where its viewer was.
+        await expect
+          .poll(async () => (await read(viewer))?.timeS, { timeout: 30_000 })
+          .toBeGreaterThan(backS + 1);
         expect((await read(viewer))?.isLive).toBe(false);
         await pressKey(viewer, 'l');
         await expectLivePicture(viewer);

@@ -6,12 +6,13 @@ const video = document.querySelector('video');
 const start = (): void => {
   const playlistUrl = new URLSearchParams(location.hash.slice(1)).get('url');
   if (video === null || playlistUrl === null) return;
-  createLivePlayback({
+  const playback = createLivePlayback({
     video,
     playlistUrl,
     clock: systemClock,
-    onState: (state) => Object.assign(globalThis, { playback: state }),
+    onState: (state) => Object.assign(globalThis, { playbackState: state }),
   });
+  Object.assign(globalThis, { playback });
 };
 addEventListener('hashchange', start);
 start();

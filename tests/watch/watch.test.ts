@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { partTargetSeconds, targetSeconds } from '../../server/packaging/segmentTimes.ts';
 import { createPlaybackJudge, liveWithinSeconds } from '../../src/watch/playback/judgePlayback.ts';
+import { createViewerPlace } from '../../src/watch/playback/viewerPlace.ts';
 import { findWaitReason } from '../../src/watch/findWaitReason.ts';
 
 const nowMs = Date.UTC(2026, 0, 1, 12);
@@ -94,5 +95,41 @@ describe('createPlaybackJudge', () => {
     expect(judge({ ...farBehind, hasPicture: false }, 2).isFarBehind).toBe(true);
     reset();
     expect(judge({ ...farBehind, hasPicture: false }, 3).isFarBehind).toBe(false);
+  });
+});
+
+describe('createViewerPlace', () => {
+  const backMs = nowMs - 60_000;
+  const live = { isLive: true };
+  const behind = { isLive: false };
+
+  it('keeps the place of who has gone back, also while a playlist is opened again', () => {
+    const place = createViewerPlace();
+    expect([place.note(false, live, nowMs), place.dateMs()]).toEqual([true, null]);
+    place.go(false);
+    expect([place.note(false, behind, backMs), place.dateMs()]).toEqual([false, backMs]);
+    expect([place.note(false, null, nowMs), place.dateMs()]).toEqual([false, backMs]);
+  });
+
+  it('keeps the place of who has paused', () => {
+    const place = createViewerPlace();
+    expect([place.note(true, live, backMs), place.dateMs()]).toEqual([false, backMs]);
+    expect([place.note(false, behind, backMs), place.dateMs()]).toEqual([false, backMs]);
+  });
+
+  it('lets it go with who is live again, or wants to be', () => {
+    const place = createViewerPlace();
+    place.go(false);
+    place.note(false, behind, backMs);
+    expect([place.note(false, live, nowMs), place.dateMs()]).toEqual([true, null]);
+    place.go(false);
+    place.note(false, behind, backMs);
+    place.go(true);
+    expect([place.note(false, null, backMs), place.dateMs()]).toEqual([true, null]);
+  });
+
+  it('leaves who only waits for media live', () => {
+    const place = createViewerPlace();
+    expect([place.note(false, behind, backMs), place.dateMs()]).toEqual([true, null]);
   });
 });

@@ -6,6 +6,7 @@ import { keepPlaylistOpen } from './keepPlaylistOpen.ts';
 import { firstState, type LivePlayback, type PlaybackState, type Quality } from './playback.ts';
 import { readPosition, readRenditions, readVideo } from './playbackReadings.ts';
 import { createSoundOnlyRule } from './soundOnlyRule.ts';
+import { createViewerPlace } from './viewerPlace.ts';
 
 interface Options {
   video: HTMLVideoElement;
@@ -19,8 +20,7 @@ const checkPeriodMs = 250;
 /** Starts to play; follows the live position and opens the playlist again when playing stalls. */
 export function createLivePlayback({ video, playlistUrl, clock, onState }: Options): LivePlayback {
   let state = firstState;
-  /** False once the viewer has gone back or paused, until they are live again. */
-  let followsLive = true;
+  const place = createViewerPlace();
   const playbackJudge = createPlaybackJudge();
   const soundOnly = createSoundOnlyRule();
   const hold = createReserveHold(video, clock, () => change({ phase: 'playing' }));
@@ -31,6 +31,7 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
     choose: () => ({
       playlistUrl: state.isSoundOnly ? soundUrl(playlistUrl) : playlistUrl,
       chosen: renditionOf(state.quality),
+      startDateMs: place.dateMs(),
       isPaused: state.isPaused,
     }),
     onChange: change,
@@ -48,7 +49,7 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
 
   function jumpToLive(): void {
     hold.end();
-    followsLive = true;
+    place.go(true);
     const position = kept.current()?.readLivePosition() ?? null;
     if (position !== null) video.currentTime = position;
   }
@@ -56,9 +57,11 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
   function playSound(isSoundOnly: boolean): void {
     if (state.isSoundOnly === isSoundOnly) return;
     change({ isSoundOnly, phase: 'loading' });
-    followsLive = true;
     open();
   }
+
+  const readDateMs = (positionSeconds: number): number | null =>
+    kept.current()?.readDateMs(positionSeconds) ?? null;
 
   const isTooSlow = (): boolean => kept.current()?.isLineTooSlow() === true;
 
@@ -67,8 +70,8 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
     const isPaused = state.isPaused || state.needsPress;
     const nowMs = clock.nowMs();
     const playlist = kept.current();
-    const { behindSeconds, ...position } = readPosition(video, playlist);
-    if (position.isLive || isPaused) followsLive = !isPaused;
+    const { behindSeconds, position } = readPosition(video, playlist);
+    const followsLive = place.note(isPaused, position, readDateMs(video.currentTime));
     hold.check();
     change({ ...position, ...readRenditions(playlist, state) });
     if (state.quality === 'auto')
@@ -114,7 +117,7 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
       controls.play();
     },
     seek(positionSeconds) {
-      followsLive = positionSeconds >= state.liveSeconds;
+      place.go(positionSeconds >= state.liveSeconds);
       video.currentTime = Math.min(Math.max(positionSeconds, state.startSeconds), state.liveSeconds);
       // At once, because the next press of a key goes on from there.
       change({ positionSeconds: video.currentTime });
@@ -125,7 +128,7 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
       playSound(quality === 'sound');
       kept.current()?.choose(renditionOf(quality));
     },
-    readDateMs: (positionSeconds) => kept.current()?.readDateMs(positionSeconds) ?? null,
+    readDateMs,
     dispose() {
       stopChecking();
       stopListening();

@@ -8,7 +8,12 @@ interface Options {
   video: HTMLVideoElement;
   clock: Clock;
   /** What to open now. */
-  choose(): { playlistUrl: string; chosen: ChosenRendition; isPaused: boolean };
+  choose(): {
+    playlistUrl: string;
+    chosen: ChosenRendition;
+    startDateMs: number | null;
+    isPaused: boolean;
+  };
   onChange(part: Partial<PlaybackState>): void;
 }
 
@@ -32,8 +37,8 @@ export function keepPlaylistOpen({ video, clock, choose, onChange }: Options): K
   async function open(): Promise<void> {
     cancelRetry();
     playlist?.close();
-    const { playlistUrl, chosen } = choose();
-    playlist = openPlaylist({ video, playlistUrl, chosen, onFailure: note }, clock);
+    const { playlistUrl, chosen, startDateMs } = choose();
+    playlist = openPlaylist({ video, playlistUrl, chosen, startDateMs, onFailure: note }, clock);
     if (playlist === null) return onChange({ phase: 'unsupported' });
     await start();
   }

@@ -3,8 +3,8 @@ import { recoverMedia } from '../../audience/playback/recoverMedia.ts';
 import { retryLostLine } from '../../audience/playback/retryLostLine.ts';
 import type { Clock } from '../../clock/clock.ts';
 import { createHlsRenditions } from './hlsRenditions.ts';
-import { startAtKeyFrame } from './startAtKeyFrame.ts';
 import type { OpenPlaylist, PlaylistOptions } from './playlist.ts';
+import { startAtDate, startAtKeyFrame } from './whereToStart.ts';
 
 type Load = InstanceType<HlsConfig['loader']>['load'];
 
@@ -26,8 +26,8 @@ const settings: Partial<HlsConfig> = {
 /** Opens a playlist with hls.js; null where the browser has no media source extensions. */
 export function openHlsPlaylist(options: PlaylistOptions, clock: Clock): OpenPlaylist | null {
   if (!Hls.isSupported()) return null;
-  const { video, playlistUrl, chosen, onFailure } = options;
-  const player = new Hls({ ...settings, loader: startingLoader() });
+  const { video, playlistUrl, chosen, startDateMs, onFailure } = options;
+  const player = new Hls({ ...settings, loader: startingLoader(startDateMs) });
   const renditions = createHlsRenditions(player, video, clock, chosen);
   let isClosed = false;
   const stopRecovering = recoverMedia(player, video, () => onFailure({ isLost: false }));
@@ -73,15 +73,16 @@ function startAtFirstMedia(player: Hls, video: HTMLVideoElement): void {
   player.on(Hls.Events.BUFFER_APPENDED, start);
 }
 
-/** Loads as hls.js does, and has the first playlist of media start at a key frame. */
-function startingLoader(): HlsConfig['loader'] {
+/** Loads as hls.js does, and has the first playlist of media start at this moment, or live at a key frame. */
+function startingLoader(startDateMs: number | null): HlsConfig['loader'] {
   let hasStarted = false;
   return class extends Hls.DefaultConfig.loader {
     override load(...[context, config, callbacks]: Parameters<Load>): void {
       const onSuccess: typeof callbacks.onSuccess = (response, ...rest) => {
         if (!hasStarted && isMediaPlaylist(context) && typeof response.data === 'string') {
           hasStarted = true;
-          response.data = startAtKeyFrame(response.data);
+          response.data =
+            startDateMs === null ? startAtKeyFrame(response.data) : startAtDate(response.data, startDateMs);
         }
         callbacks.onSuccess(response, ...rest);
       };

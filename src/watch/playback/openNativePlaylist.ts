@@ -5,10 +5,21 @@ const nativeType = 'application/vnd.apple.mpegurl';
 const liveMarginSeconds = 4;
 
 /** Opens a playlist with the browser's own HLS; null where it has none. */
-export function openNativePlaylist({ video, playlistUrl, onFailure }: PlaylistOptions): OpenPlaylist | null {
+export function openNativePlaylist({
+  video,
+  playlistUrl,
+  startDateMs,
+  onFailure,
+}: PlaylistOptions): OpenPlaylist | null {
   if (video.canPlayType(nativeType) === '') return null;
   const fail = (): void => onFailure({ isLost: true });
+  const readFirstMs = (): number => video.getStartDate?.().getTime() ?? NaN;
+  const goToStart = (): void => {
+    const startSeconds = ((startDateMs ?? NaN) - readFirstMs()) / 1000;
+    if (!Number.isNaN(startSeconds)) video.currentTime = startSeconds;
+  };
   video.addEventListener('error', fail);
+  video.addEventListener('loadedmetadata', goToStart, { once: true });
   video.src = playlistUrl;
   return {
     renditions: () => [],
@@ -20,13 +31,16 @@ export function openNativePlaylist({ video, playlistUrl, onFailure }: PlaylistOp
       return seekable.end(seekable.length - 1) - liveMarginSeconds;
     },
     readDateMs(positionSeconds) {
-      const startMs = video.getStartDate?.().getTime();
-      return startMs === undefined || Number.isNaN(startMs) ? null : startMs + positionSeconds * 1000;
+      const firstMs = readFirstMs();
+      return Number.isNaN(firstMs) ? null : firstMs + positionSeconds * 1000;
     },
     noteStall: () => {},
     isArriving: () => false,
     isLineTooSlow: () => false,
     isLineNarrow: () => false,
-    close: () => video.removeEventListener('error', fail),
+    close() {
+      video.removeEventListener('error', fail);
+      video.removeEventListener('loadedmetadata', goToStart);
+    },
   };
 }

@@ -12,19 +12,22 @@ export const readVideo = (
   hasEnded: ended,
 });
 
-/** Where playback is, in what can be played; `behindSeconds` is null while nobody knows the live position. */
+/** Where playback is, in what can be played. */
+type Position = Pick<PlaybackState, 'startSeconds' | 'liveSeconds' | 'positionSeconds' | 'isLive'>;
+
+/** The position is null while a playlist is opened: the video is nowhere in the show then. `behindSeconds` is null while nobody knows the live position. */
 export function readPosition(
-  { seekable, currentTime }: HTMLVideoElement,
+  { seekable, seeking, readyState, currentTime }: HTMLVideoElement,
   playlist: OpenPlaylist | null,
-): Pick<PlaybackState, 'startSeconds' | 'liveSeconds' | 'positionSeconds' | 'isLive'> & {
-  behindSeconds: number | null;
-} {
+): { position: Position | null; behindSeconds: number | null } {
   const livePosition = playlist?.readLivePosition() ?? null;
   const behindSeconds = livePosition === null ? null : livePosition - currentTime;
+  const isSomewhere = seeking || readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
+  const isLive = (behindSeconds ?? 0) <= liveWithinSeconds;
   return {
-    ...readWindow(seekable, livePosition),
-    positionSeconds: currentTime,
-    isLive: (behindSeconds ?? 0) <= liveWithinSeconds,
+    position: isSomewhere
+      ? { ...readWindow(seekable, livePosition), positionSeconds: currentTime, isLive }
+      : null,
     behindSeconds,
   };
 }

@@ -33,6 +33,8 @@ export interface PlaylistOptions {
   video: HTMLVideoElement;
   playlistUrl: string;
   chosen: ChosenRendition;
+  /** Where to start, ms since the epoch; null: live. */
+  startDateMs: number | null;
   /** Playing stopped; `isLost` says that only opening the playlist again can help. */
   onFailure(failure: { isLost: boolean }): void;
 }

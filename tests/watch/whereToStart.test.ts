@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findStart, startAtKeyFrame } from '../../src/watch/playback/startAtKeyFrame.ts';
+import { findStart, startAtDate, startAtKeyFrame } from '../../src/watch/playback/whereToStart.ts';
 
 const partSeconds = 1 / 3;
 
@@ -53,4 +53,34 @@ describe('where playback starts', () => {
       expect(startAtKeyFrame(playlist)).toBe(playlist);
     },
   );
+});
+
+describe('where who has gone back starts again', () => {
+  const firstMs = Date.UTC(2026, 0, 1, 12);
+  const dated = [
+    '#EXTM3U',
+    `#EXT-X-PROGRAM-DATE-TIME:${new Date(firstMs).toISOString()}`,
+    '#EXTINF:2.00000,',
+    'program-1.m4s',
+    // The composer was killed here: ten seconds are missing.
+    '#EXT-X-DISCONTINUITY',
+    `#EXT-X-PROGRAM-DATE-TIME:${new Date(firstMs + 12_000).toISOString()}`,
+    '#EXTINF:2.00000,',
+    'program-2.m4s',
+  ].join('\n');
+
+  it.each([
+    [-60, 0],
+    [0, 0],
+    [1.5, 1.5],
+    [12, 2],
+    [13, 3],
+  ])('%f s after the first media: %f s into the playlist', (seconds, offset) => {
+    const asked = startAtDate(dated, firstMs + seconds * 1000);
+    expect(asked).toContain(`#EXTM3U\n#EXT-X-START:TIME-OFFSET=${offset.toFixed(3)}\n`);
+  });
+
+  it('is left to the player in a playlist without dates', () => {
+    expect(startAtDate(playlistWith(3), firstMs)).toBe(playlistWith(3));
+  });
 });
