@@ -183,7 +183,8 @@ test('a show of two is drawn again as it was on air, with the composer’s progr
     const drawn = digestsOf(server, studioToken);
     for (const { name, digest, atMs } of reported)
       expect(
-        drawn.findLast((each) => each.atMs <= atMs)?.digest,
+        // What came in the millisecond of the report came after it: the next step is sent once the report has been read.
+        drawn.findLast((each) => each.atMs < atMs)?.digest,
         `${name}, at ${String(atMs)} of ${JSON.stringify(drawn)}`,
       ).toBe(digest);
     for (const { layout, digest, picture } of onAir) {
