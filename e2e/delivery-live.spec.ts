@@ -230,7 +230,7 @@ test.describe('a show is delivered', () => {
           await viewer.page.keyboard.press('Escape');
         }
         const backS = (await read(viewer))?.timeS ?? 0;
-        // Seen in WebKitGTK: a player that stands still is opened again after eight seconds, where its viewer was.
+        // Seen in WebKitGTK: a player that no longer moves is opened again after eight seconds, where its viewer was.
         await expect
           .poll(async () => (await read(viewer))?.timeS, { timeout: 30_000 })
           .toBeGreaterThan(backS + 1);

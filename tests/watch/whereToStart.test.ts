@@ -73,6 +73,7 @@ describe('where who has gone back starts again', () => {
     [-60, 0],
     [0, 0],
     [1.5, 1.5],
+    [5, 2],
     [12, 2],
     [13, 3],
   ])('%f s after the first media: %f s into the playlist', (seconds, offset) => {

@@ -39,7 +39,11 @@ export function startAtDate(playlist: string, dateMs: number): string {
       if (offsetSeconds === null || intoSeconds >= 0)
         offsetSeconds = segmentSeconds + Math.max(intoSeconds, 0);
     }
-    segmentSeconds += Number(segmentLine.exec(line)?.[1] ?? 0);
+    const lengthSeconds = segmentLine.exec(line)?.[1];
+    if (lengthSeconds === undefined) continue;
+    segmentSeconds += Number(lengthSeconds);
+    // A moment that is missing in the show: what comes after it.
+    if (offsetSeconds !== null) offsetSeconds = Math.min(offsetSeconds, segmentSeconds);
   }
   return offsetSeconds === null ? playlist : withStart(playlist, offsetSeconds);
 }
