@@ -159,7 +159,7 @@ test.describe('a show is delivered', () => {
         // A browser that gets too little of these two cores takes the last resort.
         expect((await read(viewer))?.rendition).not.toBe('program');
         line.narrow(null);
-        // After the last resort it climbs one step at a time: 70 s were seen on these two cores.
+        // After the last resort it probes the line each 20 s, and climbs one step at a time.
         await expectRendition(viewer, ['program'], 150_000);
         await expectLivePicture(viewer);
       });

@@ -44,7 +44,7 @@ describe('createSoundOnlyRule', () => {
     }
     rule.noteStall(60_000);
     expect(rule.decide(false, 60_000)).toBe('sound');
-    expect(rule.decide(false, 119_999)).toBe('sound');
+    expect(rule.decide(false, 119_999)).not.toBe('picture');
     expect(rule.decide(false, 120_000)).toBe('picture');
   });
 
@@ -55,10 +55,21 @@ describe('createSoundOnlyRule', () => {
     for (let attempt = 0; attempt < 4; attempt++) {
       while (rule.decide(true, nowMs) === 'picture') nowMs += 100;
       const sinceMs = nowMs;
-      while (rule.decide(false, nowMs) === 'sound') nowMs += 100;
+      while (rule.decide(false, nowMs) !== 'picture') nowMs += 100;
       soundMs.push(nowMs - sinceMs);
     }
     expect(soundMs).toEqual([60_000, 120_000, 240_000, 300_000]);
+  });
+
+  it('probes the line each third of that time, and tries the picture at once when it is carried', () => {
+    const rule = createSoundOnlyRule();
+    for (const nowMs of [0, 1000, 2000]) rule.noteStall(nowMs);
+    const probesMs: number[] = [];
+    for (let nowMs = 2000; nowMs < 50_000; nowMs += 100)
+      if (rule.decide(false, nowMs) === 'probe') probesMs.push(nowMs);
+    expect(probesMs).toEqual([22_000, 42_000]);
+    rule.tryPicture(50_000);
+    expect(rule.decide(false, 50_000)).toBe('picture');
   });
 
   it('tries the picture at once when the viewer wants it', () => {

@@ -5,7 +5,7 @@ import { createReserveHold } from './holdForReserve.ts';
 import { keepPlaylistOpen } from './keepPlaylistOpen.ts';
 import { firstState, type LivePlayback, type PlaybackState, type Quality } from './playback.ts';
 import { readPosition, readRenditions, readVideo } from './playbackReadings.ts';
-import { createSoundOnlyRule } from './soundOnlyRule.ts';
+import { createSoundOnly } from './soundOnly.ts';
 import { createViewerPlace } from './viewerPlace.ts';
 
 interface Options {
@@ -22,7 +22,6 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
   let state = firstState;
   const place = createViewerPlace();
   const playbackJudge = createPlaybackJudge();
-  const soundOnly = createSoundOnlyRule();
   const hold = createReserveHold(video, clock, () => change({ phase: 'playing' }));
   const { listeners, ...controls } = createControls({ video, readState: () => state, change });
   const kept = keepPlaylistOpen({
@@ -36,6 +35,7 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
     }),
     onChange: change,
   });
+  const soundOnly = createSoundOnly({ clock, current: kept.current, readState: () => state, playSound });
 
   function change(part: Partial<PlaybackState>): void {
     state = { ...state, ...part };
@@ -63,8 +63,6 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
   const readDateMs = (positionSeconds: number): number | null =>
     kept.current()?.readDateMs(positionSeconds) ?? null;
 
-  const isTooSlow = (): boolean => kept.current()?.isLineTooSlow() === true;
-
   function check(): void {
     // Not the video's own word: one that is loaded again is paused, and nobody wished it.
     const isPaused = state.isPaused || state.needsPress;
@@ -74,8 +72,7 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
     const followsLive = place.note(isPaused, position, readDateMs(video.currentTime));
     hold.check();
     change({ ...position, ...readRenditions(playlist, state) });
-    if (state.quality === 'auto')
-      playSound(soundOnly.decide(state.phase === 'stalled' && isTooSlow(), nowMs) === 'sound');
+    soundOnly.check();
     const reading = { ...readVideo(video, playlist), isPaused, behindSeconds, followsLive };
     const { isStuck, isFarBehind } = playbackJudge.judge(reading, nowMs);
     if (isFarBehind) jumpToLive();
@@ -88,7 +85,7 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
     if (state.phase === 'playing' && !video.seeking) {
       kept.current()?.noteStall();
       if (kept.current()?.isLineNarrow() === true) hold.begin();
-      if (isTooSlow()) soundOnly.noteStall(clock.nowMs());
+      soundOnly.noteStall();
       change({ stalls: state.stalls + 1 });
     }
     change({ phase: 'stalled' });
@@ -123,7 +120,7 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
       change({ positionSeconds: video.currentTime });
     },
     chooseQuality(quality) {
-      soundOnly.tryPicture(clock.nowMs());
+      soundOnly.tryPicture();
       change({ quality });
       playSound(quality === 'sound');
       kept.current()?.choose(renditionOf(quality));

@@ -15,10 +15,14 @@ export interface HlsRenditions {
   noteStall(): void;
   isArriving(): boolean;
   isLineTooSlow(): boolean;
+  /** Whether the newest media of a rendition comes quickly enough, next to what plays. */
+  carries(rendition: string): Promise<boolean>;
   isLineNarrow(): boolean;
   dispose(): void;
 }
 
+/** As in the address of the playlist with only the sound. */
+const soundName = 'sound';
 const decidePeriodMs = 100;
 /** A probed file must come within this share of what it plays. */
 const probeShare = 0.6;
@@ -89,7 +93,8 @@ export function createHlsRenditions(
     const fixed = list().findIndex(({ name }) => name === chosen);
     const wanted = fixed === -1 ? level : fixed;
     if (player.loadLevel !== wanted || player.autoLevelEnabled) player.loadLevel = wanted;
-    isNarrow = fixed === -1 && wanted < largest();
+    // Only a line that carries no picture, or a viewer who knows theirs, has the sound alone.
+    isNarrow = fixed === -1 && (wanted < largest() || nameOf(wanted) === soundName);
   }
 
   function abandonLoading(): void {
@@ -101,10 +106,14 @@ export function createHlsRenditions(
   }
 
   async function probe(asked: LineRule, level: number): Promise<void> {
-    if (last === null) return asked.noteProbe(false, clock.nowMs());
-    const url = last.url.replace(`-${nameOf(last.level)}-`, `-${nameOf(level)}-`);
-    const wasQuick = await probeLine(url, last.durationSeconds * 1000 * probeShare);
+    const wasQuick = await carries(nameOf(level));
     asked.noteProbe(wasQuick, clock.nowMs());
+  }
+
+  async function carries(rendition: string): Promise<boolean> {
+    if (last === null) return false;
+    const url = last.url.replace(`-${nameOf(last.level)}-`, `-${rendition}-`);
+    return await probeLine(url, last.durationSeconds * 1000 * probeShare);
   }
 
   function readArriving(): Arriving | null {
@@ -127,6 +136,7 @@ export function createHlsRenditions(
     noteStall: () => rule?.noteStall(readArriving() !== null, clock.nowMs()),
     isArriving: () => readArriving() !== null,
     isLineTooSlow: () => isTooSlow,
+    carries,
     isLineNarrow: () => isNarrow,
     dispose: stopDeciding,
   };

@@ -8,7 +8,7 @@ export interface LiveDistance {
   noteStall(): void;
 }
 
-/** On a line that does not carry the largest rendition, s. On others as the playlist says. */
+/** On a line that does not carry the largest rendition, and where only the sound plays, s. On others as the playlist says. */
 const slowLineSeconds = 4;
 /** A line that was narrow this short a time ago may be again. */
 const narrowForMs = 30_000;

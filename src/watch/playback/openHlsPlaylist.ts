@@ -53,6 +53,7 @@ export function openHlsPlaylist(options: PlaylistOptions, clock: Clock): OpenPla
     noteStall: renditions.noteStall,
     isArriving: renditions.isArriving,
     isLineTooSlow: renditions.isLineTooSlow,
+    carries: renditions.carries,
     isLineNarrow: renditions.isLineNarrow,
     close() {
       isClosed = true;

@@ -37,6 +37,7 @@ export function openNativePlaylist({
     noteStall: () => {},
     isArriving: () => false,
     isLineTooSlow: () => false,
+    carries: () => Promise.resolve(false),
     isLineNarrow: () => false,
     close() {
       video.removeEventListener('error', fail);

@@ -24,7 +24,9 @@ export interface OpenPlaylist {
   isArriving(): boolean;
   /** Media is arriving, but too slowly for the smallest rendition. */
   isLineTooSlow(): boolean;
-  /** The line does not carry the largest rendition of use. */
+  /** Whether the newest media of a rendition comes quickly enough, next to what plays; false where nobody can say. */
+  carries(rendition: string): Promise<boolean>;
+  /** The line does not carry the largest rendition of use, or only the sound plays. */
   isLineNarrow(): boolean;
   close(): void;
 }
