@@ -59,9 +59,10 @@ test.describe('virtual background in Firefox, by way of the page', () => {
 
 /** How far (0 to 255) the preview is from a picture that fills it, in the mean; null without a preview. Runs in the page. */
 async function measureDistance(url: string): Promise<number | null> {
+  const picture = await createImageBitmap(await (await fetch(url)).blob());
+  // Nothing is waited for from here on: a camera that is turned off takes its picture away at any moment.
   const video = document.querySelector('video');
   if (video === null || video.videoWidth === 0 || video.srcObject === null) return null;
-  const picture = await createImageBitmap(await (await fetch(url)).blob());
   const [width, height] = [64, Math.round((64 * video.videoHeight) / video.videoWidth)];
   const read = (draw: (context: OffscreenCanvasRenderingContext2D) => void): Uint8ClampedArray => {
     const context = new OffscreenCanvas(width, height).getContext('2d');
