@@ -263,7 +263,7 @@ test('2.4.11 2.7.29 a background is shown and hidden on stream', async ({ people
   expect(body.background).toMatchObject({ visible: true, backgroundId: expect.any(String) });
   for (const page of [host, guest]) await expectProgramColor(page, green, place);
   await expectAccessible(host, 'aside');
-  await panel(host).getByRole('button', { name: 'Hide background 1' }).click();
+  await panel(host).getByRole('button', { name: 'Hide background 1, on stream' }).click();
   for (const page of [host, guest]) await expectProgramColor(page, green, { ...place, isShown: false });
 });
 

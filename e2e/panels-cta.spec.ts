@@ -15,6 +15,9 @@ test.describe('call to actions', () => {
   let panel: Locator;
 
   const card = (label: string): Locator => panel.getByRole('article', { name: label, exact: true });
+  /** What offers one to the audience, and takes it back. */
+  const toggle = (label: string): Locator =>
+    card(label).getByRole('button', { name: new RegExp(`^(?:OFF|ON SCREEN) .*${label}$`) });
   const form = (title: string): Locator => host.page.getByRole('dialog', { name: title });
 
   async function write(
@@ -93,10 +96,10 @@ test.describe('call to actions', () => {
     await write('New call to action', { label: 'Survey', url: 'http://example.org/survey' });
     await form('New call to action').getByRole('button', { name: 'Save' }).click();
     await host.failNext('POST', '**/open');
-    await card('Tickets').getByRole('button', { name: 'Offer Tickets' }).click();
+    await toggle('Tickets').click();
     await host.expectToast('The call to action could not be opened');
     await expect(card('Tickets')).toContainText('OFF');
-    await card('Tickets').getByRole('button', { name: 'Offer Tickets' }).click();
+    await toggle('Tickets').click();
     await expect(card('Tickets')).toContainText('ON SCREEN');
     const offered = viewer.getByRole('region', { name: 'Offer from the hosts' });
     await expect(offered.getByRole('link', { name: 'Tickets' })).toHaveAttribute(
@@ -104,17 +107,17 @@ test.describe('call to actions', () => {
       `https://${longUrl}`,
     );
     await expectAccessible(viewer, 'main');
-    await card('Survey').getByRole('button', { name: 'Offer Survey' }).click();
+    await toggle('Survey').click();
     await expect(card('Tickets')).toContainText('OFF');
     await expect(offered.getByRole('link', { name: 'Survey' })).toBeVisible();
     await expect(guest.preview().getByRole('link', { name: 'Survey' })).toBeVisible();
-    await card('Survey').getByRole('button', { name: 'Stop offering Survey' }).click();
+    await toggle('Survey').click();
     await expect(offered).toHaveCount(0);
     await expect(guest.preview().getByRole('link')).toHaveCount(0);
   });
 
   test('2.6.03 1.6.05 a host can hide the open one in the preview, a guest cannot', async () => {
-    await card('Survey').getByRole('button', { name: 'Offer Survey' }).press('Enter');
+    await toggle('Survey').press('Enter');
     await expect(guest.preview().getByRole('link', { name: 'Survey' })).toBeVisible();
     await expect(guest.preview().getByRole('button', { name: 'Hide from the audience' })).toHaveCount(0);
     await expect(guest.railButton('Actions')).toHaveCount(0);
@@ -128,7 +131,7 @@ test.describe('call to actions', () => {
   });
 
   test('2.7.09 2.4.07 it is edited in a popover; a failure changes nothing', async () => {
-    await card('Survey').getByRole('button', { name: 'Offer Survey' }).click();
+    await toggle('Survey').click();
     await card('Survey').getByRole('button', { name: 'Edit Survey' }).click();
     await write('Edit call to action', { label: 'Feedback', url: 'example.org' });
     await expectAccessible(host.page, '[role=dialog]');

@@ -32,7 +32,7 @@ test('a host removes a speaker by the keyboard, who reads why and does not come 
 
   await page.getByRole('button', { name: '1 online' }).click();
   await expect(page.getByRole('switch', { name: 'Speakers may put themselves on stream' })).toBeChecked();
-  const back = page.getByRole('button', { name: 'Let Jonas back in' });
+  const back = page.getByRole('button', { name: 'Let back in: Jonas' });
   await expect(back).toBeVisible();
   await expectAccessible(page, '[role=dialog]');
   await page.setViewportSize({ width: 390, height: 844 });

@@ -24,7 +24,7 @@ export function CallToActionCard({ cta }: { cta: CallToAction }): ReactElement {
         type="button"
         className={styles.toggle}
         aria-pressed={open}
-        aria-label={open ? t('cta.close', { label }) : t('cta.open', { label })}
+        aria-description={t(open ? 'cta.close' : 'cta.open')}
         onClick={() => void studio.edit(open ? edits.close(id) : edits.open(id))}
       >
         <span className={styles.state}>{open ? t('cta.opened') : t('cta.closed')}</span>

@@ -28,7 +28,7 @@ export const brandStrings = {
   'brand.addBackground': 'Upload a background',
   'brand.background': 'Background {number}',
   'brand.showBackground': 'Show background {number}',
-  'brand.hideBackground': 'Hide background {number}',
+  'brand.hideBackground': 'Hide background {number}, on stream',
   'brand.deleteBackground': 'Delete background {number}',
   'brand.uploadingBackground': 'Uploading the background',
   'brand.deleteBackground.title': 'Delete this background?',

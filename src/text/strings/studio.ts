@@ -30,7 +30,7 @@ export const studioStrings = {
   'people.removedTitle': 'Removed',
   'people.unnamed': 'Somebody without a name',
   'people.letBackIn': 'Let back in',
-  'people.letBackInName': 'Let {name} back in',
+  'people.letBackInName': 'Let back in: {name}',
   'header.letSpeakersShow': 'Speakers may put themselves on stream',
   'header.letSpeakersShowOn': 'Turn this off and only hosts put people on stream.',
   'header.letSpeakersShowOff': 'Only hosts put people on stream.',
