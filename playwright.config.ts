@@ -21,8 +21,8 @@ const alone = [
 ].map((name) => `**/${name}.spec.ts`);
 
 /**
- * What only computes, however long that takes: `npm test` runs it at the lowest priority during the other two, which leave a part of both
- * cores unused.
+ * What only computes, however long that takes: `npm test` runs it at the lowest priority during the shows that run alone, which leave a fifth
+ * of both cores unused.
  */
 const background = ['compositor', 'pixels', 'planar'].map((name) => `**/${name}.spec.ts`);
 
