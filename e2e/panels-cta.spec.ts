@@ -16,8 +16,8 @@ test.describe('call to actions', () => {
 
   const card = (label: string): Locator => panel.getByRole('article', { name: label, exact: true });
   /** What offers one to the audience, and takes it back. */
-  const toggle = (label: string): Locator =>
-    card(label).getByRole('button', { name: new RegExp(`^(?:OFF|ON SCREEN) .*${label}$`) });
+  const toggle = (label: string, state: 'OFF' | 'ON SCREEN' = 'OFF'): Locator =>
+    card(label).getByRole('button', { name: new RegExp(`^${state} .*${label}$`) });
   const form = (title: string): Locator => host.page.getByRole('dialog', { name: title });
 
   async function write(
@@ -111,7 +111,8 @@ test.describe('call to actions', () => {
     await expect(card('Tickets')).toContainText('OFF');
     await expect(offered.getByRole('link', { name: 'Survey' })).toBeVisible();
     await expect(guest.preview().getByRole('link', { name: 'Survey' })).toBeVisible();
-    await toggle('Survey').click();
+    await expect(toggle('Survey', 'ON SCREEN')).toHaveAccessibleDescription('Stop offering it');
+    await toggle('Survey', 'ON SCREEN').click();
     await expect(offered).toHaveCount(0);
     await expect(guest.preview().getByRole('link')).toHaveCount(0);
   });

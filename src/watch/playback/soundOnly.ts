@@ -25,8 +25,11 @@ export function createSoundOnly({ clock, current, readState, playSound }: Option
   const tryPicture = (): void => rule.tryPicture(clock.nowMs());
 
   async function probe(): Promise<void> {
+    const playlist = current();
     const smallest = readState().renditions.at(-1);
-    if (smallest !== undefined && (await current()?.carries(smallest.name)) === true) tryPicture();
+    const isCarried = smallest !== undefined && (await playlist?.carries(smallest.name)) === true;
+    // An answer that comes late says nothing of what plays by then.
+    if (isCarried && playlist === current()) tryPicture();
   }
 
   return {

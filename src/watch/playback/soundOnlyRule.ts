@@ -28,7 +28,7 @@ export function createSoundOnlyRule(): SoundOnlyRule {
   let stallsMs: number[] = [];
   let soundMs = firstSoundMs / 2;
   let soundSinceMs: number | null = null;
-  let probeAtMs = Infinity;
+  let probedAtMs = 0;
   let pictureSinceMs = -Infinity;
   let stalledSinceMs: number | null = null;
 
@@ -49,15 +49,15 @@ export function createSoundOnlyRule(): SoundOnlyRule {
           tryPicture(nowMs);
           return 'picture';
         }
-        if (nowMs < probeAtMs) return 'sound';
-        probeAtMs = nowMs + soundMs / probePeriods;
+        if (nowMs - probedAtMs < soundMs / probePeriods) return 'sound';
+        probedAtMs = nowMs;
         return 'probe';
       }
       const stalls = stallsMs.filter((each) => nowMs - each < withinMs).length;
       if (stalls < maxStalls && nowMs - (stalledSinceMs ?? nowMs) < maxStallMs) return 'picture';
       soundMs = nowMs - pictureSinceMs > provenMs ? firstSoundMs : Math.min(soundMs * 2, maxSoundMs);
       soundSinceMs = nowMs;
-      probeAtMs = nowMs + soundMs / probePeriods;
+      probedAtMs = nowMs;
       return 'sound';
     },
     tryPicture,
