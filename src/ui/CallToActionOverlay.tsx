@@ -21,19 +21,21 @@ export function CallToActionOverlay(props: CallToActionOverlayProps): ReactEleme
   return (
     <section className={joinClasses(styles.overlay, className)} aria-label={title}>
       {message !== '' && <p className={styles.message}>{message}</p>}
-      <a
-        className={styles.link}
-        href={url}
-        target="_blank"
-        rel="noopener noreferrer"
-        onClick={onFollow}
-        // The middle button opens a link, too.
-        onAuxClick={({ button }) => button === 1 && onFollow?.()}
-      >
-        <span>{label}</span>
-        <ArrowUpRight size={18} aria-hidden="true" />
-      </a>
-      {actions}
+      <span className={styles.buttons}>
+        <a
+          className={styles.link}
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          onClick={onFollow}
+          // The middle button opens a link, too.
+          onAuxClick={({ button }) => button === 1 && onFollow?.()}
+        >
+          <span>{label}</span>
+          <ArrowUpRight size={18} aria-hidden="true" />
+        </a>
+        {actions}
+      </span>
     </section>
   );
 }
