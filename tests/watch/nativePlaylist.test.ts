@@ -17,6 +17,7 @@ function open(startDateMs: number | null, firstDate = new Date(firstMs)): { curr
     chosen: null,
     startDateMs,
     onFailure: () => {},
+    onSkip: () => {},
   });
   video.dispatchEvent(new Event('loadedmetadata'));
   return video;

@@ -106,7 +106,8 @@ describe('createViewerPlace', () => {
   it('keeps the place of who has gone back, also while a playlist is opened again', () => {
     const place = createViewerPlace();
     expect([place.note(false, live, nowMs), place.dateMs()]).toEqual([true, null]);
-    place.go(false);
+    place.go(false, backMs);
+    expect(place.dateMs()).toBe(backMs);
     expect([place.note(false, behind, backMs), place.dateMs()]).toEqual([false, backMs]);
     expect([place.note(false, null, nowMs), place.dateMs()]).toEqual([false, backMs]);
   });
@@ -119,17 +120,34 @@ describe('createViewerPlace', () => {
 
   it('lets it go with who is live again, or wants to be', () => {
     const place = createViewerPlace();
-    place.go(false);
+    place.go(false, backMs);
     place.note(false, behind, backMs);
     expect([place.note(false, live, nowMs), place.dateMs()]).toEqual([true, null]);
-    place.go(false);
+    place.go(false, backMs);
     place.note(false, behind, backMs);
-    place.go(true);
+    place.go(true, null);
     expect([place.note(false, null, backMs), place.dateMs()]).toEqual([true, null]);
   });
 
   it('leaves who only waits for media live', () => {
     const place = createViewerPlace();
     expect([place.note(false, behind, backMs), place.dateMs()]).toEqual([true, null]);
+  });
+  it('brings back who has gone back and is somewhere else, and not again at once', () => {
+    const place = createViewerPlace();
+    place.go(false, backMs);
+    expect(place.isLostBy(nowMs, 0)).toBe(true);
+    expect(place.dateMs()).toBe(backMs);
+    // The show has nothing in between.
+    expect(place.isLostBy(nowMs, 9000)).toBe(false);
+    expect(place.isLostBy(nowMs, 11_000)).toBe(true);
+  });
+
+  it('brings nobody back over a small hole, from an unknown position, or who follows the show', () => {
+    const place = createViewerPlace();
+    place.note(false, live, backMs);
+    expect(place.isLostBy(nowMs, 0)).toBe(false);
+    place.go(false, backMs);
+    expect([place.isLostBy(backMs + 400, 0), place.isLostBy(null, 0)]).toEqual([false, false]);
   });
 });

@@ -34,6 +34,9 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
       isPaused: state.isPaused,
     }),
     onChange: change,
+    onSkip() {
+      if (place.isLostBy(readDateMs(video.currentTime), clock.nowMs())) open('stalled');
+    },
   });
   const soundOnly = createSoundOnly({ clock, current: kept.current, readState: () => state, playSound });
 
@@ -42,22 +45,23 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
     onState(state);
   }
 
-  function open(): void {
+  function open(phase: 'loading' | 'stalled'): void {
+    change({ phase });
     playbackJudge.reset();
     kept.open();
   }
 
   function jumpToLive(): void {
     hold.end();
-    place.go(true);
+    place.go(true, null);
     const position = kept.current()?.readLivePosition() ?? null;
     if (position !== null) video.currentTime = position;
   }
 
   function playSound(isSoundOnly: boolean): void {
     if (state.isSoundOnly === isSoundOnly) return;
-    change({ isSoundOnly, phase: 'loading' });
-    open();
+    change({ isSoundOnly });
+    open('loading');
   }
 
   const readDateMs = (positionSeconds: number): number | null =>
@@ -76,9 +80,7 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
     const reading = { ...readVideo(video, playlist), isPaused, behindSeconds, followsLive };
     const { isStuck, isFarBehind } = playbackJudge.judge(reading, nowMs);
     if (isFarBehind) jumpToLive();
-    if (!isStuck) return;
-    change({ phase: 'stalled' });
-    open();
+    if (isStuck) open('stalled');
   }
 
   function noteWaiting(): void {
@@ -105,7 +107,7 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
     ended: noteEnd,
   });
   const stopChecking = clock.setRepeating(checkPeriodMs, check);
-  open();
+  kept.open();
 
   return {
     ...controls,
@@ -114,8 +116,9 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
       controls.play();
     },
     seek(positionSeconds) {
-      place.go(positionSeconds >= state.liveSeconds);
-      video.currentTime = Math.min(Math.max(positionSeconds, state.startSeconds), state.liveSeconds);
+      const toSeconds = Math.min(Math.max(positionSeconds, state.startSeconds), state.liveSeconds);
+      place.go(positionSeconds >= state.liveSeconds, readDateMs(toSeconds));
+      video.currentTime = toSeconds;
       // At once, because the next press of a key goes on from there.
       change({ positionSeconds: video.currentTime });
     },

@@ -15,6 +15,7 @@ interface Options {
     isPaused: boolean;
   };
   onChange(part: Partial<PlaybackState>): void;
+  onSkip(): void;
 }
 
 /** A playlist that is opened again when it is lost. */
@@ -28,7 +29,7 @@ export interface KeptPlaylist {
 
 const retryMs = 2000;
 
-export function keepPlaylistOpen({ video, clock, choose, onChange }: Options): KeptPlaylist {
+export function keepPlaylistOpen({ video, clock, choose, onChange, onSkip }: Options): KeptPlaylist {
   let playlist: OpenPlaylist | null = null;
   let cancelRetry = (): void => {};
   /** When media that could not be played has been loaded again. */
@@ -38,7 +39,7 @@ export function keepPlaylistOpen({ video, clock, choose, onChange }: Options): K
     cancelRetry();
     playlist?.close();
     const { playlistUrl, chosen, startDateMs } = choose();
-    playlist = openPlaylist({ video, playlistUrl, chosen, startDateMs, onFailure: note }, clock);
+    playlist = openPlaylist({ video, playlistUrl, chosen, startDateMs, onFailure: note, onSkip }, clock);
     if (playlist === null) return onChange({ phase: 'unsupported' });
     await start();
   }

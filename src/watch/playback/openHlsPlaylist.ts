@@ -26,12 +26,13 @@ const settings: Partial<HlsConfig> = {
 /** Opens a playlist with hls.js; null where the browser has no media source extensions. */
 export function openHlsPlaylist(options: PlaylistOptions, clock: Clock): OpenPlaylist | null {
   if (!Hls.isSupported()) return null;
-  const { video, playlistUrl, chosen, startDateMs, onFailure } = options;
+  const { video, playlistUrl, chosen, startDateMs, onFailure, onSkip } = options;
   const player = new Hls({ ...settings, loader: startingLoader(startDateMs) });
   const renditions = createHlsRenditions(player, video, clock, chosen);
   let isClosed = false;
   const stopRecovering = recoverMedia(player, video, () => onFailure({ isLost: false }));
-  player.on(Hls.Events.ERROR, (_event, { fatal, type }) => {
+  player.on(Hls.Events.ERROR, (_event, { fatal, type, details }) => {
+    if (!fatal && details === Hls.ErrorDetails.BUFFER_SEEK_OVER_HOLE) onSkip();
     if (fatal && !isClosed && type !== Hls.ErrorTypes.MEDIA_ERROR) onFailure({ isLost: true });
   });
   startAtFirstMedia(player, video);

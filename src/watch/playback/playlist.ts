@@ -39,4 +39,9 @@ export interface PlaylistOptions {
   startDateMs: number | null;
   /** Playing stopped; `isLost` says that only opening the playlist again can help. */
   onFailure(failure: { isLost: boolean }): void;
+  /**
+   * Playback went on after a hole in what was loaded: WebKitGTK drops older media in the first moment of a playlist, and hls.js then goes on
+   * with the next that is there, which is live.
+   */
+  onSkip(): void;
 }

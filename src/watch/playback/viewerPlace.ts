@@ -2,32 +2,46 @@
 export interface ViewerPlace {
   /** Where a viewer is who does not follow, ms since the epoch: a playlist that is opened again starts there. Null while unknown. */
   dateMs(): number | null;
-  /** The viewer goes to another position. */
-  go(isToLive: boolean): void;
+  /** The viewer goes to another position, ms since the epoch. */
+  go(isToLive: boolean, positionMs: number | null): void;
   /**
    * Call it often, with null for the position while a playlist is opened. Returns whether the viewer follows: not once they have gone
    * back or paused, until they are live again.
    */
   note(isPaused: boolean, position: { isLive: boolean } | null, positionMs: number | null): boolean;
+  /** Playback went on somewhere else by itself: whether a viewer who does not follow is to be brought back. Not again and again. */
+  isLostBy(positionMs: number | null, nowMs: number): boolean;
 }
+
+/** As little as this is no other place, ms. */
+const samePlaceMs = 1000;
+/** Who was brought back and is skipped on within this time stays there: the show has no media in between. */
+const skipsAgainMs = 10_000;
 
 export function createViewerPlace(): ViewerPlace {
   let followsLive = true;
   let dateMs: number | null = null;
+  let broughtBackMs = -Infinity;
 
-  function follow(isToFollow: boolean): void {
-    followsLive = isToFollow;
-    if (followsLive) dateMs = null;
+  function go(isToLive: boolean, positionMs: number | null): void {
+    followsLive = isToLive;
+    dateMs = isToLive ? null : positionMs;
   }
 
   return {
     dateMs: () => dateMs,
-    go: follow,
+    go,
     note(isPaused, position, positionMs) {
-      if (isPaused) follow(false);
-      else if (position?.isLive === true) follow(true);
+      if (isPaused) followsLive = false;
+      else if (position?.isLive === true) go(true, null);
       if (!followsLive && position !== null) dateMs = positionMs;
       return followsLive;
+    },
+    isLostBy(positionMs, nowMs) {
+      if (dateMs === null || positionMs === null || positionMs - dateMs < samePlaceMs) return false;
+      if (nowMs - broughtBackMs < skipsAgainMs) return false;
+      broughtBackMs = nowMs;
+      return true;
     },
   };
 }
