@@ -133,21 +133,22 @@ describe('createViewerPlace', () => {
     const place = createViewerPlace();
     expect([place.note(false, behind, backMs), place.dateMs()]).toEqual([true, null]);
   });
+
   it('brings back who has gone back and is somewhere else, and not again at once', () => {
     const place = createViewerPlace();
     place.go(false, backMs);
-    expect(place.isLostBy(nowMs, 0)).toBe(true);
+    expect(place.noteSkip(nowMs, 0)).toBe(true);
     expect(place.dateMs()).toBe(backMs);
     // The show has nothing in between.
-    expect(place.isLostBy(nowMs, 9000)).toBe(false);
-    expect(place.isLostBy(nowMs, 11_000)).toBe(true);
+    expect(place.noteSkip(nowMs, 9000)).toBe(false);
+    expect(place.noteSkip(nowMs, 11_000)).toBe(true);
   });
 
   it('brings nobody back over a small hole, from an unknown position, or who follows the show', () => {
     const place = createViewerPlace();
     place.note(false, live, backMs);
-    expect(place.isLostBy(nowMs, 0)).toBe(false);
+    expect(place.noteSkip(nowMs, 0)).toBe(false);
     place.go(false, backMs);
-    expect([place.isLostBy(backMs + 400, 0), place.isLostBy(null, 0)]).toEqual([false, false]);
+    expect([place.noteSkip(backMs + 400, 0), place.noteSkip(null, 0)]).toEqual([false, false]);
   });
 });

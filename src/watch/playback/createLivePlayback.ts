@@ -35,7 +35,7 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
     }),
     onChange: change,
     onSkip() {
-      if (place.isLostBy(readDateMs(video.currentTime), clock.nowMs())) open('stalled');
+      if (place.noteSkip(readDateMs(video.currentTime), clock.nowMs())) open({ phase: 'stalled' });
     },
   });
   const soundOnly = createSoundOnly({ clock, current: kept.current, readState: () => state, playSound });
@@ -45,8 +45,8 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
     onState(state);
   }
 
-  function open(phase: 'loading' | 'stalled'): void {
-    change({ phase });
+  function open(part: Partial<PlaybackState>): void {
+    change(part);
     playbackJudge.reset();
     kept.open();
   }
@@ -60,8 +60,7 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
 
   function playSound(isSoundOnly: boolean): void {
     if (state.isSoundOnly === isSoundOnly) return;
-    change({ isSoundOnly });
-    open('loading');
+    open({ isSoundOnly, phase: 'loading' });
   }
 
   const readDateMs = (positionSeconds: number): number | null =>
@@ -80,7 +79,7 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
     const reading = { ...readVideo(video, playlist), isPaused, behindSeconds, followsLive };
     const { isStuck, isFarBehind } = playbackJudge.judge(reading, nowMs);
     if (isFarBehind) jumpToLive();
-    if (isStuck) open('stalled');
+    if (isStuck) open({ phase: 'stalled' });
   }
 
   function noteWaiting(): void {

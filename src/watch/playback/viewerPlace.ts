@@ -9,14 +9,14 @@ export interface ViewerPlace {
    * back or paused, until they are live again.
    */
   note(isPaused: boolean, position: { isLive: boolean } | null, positionMs: number | null): boolean;
-  /** Playback went on somewhere else by itself: whether a viewer who does not follow is to be brought back. Not again and again. */
-  isLostBy(positionMs: number | null, nowMs: number): boolean;
+  /** Call it when playback has gone on at another position by itself. Returns whether a viewer who does not follow is to be brought back. */
+  noteSkip(positionMs: number | null, nowMs: number): boolean;
 }
 
-/** As little as this is no other place, ms. */
-const samePlaceMs = 1000;
-/** Who was brought back and is skipped on within this time stays there: the show has no media in between. */
-const skipsAgainMs = 10_000;
+/** Nobody is brought back over less than this, ms. */
+const smallSkipMs = 1000;
+/** A second skip within this time is accepted: the show has no media in between. */
+const acceptSkipMs = 10_000;
 
 export function createViewerPlace(): ViewerPlace {
   let followsLive = true;
@@ -37,9 +37,9 @@ export function createViewerPlace(): ViewerPlace {
       if (!followsLive && position !== null) dateMs = positionMs;
       return followsLive;
     },
-    isLostBy(positionMs, nowMs) {
-      if (dateMs === null || positionMs === null || positionMs - dateMs < samePlaceMs) return false;
-      if (nowMs - broughtBackMs < skipsAgainMs) return false;
+    noteSkip(positionMs, nowMs) {
+      if (dateMs === null || positionMs === null || positionMs - dateMs < smallSkipMs) return false;
+      if (nowMs - broughtBackMs < acceptSkipMs) return false;
       broughtBackMs = nowMs;
       return true;
     },
