@@ -1,30 +1,39 @@
 import { describe, expect, it } from 'vitest';
 import { startVideo } from '../../src/audience/playback/startVideo.ts';
 
-/** A video element in a browser that allows this much without a press. */
-const createVideo = (allowed: 'sound' | 'muted' | 'nothing') => ({
-  muted: false,
-  play(): Promise<void> {
-    const isAllowed = allowed === 'sound' || (allowed === 'muted' && this.muted);
-    return isAllowed ? Promise.resolve() : Promise.reject(new DOMException('press first', 'NotAllowedError'));
-  },
-});
+const errors = { 'is refused': 'NotAllowedError', 'is interrupted': 'AbortError' } as const;
+
+/** A video element whose attempts to play end this way, and then as the last of them. A refusal turns its sound on, as WebKitGTK may. */
+const createVideo = (...ends: readonly (keyof typeof errors | 'plays')[]) => {
+  let attempts = 0;
+  return {
+    muted: false,
+    play(): Promise<void> {
+      const end = ends[Math.min(attempts, ends.length - 1)] ?? 'plays';
+      attempts += 1;
+      if (end === 'plays') return Promise.resolve();
+      if (end === 'is refused') this.muted = false;
+      return Promise.reject(new DOMException('no', errors[end]));
+    },
+  };
+};
 
 describe('startVideo', () => {
   it.each([
-    ['sound', 'playing', false],
-    ['muted', 'muted', true],
-    ['nothing', 'needsPress', false],
-  ] as const)('in a browser that allows %s it is %s', async (allowed, start, isMuted) => {
-    const video = createVideo(allowed);
-    expect([await startVideo(video), video.muted]).toEqual([start, isMuted]);
-  });
-
-  it('does not mute a video whose start was interrupted', async () => {
-    const video = {
-      muted: false,
-      play: () => Promise.reject(new DOMException('another source was loaded', 'AbortError')),
-    };
-    expect([await startVideo(video), video.muted]).toEqual([null, false]);
+    { ends: ['plays'], isMuted: false, shown: {} },
+    { ends: ['is interrupted'], isMuted: false, shown: {} },
+    { ends: ['is refused', 'plays'], isMuted: true, shown: { mutedByBrowser: true } },
+    {
+      ends: ['is refused', 'is refused', 'is refused', 'plays'],
+      isMuted: true,
+      shown: { mutedByBrowser: true },
+    },
+    { ends: ['is refused', 'is interrupted'], isMuted: true, shown: { mutedByBrowser: true } },
+    { ends: ['is refused'], isMuted: false, shown: { mutedByBrowser: false, needsPress: true } },
+  ] as const)('a video that $ends', async ({ ends, isMuted, shown }) => {
+    const video = createVideo(...ends);
+    let state = {};
+    await startVideo(video, (part) => (state = { ...state, ...part }));
+    expect([video.muted, state]).toEqual([isMuted, shown]);
   });
 });

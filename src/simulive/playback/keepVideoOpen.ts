@@ -49,9 +49,7 @@ export function keepVideoOpen({
 
   async function start(): Promise<void> {
     if (readStart().isPaused) return;
-    const how = await startVideo(video);
-    if (how === 'muted') onChange({ mutedByBrowser: true });
-    if (how === 'needsPress') onChange({ needsPress: true });
+    await startVideo(video, onChange);
   }
 
   function fail(failure: VideoFailure): void {

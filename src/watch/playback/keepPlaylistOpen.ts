@@ -46,9 +46,7 @@ export function keepPlaylistOpen({ video, clock, choose, onChange, onSkip }: Opt
 
   async function start(): Promise<void> {
     if (choose().isPaused) return;
-    const how = await startVideo(video);
-    if (how === 'muted') onChange({ mutedByBrowser: true });
-    if (how === 'needsPress') onChange({ needsPress: true });
+    await startVideo(video, onChange);
   }
 
   function note({ isLost }: { isLost: boolean }): void {
