@@ -30,7 +30,7 @@ const srcRooms = {
   protocol: ['geometry'],
   scene: ['protocol', 'geometry'],
   program: ['scene', 'protocol', 'geometry'],
-  session: ['protocol', 'geometry', 'clock', 'socket'],
+  session: ['protocol', 'geometry', 'clock', 'socket', 'api/newId.ts'],
   media: ['protocol', 'geometry', 'clock'],
   api: [...pure, 'clock'],
   compositor: ['geometry', 'program/drawList.ts', 'program/fontCatalogue.ts', 'clock'],

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../src/clock/clock.ts';
-import type { Connection } from '../../src/protocol/relay.ts';
+import type { Connection, JoinAttempt } from '../../src/protocol/relay.ts';
 import type { AccessClaims } from '../auth/access.ts';
 import { TokenBucket } from '../limits/tokenBucket.ts';
 import type { Lane } from './fairTurns.ts';
@@ -22,6 +22,8 @@ export interface Member {
   readonly resumeKey: string;
   /** Null while the participant has lost its socket and may still return. */
   socket: MemberSocket | null;
+  /** Which of the participant's attempts to join brought its last socket; null if it did not say. */
+  attempt: JoinAttempt | null;
   /** Cancels the timer that removes a member without a socket. */
   endGrace: () => void;
   readonly signals: TokenBucket;
@@ -51,6 +53,7 @@ export function createMember(
     },
     resumeKey: randomBytes(18).toString('base64url'),
     socket,
+    attempt: null,
     endGrace: () => undefined,
     signals: new TokenBucket(signalBurstSeconds * signalsPerSecond, signalsPerSecond, nowMs),
     rtc: new TokenBucket(rtcBurst, rtcPerSecond, nowMs),

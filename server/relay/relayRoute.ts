@@ -5,13 +5,19 @@ import type { Clock } from '../../src/clock/clock.ts';
 import { findControlCharacter } from '../../src/protocol/cleanText.ts';
 import { errorCatalogue } from '../../src/protocol/errors.ts';
 import { readJson } from '../../src/protocol/readJson.ts';
-import { closeCodes, toRelaySchema, type ToRelay } from '../../src/protocol/relay.ts';
+import {
+  closeCodes,
+  joinAttemptSchema,
+  toRelaySchema,
+  type JoinAttempt,
+  type ToRelay,
+} from '../../src/protocol/relay.ts';
 import type { Access, AccessClaims } from '../auth/access.ts';
 import type { WhyRefused } from '../auth/whyRefused.ts';
 import { AppError } from '../errors.ts';
 import type { Member } from './member.ts';
 import { createMemberSocket, type MemberSocket } from './memberSocket.ts';
-import type { Room } from './room.ts';
+import type { Arrival, Room } from './room.ts';
 import type { Rooms } from './rooms.ts';
 import { TokenBucket } from '../limits/tokenBucket.ts';
 import { addSocketRoute } from '../webSockets.ts';
@@ -48,9 +54,13 @@ export function registerRelayRoute(app: FastifyInstance, options: RelayRouteOpti
     },
     serve(webSocket, claims, request) {
       const query = queryOf(request);
-      const returning = { resume: query.get('resume'), since: readSince(query.get('since')) };
+      const arrival = {
+        resume: query.get('resume'),
+        since: readNumber(query.get('since')),
+        attempt: readAttempt(query.get('attempt')),
+      };
       const connection = request.raw.socket;
-      serveRelay({ webSocket, connection }, claims, returning, options, request.log);
+      serveRelay({ webSocket, connection }, claims, arrival, options, request.log);
     },
   });
 }
@@ -59,7 +69,7 @@ export function registerRelayRoute(app: FastifyInstance, options: RelayRouteOpti
 export function serveRelay(
   { webSocket, connection }: { webSocket: WebSocket; connection: Pick<Writable, 'cork' | 'uncork'> },
   claims: AccessClaims,
-  { resume, since }: { resume: string | null; since: number | null },
+  arrival: Arrival,
   { rooms, clock, whyRefused, maxGuests }: Omit<RelayRouteOptions, 'access'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): void {
@@ -100,10 +110,12 @@ export function serveRelay(
       const reason = await whyRefused(claims);
       if (isClosed) return;
       if (reason !== null) return socket.close(closeCodeOf[reason], errorCatalogue[reason].message);
+      if (room.isOvertaken(claims, arrival.attempt))
+        return socket.close(closeCodes.replaced, 'a newer socket of this page was here first');
       // Whoever returns or joins again replaces itself.
       if (claims.role === 'guest' && room.countOthers(claims) >= maxGuests)
         return socket.close(closeCodes.sessionFull, errorCatalogue.sessionFull.message);
-      joined = { room, member: room.join(socket, claims, resume, since) };
+      joined = { room, member: room.join(socket, claims, arrival) };
       for (const message of early.splice(0)) room.receive(joined.member, message);
     })
     .catch((error: unknown) => {
@@ -122,9 +134,16 @@ const closeCodeOf = {
 
 const queryOf = ({ url }: FastifyRequest): URLSearchParams => new URL(url, 'http://relay').searchParams;
 
-/** The last seq that a returning participant has received; null when it is missing or not a number. */
-function readSince(text: string | null): number | null {
+/** Null when it is missing or not a number. */
+function readNumber(text: string | null): number | null {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+/** Null when it is missing or malformed: such a socket replaces any other of its speaker. */
+function readAttempt(text: string | null): JoinAttempt | null {
+  const [series, number, ...others] = (text ?? '').split('.');
+  const attempt = joinAttemptSchema.safeParse({ series, number: readNumber(number ?? null) });
+  return attempt.success && others.length === 0 ? attempt.data : null;
 }
 
 /** Null for an invalid message. A peer signal in it is checked later, by itself. */

@@ -1,5 +1,11 @@
 import type { Clock } from '../../src/clock/clock.ts';
-import { closeCodes, type FromRelay, type IceServer, type ToRelay } from '../../src/protocol/relay.ts';
+import {
+  closeCodes,
+  type FromRelay,
+  type IceServer,
+  type JoinAttempt,
+  type ToRelay,
+} from '../../src/protocol/relay.ts';
 import type { PeerSignal } from '../../src/protocol/signals.ts';
 import { unreachable } from '../../src/scene/exhaustive.ts';
 import type { RosterChange } from '../../src/scene/rosterChanges.ts';
@@ -48,6 +54,15 @@ export interface RoomOptions {
   onBroken: (error: unknown) => void;
   /** Nobody is here, and no stream's place is held. */
   onEmpty: () => void;
+}
+
+/** What a participant says of itself when its socket opens. */
+export interface Arrival {
+  /** Proves which connection it was before: id.resumeKey. */
+  resume: string | null;
+  /** The number of the last shared event that it has received. */
+  since: number | null;
+  attempt: JoinAttempt | null;
 }
 
 /** One session's participants, its scene, and the one order of everything that happens in it. */
@@ -129,6 +144,11 @@ export class Room {
     return this.#roster.countOthers(claims);
   }
 
+  /** Whether a socket comes after a newer one of the same page, which it must not replace. */
+  isOvertaken(claims: AccessClaims, attempt: JoinAttempt | null): boolean {
+    return this.#roster.isOvertaken(claims, attempt);
+  }
+
   /**
    * Adds a participant: as the connection it was before if `resume` proves that, else as a new one that replaces any other
    * of the same speaker. A participant that returns and gives the last number it received as `since` is sent what it missed.
@@ -136,11 +156,12 @@ export class Room {
   join(
     socket: MemberSocket,
     claims: AccessClaims,
-    resume: string | null,
-    since: number | null = null,
+    { resume = null, since = null, attempt = null }: Partial<Arrival> = {},
   ): Member {
     const returning = this.#roster.findReturning(resume, claims);
-    return returning === null ? this.#add(socket, claims) : this.#resume(returning, socket, since);
+    const member = returning === null ? this.#add(socket, claims) : this.#resume(returning, socket, since);
+    member.attempt = attempt;
+    return member;
   }
 
   /** Calls `handle` when it is the member's turn: at once for hosts and the composer, while others may have to wait. */

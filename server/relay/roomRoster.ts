@@ -1,4 +1,4 @@
-import type { Connection } from '../../src/protocol/relay.ts';
+import type { Connection, JoinAttempt } from '../../src/protocol/relay.ts';
 import { rosterStreams, type RosterStream } from '../../src/scene/queries.ts';
 import type { AccessClaims } from '../auth/access.ts';
 import type { Member } from './member.ts';
@@ -54,6 +54,17 @@ export class RoomRoster {
   /** How many members besides this speaker have its role. */
   countOthers({ speakerId, role }: Pick<AccessClaims, 'speakerId' | 'role'>): number {
     return this.connections.filter((other) => other.role === role && other.speakerId !== speakerId).length;
+  }
+
+  /** Whether a socket of this speaker comes after a newer one of the same page. */
+  isOvertaken({ speakerId }: Pick<AccessClaims, 'speakerId'>, attempt: JoinAttempt | null): boolean {
+    return this.members.some(
+      (member) =>
+        attempt !== null &&
+        member.connection.speakerId === speakerId &&
+        member.attempt?.series === attempt.series &&
+        member.attempt.number > attempt.number,
+    );
   }
 
   /** The member that somebody returns as, if its claims and `resume` (id.resumeKey) prove that it is the same participant. */

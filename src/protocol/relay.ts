@@ -43,7 +43,7 @@ export const heartbeatTimeoutMs = 4500;
 
 /**
  * What a participant sends to the relay. The socket is opened at
- * /relay?accessToken=…[&resume=connectionId.resumeKey&since=seq].
+ * /relay?accessToken=…[&resume=connectionId.resumeKey&since=seq][&attempt=series.number].
  */
 export const toRelaySchema = z.discriminatedUnion('type', [
   /** A peer signal, which is parsed separately. The answer repeats `ref`; `to` addresses a single connection. */
@@ -63,6 +63,16 @@ export const toRelaySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('leave') }),
 ]);
 export type ToRelay = z.infer<typeof toRelaySchema>;
+
+/**
+ * Which of one page's attempts to be in a session a socket is. Sockets may arrive in another order than they were opened in, such as
+ * through a proxy that was held up: one that comes after a newer one of its series is closed.
+ */
+export const joinAttemptSchema = z.object({
+  series: idSchema,
+  number: z.number().int().nonnegative(),
+});
+export type JoinAttempt = z.infer<typeof joinAttemptSchema>;
 
 /** Why the relay rejected a signal; each rejection is counted and sent to the sender. */
 export const rejectionCodeSchema = z.enum([

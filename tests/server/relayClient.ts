@@ -22,10 +22,11 @@ export class RelayClient {
   #waiting: (() => void)[] = [];
 
   /** With `before`, a client whose connection broke: resumes that connection with its scene. */
-  constructor(origin: string, accessToken: string, resume?: string, before?: RelayClient) {
+  constructor(origin: string, accessToken: string, resume?: string, before?: RelayClient, attempt?: string) {
     const url = new URL('/relay', origin.replace(/^http/, 'ws'));
     url.searchParams.set('accessToken', accessToken);
     if (resume !== undefined) url.searchParams.set('resume', resume);
+    if (attempt !== undefined) url.searchParams.set('attempt', attempt);
     if (before !== undefined) {
       url.searchParams.set('resume', before.resume);
       url.searchParams.set('since', String(before.seq));
@@ -66,6 +67,11 @@ export class RelayClient {
     const client = new RelayClient(origin, accessToken, undefined, before);
     await client.next('welcome');
     return client;
+  }
+
+  /** Opens a socket as the attempt (series.number) of a page, which may have been in the session before. Nothing is waited for. */
+  static attempt(origin: string, accessToken: string, attempt: string, before?: RelayClient): RelayClient {
+    return new RelayClient(origin, accessToken, undefined, before, attempt);
   }
 
   get welcome(): OfType<'welcome'> {

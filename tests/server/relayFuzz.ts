@@ -103,10 +103,10 @@ export async function fuzzRelay(
     const webSocket = socket as unknown as WebSocket;
     const connection = { cork: () => undefined, uncork: () => undefined };
     const claims = claimsOf('session', role, speakerId);
-    const returning = { resume: null, since: null };
+    const arrival = { resume: null, since: null, attempt: null };
     const whyRefused = () => Promise.resolve(null);
     const options = { rooms, clock, whyRefused, maxGuests: 1000 };
-    serveRelay({ webSocket, connection }, claims, returning, options, log);
+    serveRelay({ webSocket, connection }, claims, arrival, options, log);
     await rooms.get('session');
     await nextTurn();
     await room.flushed();

@@ -112,6 +112,34 @@ describe('leaving and returning', () => {
     expect(fresh.welcome.connections.map(({ id }) => id)).toEqual([host.id, fresh.id]);
   });
 
+  it.each(['that joins', 'that returns'])(
+    'a page %s keeps its newest socket where an older one arrives after it, and a reload still replaces it',
+    async (how) => {
+      const session = await server().createSession();
+      const origin = await server().origin();
+      const token = await server().accessToken(session, 'guest', 'same-tab');
+      const attempt = (text: string, before?: RelayClient): RelayClient => {
+        const client = RelayClient.attempt(origin, token, text, before);
+        open.push(client);
+        return client;
+      };
+      const before = attempt('page.1');
+      await before.next('welcome');
+      before.cut();
+      const from = how === 'that returns' ? before : undefined;
+      const newest = attempt('page.3', from);
+      await newest.next('welcome');
+      expect((await attempt('page.2', from).closed).code).toBe(closeCodes.replaced);
+      expect(newest.socket.readyState).toBe(newest.socket.OPEN);
+      const reloaded = attempt('reloaded.1');
+      await reloaded.next('welcome');
+      expect((await newest.closed).code).toBe(closeCodes.replaced);
+      const unnumbered = attempt('nonsense');
+      await unnumbered.next('welcome');
+      expect((await reloaded.closed).code).toBe(closeCodes.replaced);
+    },
+  );
+
   it('a speaker that reloads finds its camera on stage, and nobody else can publish that camera', async () => {
     const session = await server().createSession();
     const host = await join(session, 'host');

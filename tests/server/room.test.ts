@@ -80,8 +80,8 @@ describe('a room', () => {
   it('keeps a connection that lost its network for the grace time, then removes it', async () => {
     const { room, advance } = createTestRoom();
     const [hostSocket, guestSocket] = [createSocket(), createSocket()];
-    room.join(hostSocket, claims('host'), null);
-    const guest = room.join(guestSocket, claims('guest'), null);
+    room.join(hostSocket, claims('host'));
+    const guest = room.join(guestSocket, claims('guest'));
     room.lose(guest, guestSocket, false);
     await advance(resumeGraceMs - 1);
     expect(types(hostSocket)).not.toContain('connectionDestroyed');
@@ -92,8 +92,8 @@ describe('a room', () => {
   it('a clean close removes the connection at once', async () => {
     const { room, advance } = createTestRoom();
     const [hostSocket, guestSocket] = [createSocket(), createSocket()];
-    room.join(hostSocket, claims('host'), null);
-    room.lose(room.join(guestSocket, claims('guest'), null), guestSocket, true);
+    room.join(hostSocket, claims('host'));
+    room.lose(room.join(guestSocket, claims('guest')), guestSocket, true);
     await advance(0);
     expect(types(hostSocket)).toContain('connectionDestroyed');
   });
@@ -101,8 +101,8 @@ describe('a room', () => {
   it('the end of a replaced socket does not end the resumed connection', async () => {
     const { room, advance } = createTestRoom();
     const [first, second] = [createSocket(), createSocket()];
-    const member = room.join(first, claims('guest'), null);
-    const again = room.join(second, claims('guest'), `${member.id}.${member.resumeKey}`);
+    const member = room.join(first, claims('guest'));
+    const again = room.join(second, claims('guest'), { resume: `${member.id}.${member.resumeKey}` });
     expect(again.id).toBe(member.id);
     room.lose(member, first, true);
     await advance(resumeGraceMs);
@@ -111,7 +111,7 @@ describe('a room', () => {
 
   it('hides a camera after its publisher has been away for ten minutes, and not before', async () => {
     const { room, advance, show } = createTestRoom();
-    const host = room.join(createSocket(), claims('host'), null);
+    const host = room.join(createSocket(), claims('host'));
     show(host, 'cam', 'camera');
     room.receive(host, { type: 'leave' });
     await advance(cameraAwayMs - 1);
@@ -124,11 +124,11 @@ describe('a room', () => {
 
   it('a camera that returns in time stays on stage', async () => {
     const { room, advance, show } = createTestRoom();
-    const host = room.join(createSocket(), claims('host'), null);
+    const host = room.join(createSocket(), claims('host'));
     show(host, 'cam', 'camera');
     room.receive(host, { type: 'leave' });
     await advance(cameraAwayMs / 2);
-    const again = room.join(createSocket(), claims('host'), null);
+    const again = room.join(createSocket(), claims('host'));
     const stream = { id: 'cam', source: 'camera' as const, hasAudio: true, hasVideo: true };
     room.receive(again, { type: 'publish', stream });
     await advance(cameraAwayMs);
@@ -138,19 +138,19 @@ describe('a room', () => {
   it('a screen keeps its place for half a minute when its connection is lost, and none when its sharing ends', async () => {
     const { room, advance, show } = createTestRoom();
     const [first, second] = [createSocket(), createSocket()];
-    const publisher = room.join(first, claims('guest'), null);
+    const publisher = room.join(first, claims('guest'));
     show(publisher, 'scr', 'screen');
     room.lose(publisher, first, false);
     await advance(resumeGraceMs + screenAwayMs - 1);
     expect(room.scene.layout.visibleStreams).toHaveLength(1);
-    const back = room.join(second, claims('guest'), null);
+    const back = room.join(second, claims('guest'));
     show(back, 'scr', 'screen');
     await advance(screenAwayMs);
     expect(room.scene.layout.visibleStreams).toHaveLength(1);
     room.lose(back, second, false);
     await advance(resumeGraceMs + screenAwayMs);
     expect(room.scene.layout.visibleStreams).toEqual([]);
-    const again = room.join(createSocket(), claims('guest'), null);
+    const again = room.join(createSocket(), claims('guest'));
     show(again, 'scr', 'screen');
     expect(room.scene.layout.visibleStreams).toHaveLength(1);
     room.receive(again, { type: 'unpublish', streamId: 'scr' });
@@ -185,11 +185,11 @@ describe('a room', () => {
       save: () => new Promise<void>((resolve) => (release = resolve)),
     });
     const socket = createSocket();
-    const host = room.join(socket, claims('host'), null);
+    const host = room.join(socket, claims('host'));
     await advance(0);
     const signal: PeerSignal = { type: 'layoutChanged', data: { layout: 'focus', screenSharing: false } };
     room.receive(host, { type: 'signal', ref: 7, signal });
-    room.join(createSocket(), claims('guest'), null);
+    room.join(createSocket(), claims('guest'));
     await advance(1000);
     expect(types(socket)).toEqual(['welcome']);
     release();
@@ -206,7 +206,7 @@ describe('a room', () => {
       },
     });
     const socket = createSocket();
-    const host = room.join(socket, claims('host'), null);
+    const host = room.join(socket, claims('host'));
     await advance(0);
     room.receive(host, { type: 'signal', ref: 1, signal: { type: 'init', data: {} } });
     await advance(60_000);

@@ -110,6 +110,18 @@ describe('the connection to the relay', () => {
     expect(latest().url.searchParams.get('accessToken')).toBe('token-1');
   });
 
+  it('numbers its attempts, so that one that arrives late does not replace a newer one', async () => {
+    const { clock, join, latest } = setUp();
+    const attempt = (): string[] => (latest().url.searchParams.get('attempt') ?? '').split('.');
+    const socket = await join();
+    const [series, first] = attempt();
+    socket.end(1006);
+    await clock.advance(250);
+    latest().end(1006);
+    await clock.advance(400);
+    expect([first, ...attempt()]).toEqual(['1', series, '3']);
+  });
+
   it('counts only shared events, and drops a signal that it has already received', async () => {
     const { clock, join, log, latest } = setUp();
     const socket = await join();

@@ -43,7 +43,12 @@ export function createRelayLine(room: Room, claims: () => ReturnType<typeof clai
       queueMicrotask(() => {
         if (isOver) return;
         current = { receive: (message) => socket.send(message), lose };
-        member = room.join(socket, claims(), query.get('resume'), since === null ? null : Number(since));
+        const [series = '', number] = (query.get('attempt') ?? '').split('.');
+        member = room.join(socket, claims(), {
+          resume: query.get('resume'),
+          since: since === null ? null : Number(since),
+          attempt: { series, number: Number(number) },
+        });
       });
     return {
       send(text: string) {

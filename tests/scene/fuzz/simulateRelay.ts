@@ -269,12 +269,10 @@ class Show {
     };
     client.line = line;
     const isReturn = client.resume !== null && this.#random.below(4) > 0;
-    line.member = this.#room.join(
-      socket,
-      claimsOf('show', client.role, client.speakerId),
-      isReturn ? client.resume : null,
-      isReturn && this.#random.below(4) > 0 ? client.lastSeq : null,
-    );
+    line.member = this.#room.join(socket, claimsOf('show', client.role, client.speakerId), {
+      resume: isReturn ? client.resume : null,
+      since: isReturn && this.#random.below(4) > 0 ? client.lastSeq : null,
+    });
   }
 
   #lose(client: Client): void {

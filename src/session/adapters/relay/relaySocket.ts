@@ -1,3 +1,4 @@
+import { newId } from '../../../api/newId.ts';
 import type { Clock } from '../../../clock/clock.ts';
 import { writeCleanJson } from '../../../protocol/cleanText.ts';
 import { readJson } from '../../../protocol/readJson.ts';
@@ -6,6 +7,7 @@ import {
   fromRelaySchema,
   heartbeatTimeoutMs,
   type FromRelay,
+  type JoinAttempt,
   type ToRelay,
 } from '../../../protocol/relay.ts';
 import { VideoSessionError, type Credentials } from '../../videoSession.ts';
@@ -55,13 +57,15 @@ const abnormalClosure = 1006;
 export function createRelaySocket(options: RelaySocketOptions, handlers: RelaySocketHandlers): RelaySocket {
   let tokens: AccessTokens | null = null;
   let resume: ResumePoint | null = null;
+  let attempt: JoinAttempt = { series: newId(), number: 0 };
   const socket = createReconnectingSocket(
     {
       ...options,
       silenceTimeoutMs: heartbeatTimeoutMs,
       async address() {
         const accessToken = (await tokens?.get()) ?? '';
-        return relaySocketUrl(options.relayUrl, accessToken, resume);
+        attempt = { ...attempt, number: attempt.number + 1 };
+        return relaySocketUrl(options.relayUrl, accessToken, attempt, resume);
       },
     },
     {
