@@ -39,10 +39,9 @@ await runStep('build', 'npm', ['run', '--silent', 'build']);
 // Nothing in the unit tests depends on the machine.
 await runVitest('unit', 'unit*', 0);
 await runVitest('processes', 'processes', retries);
-// Pages wait for a part of the time, and shows for the clock. What only computes takes what they leave: the pictures need the most, and most
-// is left by the shows.
+// Pages wait for a part of the time, and shows for the clock. What only computes takes what they leave, and most is left by the shows.
 await Promise.all([runPlaywright('together'), runChecks()]);
-await Promise.all([runPlaywright('alone'), runPlaywright('background', { inBackground: true })]);
+await Promise.all([runPlaywright('alone'), runComputing()]);
 
 console.log(`\n${describeTimes(times, takeAll())}`);
 console.log(`\n${describeTally(total)}`);
@@ -51,6 +50,10 @@ process.exit(total.failed === 0 ? 0 : 1);
 async function runChecks() {
   for (const [name, command] of checkSteps())
     await runStep(name, 'sh', ['-c', command], { inBackground: true });
+}
+
+async function runComputing() {
+  await runPlaywright('background', { inBackground: true });
   await runVitest('pure', 'pure', 0, { inBackground: true });
 }
 
