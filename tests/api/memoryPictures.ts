@@ -4,6 +4,8 @@ import type { LocalPictures } from '../../src/api/localPictures.ts';
 export interface MemoryPictures extends LocalPictures {
   readonly kept: Map<string, Blob>;
   isBroken: boolean;
+  /** Writes wait until the returned function is called. */
+  holdWrites(): () => void;
 }
 
 export function createMemoryPictures(): MemoryPictures {
@@ -13,11 +15,17 @@ export function createMemoryPictures(): MemoryPictures {
     if (memory.isBroken) throw new DOMException('no room', 'QuotaExceededError');
     return act();
   };
+  let held = Promise.resolve();
   const memory: MemoryPictures = {
     kept,
     isBroken: false,
     read: (name) => answer(() => kept.get(name) ?? null),
-    write: (name, picture) => answer(() => void kept.set(name, picture)),
+    write: (name, picture) => held.then(() => answer(() => void kept.set(name, picture))),
+    holdWrites() {
+      let release = (): void => {};
+      held = new Promise((resolve) => (release = resolve));
+      return () => release();
+    },
     remove: (name) => answer(() => void kept.delete(name)),
   };
   return memory;

@@ -70,11 +70,14 @@ export function createCameraBackground(options: CameraBackgroundOptions): {
     },
   });
   let finding: Promise<void> | null = null;
+  /** Whether the next visit finds one's own picture. */
+  let isOwnStored = false;
   let isDisposed = false;
 
+  /** A picture that is not stored is not remembered: a reload at that moment would find none, and show the room. */
   function remember(choice: BackgroundChoice): void {
     store.setState({ choice });
-    preferences.save({ cameraBackground: choice });
+    if (choice !== 'own' || isOwnStored) preferences.save({ cameraBackground: choice });
   }
 
   function choose(choice: BackgroundChoice): void {
@@ -93,9 +96,14 @@ export function createCameraBackground(options: CameraBackgroundOptions): {
     const picture = await pictures.read(ownPicture).catch(() => null);
     if (isDisposed) return;
     // One that was added in the meantime is newer.
-    if (store.getState().ownPictureUrl === null && picture !== null) setOwnPicture(picture);
+    if (store.getState().ownPictureUrl === null && picture !== null) {
+      isOwnStored = true;
+      setOwnPicture(picture);
+    }
     const { choice, ownPictureUrl } = store.getState();
-    if (choice === 'own') choose(ownPictureUrl === null ? 'none' : 'own');
+    if (choice !== 'own') return;
+    choose(ownPictureUrl === null ? 'none' : 'own');
+    if (ownPictureUrl === null) showToast('studio.error.videoFilter');
   }
 
   const findOwnPicture = (): Promise<void> => (finding ??= find());
@@ -108,6 +116,8 @@ export function createCameraBackground(options: CameraBackgroundOptions): {
       setOwnPicture(picture);
       choose('own');
       await pictures.write(ownPicture, picture);
+      isOwnStored = store.getState().ownPictureUrl !== null;
+      remember(store.getState().choice);
     } catch (error) {
       store.setState({ problem: error instanceof PictureError ? error.problem : 'notKept' });
     }
@@ -132,6 +142,7 @@ export function createCameraBackground(options: CameraBackgroundOptions): {
         store.setState({ problem: null });
         if (store.getState().choice === 'own') choose('none');
         setOwnPicture(null);
+        isOwnStored = false;
         pictures.remove(ownPicture).catch(reportError);
       },
       dispose() {

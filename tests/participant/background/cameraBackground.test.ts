@@ -125,16 +125,49 @@ describe("one's own picture", () => {
     background.dispose();
   });
 
-  it('that is not there any more is none, and the camera is plain', async () => {
+  it('that is not there any more gives a warning toast and is none, and the camera is plain', async () => {
     const browser = createBrowser();
     const first = await browser.visit();
     await first.background.addOwnPicture(photo);
     first.background.dispose();
     browser.pictures.kept.clear();
-    const { state, camera: filtered, virtuals } = await browser.visit();
+    const { state, camera: filtered, virtuals, shownToasts } = await browser.visit();
     expect(state().choice).toBe('none');
+    expect(shownToasts).toEqual(['studio.error.videoFilter']);
     expect(filtered.getState().track).not.toBeNull();
     expect(virtuals.opened).toHaveLength(0);
+    expect((await browser.visit()).shownToasts).toEqual([]);
+  });
+
+  it('that is not stored yet when the page is reloaded leaves the background that was chosen before it', async () => {
+    const browser = createBrowser();
+    const first = await browser.visit();
+    first.background.choose('blur');
+    const release = browser.pictures.holdWrites();
+    const adding = first.background.addOwnPicture(photo);
+    await settle();
+    first.background.choose('own');
+    expect(first.state().choice).toBe('own');
+    const reloaded = await browser.visit();
+    expect(reloaded.state().choice).toBe('blur');
+    expect(reloaded.virtuals.last().filters).toEqual([{ type: 'blur', strength: 'low' }]);
+    release();
+    await adding;
+    expect((await browser.visit()).state().choice).toBe('own');
+    first.background.dispose();
+  });
+
+  it('that is stored after another background was chosen leaves that one', async () => {
+    const browser = createBrowser();
+    const { background } = await browser.visit();
+    const release = browser.pictures.holdWrites();
+    const adding = background.addOwnPicture(photo);
+    await settle();
+    background.choose('home-office');
+    release();
+    await adding;
+    expect((await browser.visit()).state().choice).toBe('home-office');
+    background.dispose();
   });
 
   it('that is removed is forgotten, and none is chosen', async () => {
@@ -166,5 +199,6 @@ describe("one's own picture", () => {
     expect(state()).toMatchObject({ choice: 'own', problem: 'notKept' });
     expect(state().ownPictureUrl).not.toBeNull();
     background.dispose();
+    expect((await browser.visit()).state().choice).toBe('none');
   });
 });
