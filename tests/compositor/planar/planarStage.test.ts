@@ -69,7 +69,9 @@ function paint(
   const random = randomNumbers(bitmapId + 50);
   for (let index = 0; index < strideBytes * height; index += 4) {
     const alpha = isOpaque ? 1 : Math.round(random());
-    kernels.bytes.set([0, 1, 2].map(() => random() * alpha * 255).concat(alpha * 255), address + index);
+    for (let channel = 0; channel < 3; channel++)
+      kernels.bytes[address + index + channel] = random() * alpha * 255;
+    kernels.bytes[address + index + 3] = alpha * 255;
   }
   const planes = convert({ address, strideBytes, width, height, isOpaque });
   arena.free(address);
