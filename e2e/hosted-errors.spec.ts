@@ -32,12 +32,13 @@ test.describe('error reports', () => {
   }) => {
     const session = await server.createSession({ name: 'Opening night' });
     const files = followCode(page);
+    const ofSentry = (): string[] => [...files].filter((file) => ofEngines['Sentry']?.includes(file));
     await enter(page, session.hostLink, 'Amara Okafor', { devices: false });
-    expect([...files].filter((file) => ofEngines['Sentry']?.includes(file))).toEqual([]);
+    expect(ofSentry()).toEqual([]);
     await throwLater(page, 'said in confidence');
     await expect.poll(() => collector.events().length).toBe(1);
     // The browser, the service and the server tell this process of the same error in any order.
-    await expect.poll(() => [...files].filter((file) => ofEngines['Sentry']?.includes(file))).not.toEqual([]);
+    await expect.poll(ofSentry).not.toEqual([]);
     await expect.poll(() => server.log()).toContain('said in confidence');
     const userId = await page.evaluate(() => localStorage.getItem('userId'));
     expect(collector.events()[0]).toMatchObject({

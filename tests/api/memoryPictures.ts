@@ -24,7 +24,7 @@ export function createMemoryPictures(): MemoryPictures {
     holdWrites() {
       let release = (): void => {};
       held = new Promise((resolve) => (release = resolve));
-      return () => release();
+      return release;
     },
     remove: (name) => answer(() => void kept.delete(name)),
   };

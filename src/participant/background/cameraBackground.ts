@@ -70,7 +70,7 @@ export function createCameraBackground(options: CameraBackgroundOptions): {
     },
   });
   let finding: Promise<void> | null = null;
-  /** Whether the next visit finds one's own picture. */
+  /** Whether the next visit finds the picture that is one's own now. */
   let isOwnStored = false;
   let isDisposed = false;
 
@@ -113,10 +113,11 @@ export function createCameraBackground(options: CameraBackgroundOptions): {
     try {
       const picture = await options.prepare(file);
       if (isDisposed) return;
+      isOwnStored = false;
       setOwnPicture(picture);
       choose('own');
       await pictures.write(ownPicture, picture);
-      isOwnStored = store.getState().ownPictureUrl !== null;
+      isOwnStored = true;
       remember(store.getState().choice);
     } catch (error) {
       store.setState({ problem: error instanceof PictureError ? error.problem : 'notKept' });
@@ -142,7 +143,6 @@ export function createCameraBackground(options: CameraBackgroundOptions): {
         store.setState({ problem: null });
         if (store.getState().choice === 'own') choose('none');
         setOwnPicture(null);
-        isOwnStored = false;
         pictures.remove(ownPicture).catch(reportError);
       },
       dispose() {

@@ -125,7 +125,7 @@ describe("one's own picture", () => {
     background.dispose();
   });
 
-  it('that is not there any more gives a warning toast and is none, and the camera is plain', async () => {
+  it('that is not there any more gives a warning toast, and the camera is plain', async () => {
     const browser = createBrowser();
     const first = await browser.visit();
     await first.background.addOwnPicture(photo);
