@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { chromium, type Page } from 'playwright-core';
 import { allScenes } from '../tools/gallery/scenes/allScenes.ts';
 import { defaultLook } from '../tools/gallery/scenes/look.ts';
@@ -29,23 +30,27 @@ const written: PixelCase[] = allScenes
 const nameOf = ({ sceneId, look, tMs }: PixelCase): string =>
   `${sceneId}-${look.theme}${look.text === 'latin' ? '' : `-${look.text}`}-${String(tMs)}`;
 
-/** A case takes a second or two, at the lowest priority some more. */
-const silenceMs = 240_000;
+/** A case takes a second or two, and minutes at the lowest priority next to shows that leave it a twentieth of a slow machine. */
+const silenceMs = 15 * 60_000;
+/** For what it waits for is one word of its page. */
+const reasonMs = 30_000;
 
-/** The answer of a lab; where none comes, it fails with what the lab waits for. */
+/** The answer of a lab; where none comes, it fails with what the lab waits for, or with that it does not even say so. */
 async function answerOf<Answer>(page: Page, answer: Promise<Answer>): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      page
-        .evaluate(() => window.pixelLab.doing)
-        .then((doing) => reject(new Error(`a lab has been silent for minutes while ${doing}`)), reject);
-    }, silenceMs);
-  });
+  const waiting = new AbortController();
+  const wait = (ms: number): Promise<void> => setTimeout(ms, undefined, { signal: waiting.signal });
+  const silence = async (): Promise<never> => {
+    await wait(silenceMs);
+    const doing = await Promise.race([
+      page.evaluate(() => window.pixelLab.doing),
+      wait(reasonMs).then(() => 'its page answers nothing at all'),
+    ]);
+    throw new Error(`a lab has been silent for minutes while ${doing}`);
+  };
   try {
-    return await Promise.race([answer, silence]);
+    return await Promise.race([answer, silence()]);
   } finally {
-    clearTimeout(timer);
+    waiting.abort();
   }
 }
 
