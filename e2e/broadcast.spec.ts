@@ -156,6 +156,8 @@ test.describe('a broadcast of the test program', () => {
     await page.reload();
     let playlists = 0;
     page.on('request', (request) => (playlists += Number(request.url().endsWith('/playlist.m3u8'))));
+    let isRenditionGone = false;
+    page.on('response', (answer) => (isRenditionGone ||= answer.status() === 410));
     const position = await startPlaying(page);
     await failDecoder(page);
     const isPlaying = (): Promise<boolean> =>
@@ -167,7 +169,8 @@ test.describe('a broadcast of the test program', () => {
     const before = await position();
     // Longer than a lost playlist waits before it is opened again.
     await expect.poll(position, { timeout: 30_000 }).toBeGreaterThan(before + 2.5);
-    expect(playlists).toBe(1);
+    // A composer with little time gives its small rendition up, and who watched that one opens the playlist again.
+    expect(playlists).toBeLessThanOrEqual(isRenditionGone ? 2 : 1);
     await page.close();
   });
 
@@ -232,9 +235,13 @@ test.describe('a broadcast of the test program', () => {
   });
 
   test('has audio and video within 80 ms of each other, or one frame where that is longer', async () => {
-    await expectSegments(rig, 6);
-    const { offsetsMs, frameMs } = measureSync((await newestSegments(rig.playlistUrl, 5)) ?? Buffer.alloc(0));
-    expect(offsetsMs.length).toBeGreaterThanOrEqual(6);
+    let { offsetsMs, frameMs } = { offsetsMs: [0], frameMs: 0 };
+    // A composer that has little time, such as one whose standby starts, may miss a flash.
+    await expect(async () => {
+      const media = (await newestSegments(rig.playlistUrl, 5)) ?? Buffer.alloc(0);
+      ({ offsetsMs, frameMs } = measureSync(media));
+      expect(offsetsMs.length).toBeGreaterThanOrEqual(6);
+    }).toPass({ timeout: 60_000, intervals: [2000] });
     expect(Math.abs(median(offsetsMs))).toBeLessThan(Math.max(80, frameMs));
   });
 
