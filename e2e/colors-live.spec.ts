@@ -17,6 +17,7 @@ import {
   toPng,
 } from './fixtures/colorPatches.ts';
 import { followSegments, type Picture } from './fixtures/hls.ts';
+import { writePoliteCommand } from './fixtures/politeCommand.ts';
 import { startServer, type TestServer, type TestSession } from './fixtures/server.ts';
 import { expect, test } from './fixtures/test.ts';
 import { StudioPage } from './pages/studioPage.ts';
@@ -112,12 +113,13 @@ function withFeed(link: string, feed: FeedKind): string {
 }
 
 /**
- * The browser of a guest with a camera of patches and a tab of them to share. At the usual priority: the software GL of a composer or of the
- * host's preview would starve it on a slow machine, and the show then pauses its video as it does for a weak connection.
+ * The browser of a guest with a camera of patches and a tab of them to share. It gives way to a composer, but less than others do: on a slow
+ * machine the software GL of a composer or of the host's preview would starve it, and the show then pauses its video as it does for a
+ * weak connection.
  */
-async function launchCarl(): Promise<BrowserContext> {
+async function launchCarl({ niceness }: { niceness: number }): Promise<BrowserContext> {
   const context = await launchParticipant({
-    executablePath: chromiumPath,
+    executablePath: writePoliteCommand(chromiumPath, { niceness }).path,
     cameraFile: patchCameraFile(),
     sharedTabTitle: patchTabTitle,
   });
@@ -202,7 +204,7 @@ test.describe('colours on air', () => {
   for (const backend of ['planar', 'pixi'] as const)
     test(`1.2.34 the colours of ${crowd.what} reach the audience (${backend})`, async ({ browser }) => {
       const opened = await open(backend);
-      carlsBrowser = await launchCarl();
+      carlsBrowser = await launchCarl({ niceness: 5 });
       const hana = await openStudios(browser, crowd, carlsBrowser, opened.session);
       await expectOnAir(crowd, hana, opened.server, opened.session, backend);
     });
@@ -211,7 +213,7 @@ test.describe('colours on air', () => {
     browser,
   }) => {
     const { session } = await open();
-    carlsBrowser = await launchCarl();
+    carlsBrowser = await launchCarl({ niceness: 0 });
     await expectInPreview(crowd, await openStudios(browser, crowd, carlsBrowser, session));
   });
 

@@ -55,8 +55,9 @@ export class StudioPage {
     await this.expectLive();
   }
 
+  /** A composer that has not started within 20 s is replaced, and a slow machine may need the second one. */
   async expectLive(): Promise<void> {
-    await expect(this.page.getByText(/^LIVE/).first()).toBeVisible({ timeout: 40_000 });
+    await expect(this.page.getByText(/^LIVE/).first()).toBeVisible({ timeout: 90_000 });
   }
 
   async endEvent(): Promise<void> {
