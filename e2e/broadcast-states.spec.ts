@@ -15,10 +15,7 @@ import { StudioPage } from './pages/studioPage.ts';
 
 /** What encoding and scaling change at most in the mean colour of a cell, of 255: 16 were seen, at the edges of bright patches. */
 const maxDifference = 20;
-/**
- * What each step changes at least in some cell, more than two pictures of one state differ; 43 were seen, and once 28, where the picture
- * before was taken while it still moved.
- */
+/** What each step changes at least in some cell, more than two pictures of one state differ; 43 were seen, and 28 on a slow machine. */
 const leastChange = 24;
 
 /** What each participant has reported last of the program that it shows. */
