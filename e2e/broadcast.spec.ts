@@ -26,8 +26,8 @@ const ffmpeg = process.env['FFMPEG_PATH'] ?? 'ffmpeg';
 const ffprobe = process.env['FFPROBE_PATH'] ?? 'ffprobe';
 
 /** A file with one segment of the program. */
-const fileOf = (rig: BroadcastRig, playlist: Playlist, index: number): string =>
-  copySegment(playlist, index, join(rig.dataDir, 'hls', rigToken), join(rig.dataDir, 'probed.mp4'));
+const fileOf = (rig: BroadcastRig, playlist: Playlist, index: number, name = 'probed'): string =>
+  copySegment(playlist, index, join(rig.dataDir, 'hls', rigToken), join(rig.dataDir, `${name}.mp4`));
 
 /** ffprobe's output for a file, one line per stream. */
 const probe = (file: string, entries: string): string[] =>
@@ -123,20 +123,22 @@ test.describe('a broadcast of the test program', () => {
     const urls = variants.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
     expect(urls).toEqual(['program.m3u8', '360p.m3u8', 'sound.m3u8']);
     const small = await alternativeOf(rig, '360p', 4);
+    // At once: what is given up is removed, too.
+    const smallFile = fileOf(rig, small, 3, 'small');
     const sound = await alternativeOf(rig, 'sound', 4);
     for (const index of [0, 1, 2, 3])
       expect(small.durationsS[index]).toBeCloseTo(program.durationsS[index] ?? 0, 2);
-    expect(probe(fileOf(rig, small, 3), 'stream=codec_name,width,height,channels')).toEqual(
+    expect(probe(smallFile, 'stream=codec_name,width,height,channels')).toEqual(
       expect.arrayContaining(['h264,640,360', 'aac,2']),
     );
-    const videoTimes = (playlist: Playlist): string[] =>
+    const videoTimes = (file: string): string[] =>
       execFileSync(ffprobe, [
         ...['-v', 'error', '-select_streams', 'v', '-show_entries', 'packet=pts_time,flags'],
-        ...['-of', 'csv=p=0', fileOf(rig, playlist, 3)],
+        ...['-of', 'csv=p=0', file],
       ])
         .toString()
         .split('\n');
-    expect(videoTimes(small)).toEqual(videoTimes(program));
+    expect(videoTimes(smallFile)).toEqual(videoTimes(fileOf(rig, program, 3)));
     expect(probe(fileOf(rig, sound, 3), 'stream=codec_name')).toEqual(['aac']);
   });
 
