@@ -45,24 +45,20 @@ async function playlistOf(rig: BroadcastRig): Promise<Playlist> {
   return playlist;
 }
 
-/** The playlist of the small rendition or of the sound alone, once it has at least `count` segments. */
-async function alternativeOf(rig: BroadcastRig, name: '360p' | 'sound', count: number): Promise<Playlist> {
-  const read = (): ReturnType<typeof readMediaPlaylist> =>
-    readMediaPlaylist(new URL(mediaPlaylistName(name), rig.playlistUrl).href);
-  await expect.poll(async () => (await read())?.segments.length ?? 0).toBeGreaterThanOrEqual(count);
-  const playlist = await read();
-  if (playlist === null) throw new Error(`the playlist of ${name} has gone`);
+/** A playlist of the broadcast, once it has at least `count` segments. */
+async function expectSegments(
+  rig: BroadcastRig,
+  count: number,
+  name: 'program' | '360p' | 'sound' = 'program',
+): Promise<Playlist> {
+  let playlist = null as Playlist | null;
+  const read = async (): Promise<number> => {
+    playlist = await readMediaPlaylist(new URL(mediaPlaylistName(name), rig.playlistUrl).href);
+    return playlist?.segments.length ?? 0;
+  };
+  await expect.poll(read, { timeout: 60_000, intervals: [200] }).toBeGreaterThanOrEqual(count);
+  if (playlist === null) throw new Error(`there is no playlist of ${name}`);
   return playlist;
-}
-
-/** Waits until the playlist has at least `count` segments. */
-async function expectSegments(rig: BroadcastRig, count: number, timeout = 60_000): Promise<void> {
-  await expect
-    .poll(async () => (await readPlaylist(rig.playlistUrl))?.segments.length ?? 0, {
-      timeout,
-      intervals: [200],
-    })
-    .toBeGreaterThanOrEqual(count);
 }
 
 /** Makes the lab's server transform the modules of the composer's page in advance, which is slow the first time. */
@@ -117,15 +113,14 @@ test.describe('a broadcast of the test program', () => {
 
   // A machine that does not keep up gives up the small rendition, and not before fifteen seconds of a broadcast are over.
   test('has a small rendition with the same segments, and the sound alone', async () => {
-    await expectSegments(rig, 4);
-    const program = await playlistOf(rig);
+    const program = await expectSegments(rig, 4);
     const variants = await (await fetch(rig.playlistUrl)).text();
     const urls = variants.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
     expect(urls).toEqual(['program.m3u8', '360p.m3u8', 'sound.m3u8']);
-    const small = await alternativeOf(rig, '360p', 4);
+    const small = await expectSegments(rig, 4, '360p');
     // At once: what is given up is removed, too.
     const smallFile = fileOf(rig, small, 3, 'small');
-    const sound = await alternativeOf(rig, 'sound', 4);
+    const sound = await expectSegments(rig, 4, 'sound');
     for (const index of [0, 1, 2, 3])
       expect(small.durationsS[index]).toBeCloseTo(program.durationsS[index] ?? 0, 2);
     expect(probe(smallFile, 'stream=codec_name,width,height,channels')).toEqual(
@@ -209,8 +204,7 @@ test.describe('a broadcast of the test program', () => {
   });
 
   test('sends segments of 2 s in H.264 and AAC, with the headers that caches and players need', async () => {
-    await expectSegments(rig, 4);
-    const playlist = await playlistOf(rig);
+    const playlist = await expectSegments(rig, 4);
     expect(
       probe(fileOf(rig, playlist, 1), 'stream=codec_name,profile,width,height,sample_rate,channels'),
     ).toEqual(expect.arrayContaining(['h264,High,1280,720', 'aac,LC,48000,2']));
@@ -331,16 +325,14 @@ test.describe('a broadcast of the test program', () => {
   });
 
   test('a server that starts again continues the same playlist', async () => {
-    await expectSegments(rig, 2);
-    const before = await playlistOf(rig);
+    const before = await expectSegments(rig, 2);
     await rig.broadcaster.shutdown();
     expect((await playlistOf(rig)).isEnded).toBe(false);
     expect(rig.processes('')).toEqual([]);
     await expect.poll(() => listener?.exitCode ?? null, { timeout: 20_000 }).not.toBeNull();
     expect(probe(received, 'stream=codec_name').toSorted()).toEqual(['aac', 'h264']);
     await rig.start({ resume: true });
-    await expectSegments(rig, before.segments.length + 2);
-    const after = await playlistOf(rig);
+    const after = await expectSegments(rig, before.segments.length + 2);
     expect(after.segments.slice(0, before.segments.length)).toEqual(before.segments);
   });
 });
@@ -353,8 +345,7 @@ test('audio and video continue when everybody is muted and nothing moves', async
   });
   try {
     await rig.start();
-    await expectSegments(rig, 3);
-    const playlist = await playlistOf(rig);
+    const playlist = await expectSegments(rig, 3);
     const file = fileOf(rig, playlist, 2);
     // A busy machine may be late with a key frame while it starts, so that early segments differ in length, or lose a moment of sound.
     const [, , lengthS = 0] = playlist.durationsS;
