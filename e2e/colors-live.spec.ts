@@ -130,16 +130,24 @@ async function launchCarl({ niceness }: { niceness: number }): Promise<BrowserCo
   return context;
 }
 
-/** Opens the studio of a host, and of Carl where the show has him, and puts every source on stream; returns the host's. */
-async function openStudios(
+/** Opens the studio of a host. */
+async function openHostsStudio(
   browser: Browser,
-  { hostsTrack, sources }: Show,
-  carlsBrowser: BrowserContext | null,
-  { hostLink, speakerLink }: TestSession,
+  { hostsTrack }: Show,
+  { hostLink }: TestSession,
 ): Promise<StudioPage> {
   const context = await browser.newContext();
   await context.addInitScript(publishPatches(hostsTrack));
-  const hana = await StudioPage.enter(context, hostLink, 'Hana');
+  return StudioPage.enter(context, hostLink, 'Hana');
+}
+
+/** Opens Carl's studio where the show has him, and puts every source on stream. */
+async function fillStage(
+  hana: StudioPage,
+  { sources }: Show,
+  carlsBrowser: BrowserContext | null,
+  { speakerLink }: TestSession,
+): Promise<void> {
   if (carlsBrowser !== null) {
     const carl = await StudioPage.enter(carlsBrowser, speakerLink, 'Carl');
     await carl.page.getByRole('button', { name: 'Present' }).click();
@@ -153,7 +161,6 @@ async function openStudios(
   }
   await hana.chooseLayout('Contain');
   await expect(hana.page.getByRole('radio', { name: 'Contain', exact: true })).toBeChecked();
-  return hana;
 }
 
 test.describe('colours on air', () => {
@@ -171,15 +178,13 @@ test.describe('colours on air', () => {
     server = null;
   });
 
-  /** Goes live, and waits until the audience gets the colours. */
+  /** Waits until the audience gets the colours. */
   async function expectOnAir(
     show: Show,
-    hana: StudioPage,
     { origin }: TestServer,
     { studioToken }: TestSession,
     backend: Backend,
   ): Promise<void> {
-    await hana.goLive();
     const nextSegment = followSegments(`${origin}/hls/${studioToken}/playlist.m3u8`);
     expect(readColorTags(await nextSegment())).toBe('tv,bt709');
     await expectColors(show, `HLS, ${backend}`, async () => decodeAsBt709(await nextSegment()));
@@ -204,17 +209,22 @@ test.describe('colours on air', () => {
   for (const backend of ['planar', 'pixi'] as const)
     test(`1.2.34 the colours of ${crowd.what} reach the audience (${backend})`, async ({ browser }) => {
       const opened = await open(backend);
+      const hana = await openHostsStudio(browser, crowd, opened.session);
+      // Before the others come: a composer that starts next to two full studios may take longer than a start is given.
+      await hana.goLive();
       carlsBrowser = await launchCarl({ niceness: 5 });
-      const hana = await openStudios(browser, crowd, carlsBrowser, opened.session);
-      await expectOnAir(crowd, hana, opened.server, opened.session, backend);
+      await fillStage(hana, crowd, carlsBrowser, opened.session);
+      await expectOnAir(crowd, opened.server, opened.session, backend);
     });
 
   test(`1.2.34 the colours of ${crowd.what} are in the host's preview, whichever way it reads them`, async ({
     browser,
   }) => {
     const { session } = await open();
+    const hana = await openHostsStudio(browser, crowd, session);
     carlsBrowser = await launchCarl({ niceness: 0 });
-    await expectInPreview(crowd, await openStudios(browser, crowd, carlsBrowser, session));
+    await fillStage(hana, crowd, carlsBrowser, session);
+    await expectInPreview(crowd, hana);
   });
 
   // How Pixi reads one is seen in the preview, and how its frames reach the audience in the other show.
@@ -222,8 +232,10 @@ test.describe('colours on air', () => {
     browser,
   }) => {
     const opened = await open('planar');
-    const hana = await openStudios(browser, alone, null, opened.session);
+    const hana = await openHostsStudio(browser, alone, opened.session);
+    await fillStage(hana, alone, null, opened.session);
     await expectInPreview(alone, hana);
-    await expectOnAir(alone, hana, opened.server, opened.session, 'planar');
+    await hana.goLive();
+    await expectOnAir(alone, opened.server, opened.session, 'planar');
   });
 });
