@@ -250,6 +250,14 @@ test.describe('a show is delivered', () => {
         await expectOpenedOnce(viewer);
       });
 
+      if (name === 'Chromium')
+        test(`${name}: far from its server, 600 ms there and back, it soon plays without stalls`, async () => {
+          const { viewer, line } = openIn(turn);
+          line.delay(300);
+          await expectNoStall(viewer, 10);
+          await expectLivePicture(viewer);
+        });
+
       test(`${name}: plays the sound alone for who wants that`, async () => {
         const { viewer } = openIn(turn);
         await viewer.evaluate(chooseSound);

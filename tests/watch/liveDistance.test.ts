@@ -6,7 +6,8 @@ function setUp() {
   const clock = createFakeClock();
   const set: (number | null)[] = [];
   const player = {
-    latestLevelDetails: null as { partHoldBack: number; holdBack: number } | null,
+    lowLatencyMode: true,
+    latestLevelDetails: null as { partHoldBack: number; holdBack: number; partTarget: number } | null,
     get targetLatency() {
       return set.at(-1) ?? null;
     },
@@ -16,8 +17,8 @@ function setUp() {
   };
   const distance = createLiveDistance(player as unknown as Parameters<typeof createLiveDistance>[0], clock);
   const open = (partHoldBack: number): void =>
-    void (player.latestLevelDetails = { partHoldBack, holdBack: 6 });
-  return { clock, set, distance, open };
+    void (player.latestLevelDetails = { partHoldBack, holdBack: 6, partTarget: 0.35 });
+  return { clock, set, player, distance, open };
 }
 
 describe('the distance to the live edge', () => {
@@ -36,6 +37,21 @@ describe('the distance to the live edge', () => {
     open(0);
     distance.keep(false);
     expect(set).toEqual([6]);
+  });
+
+  it('is that of whole segments, too, once playback has stalled far from the server, and has them loaded', async () => {
+    const { clock, set, player, distance, open } = setUp();
+    open(1.05);
+    distance.noteWait(300);
+    distance.keep(false);
+    expect(distance.noteOutOfMedia()).toBe(true);
+    distance.keep(false);
+    distance.keep(true);
+    expect([set, player.lowLatencyMode]).toEqual([[1.05, 6], false]);
+    for (let part = 0; part < 20; part++) distance.noteWait(50);
+    await clock.advance(30_000);
+    distance.keep(false);
+    expect([set, player.lowLatencyMode]).toEqual([[1.05, 6, 1.05], true]);
   });
 
   it('is larger on a narrow line, and what the playlist says again once it has been wide for a while', async () => {

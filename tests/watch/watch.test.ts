@@ -57,12 +57,13 @@ describe('createPlaybackJudge', () => {
 
   it('counts from the last movement, and again after a reset', () => {
     const { judge, reset } = createPlaybackJudge();
-    judge(reading, 0);
-    judge({ ...reading, positionSeconds: 6 }, 5000);
-    expect(judge({ ...reading, positionSeconds: 6 }, 12_000).isStuck).toBe(false);
+    const near = { ...reading, behindSeconds: 2 };
+    judge(near, 0);
+    judge({ ...near, positionSeconds: 6 }, 5000);
+    expect(judge({ ...near, positionSeconds: 6 }, 12_000).isStuck).toBe(false);
     reset();
-    judge({ ...reading, positionSeconds: 6 }, 20_000);
-    expect(judge({ ...reading, positionSeconds: 6 }, 27_000).isStuck).toBe(false);
+    judge({ ...near, positionSeconds: 6 }, 20_000);
+    expect(judge({ ...near, positionSeconds: 6 }, 27_000).isStuck).toBe(false);
   });
 
   it('gives a playback without media three times as long, because the show may be interrupted', () => {
@@ -82,6 +83,33 @@ describe('createPlaybackJudge', () => {
     expect(judge({ ...reading, behindSeconds: 60, isPaused: true }, 4).isFarBehind).toBe(false);
   });
 
+  it('gives a jump 8 s to bring media before the next one, which would give up what is on its way', () => {
+    const { judge } = createPlaybackJudge();
+    expect(judge(reading, 0).isFarBehind).toBe(true);
+    const atTarget = { ...reading, positionSeconds: 60 };
+    expect(judge({ ...atTarget, behindSeconds: 0 }, 250).isFarBehind).toBe(false);
+    expect(judge({ ...atTarget, behindSeconds: 5 }, 7999).isFarBehind).toBe(false);
+    expect(judge({ ...atTarget, behindSeconds: 8, isArriving: true }, 8000)).toEqual({
+      isFarBehind: true,
+      isStuck: false,
+    });
+  });
+
+  it('judges a playback stuck that a jump has brought nothing, when nothing is on its way either', () => {
+    const { judge } = createPlaybackJudge();
+    judge(reading, 0);
+    judge({ ...reading, positionSeconds: 60, behindSeconds: 0 }, 250);
+    expect(judge({ ...reading, positionSeconds: 60 }, 7999).isStuck).toBe(false);
+    expect(judge({ ...reading, positionSeconds: 60 }, 8000).isStuck).toBe(true);
+  });
+
+  it('jumps again at once when the last jump has brought something, and it was not enough', () => {
+    const { judge } = createPlaybackJudge();
+    judge(reading, 0);
+    judge({ ...reading, positionSeconds: 60, behindSeconds: 0 }, 250);
+    expect(judge({ ...reading, positionSeconds: 60.2 }, 4000).isFarBehind).toBe(true);
+  });
+
   it('jumps from wherever hls.js no longer plays faster, so that nobody stays behind', () => {
     // It does within the playlist's hold-back and target duration; see its latency controller.
     expect(liveWithinSeconds).toBeLessThanOrEqual(3 * partTargetSeconds + targetSeconds);
@@ -91,7 +119,7 @@ describe('createPlaybackJudge', () => {
     const { judge, reset } = createPlaybackJudge();
     const farBehind = { ...reading, behindSeconds: 60 };
     expect(judge({ ...farBehind, hasPicture: false }, 0).isFarBehind).toBe(false);
-    expect(judge(farBehind, 1).isFarBehind).toBe(true);
+    expect(judge({ ...farBehind, behindSeconds: 0 }, 1).isFarBehind).toBe(false);
     expect(judge({ ...farBehind, hasPicture: false }, 2).isFarBehind).toBe(true);
     reset();
     expect(judge({ ...farBehind, hasPicture: false }, 3).isFarBehind).toBe(false);

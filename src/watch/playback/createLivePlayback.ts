@@ -85,7 +85,7 @@ export function createLivePlayback({ video, playlistUrl, clock, onState }: Optio
   function noteWaiting(): void {
     if (state.phase === 'playing' && !video.seeking) {
       kept.current()?.noteStall();
-      if (kept.current()?.isLineNarrow() === true) hold.begin();
+      if (kept.current()?.needsReserve() === true) hold.begin();
       soundOnly.noteStall();
       change({ stalls: state.stalls + 1 });
     }

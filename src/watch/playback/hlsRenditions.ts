@@ -17,7 +17,7 @@ export interface HlsRenditions {
   isLineTooSlow(): boolean;
   /** Whether the newest media of a rendition comes quickly enough, next to what plays. */
   carries(rendition: string): Promise<boolean>;
-  isLineNarrow(): boolean;
+  needsReserve(): boolean;
   dispose(): void;
 }
 
@@ -61,6 +61,7 @@ export function createHlsRenditions(
     loading = null;
     const { stats, duration, url } = part ?? frag;
     last = { url, level: frag.level, durationSeconds: duration };
+    distance.noteWait(stats.loading.first - stats.loading.start);
     rule?.noteArrival({
       transferMs: stats.loading.end - stats.loading.first,
       durationSeconds: duration,
@@ -133,11 +134,13 @@ export function createHlsRenditions(
       chosen = rendition;
       decide();
     },
-    noteStall: () => rule?.noteStall(readArriving() !== null, clock.nowMs()),
+    noteStall() {
+      if (!distance.noteOutOfMedia()) rule?.noteStall(readArriving() !== null, clock.nowMs());
+    },
     isArriving: () => readArriving() !== null,
     isLineTooSlow: () => isTooSlow,
     carries,
-    isLineNarrow: () => isNarrow,
+    needsReserve: () => isNarrow || !player.lowLatencyMode,
     dispose: stopDeciding,
   };
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock/clock.ts';
 
-/** Holds a video that has run out of media until it has a reserve: on a narrow line, one longer pause instead of many short ones. */
+/** Holds a video that has run out of media until it has a reserve: on a narrow or slow line, one longer pause instead of many short ones. */
 export interface ReserveHold {
   /** Playback has run out of media. */
   begin(): void;

@@ -29,6 +29,8 @@ const stuckWithoutMediaMs = 24_000;
  * than this by itself: whoever is further behind would stay there.
  */
 export const liveWithinSeconds = 3;
+/** A jump is given this long to bring media: another one would give up what is on its way, and so on for ever on a slow line. */
+const jumpMs = 8000;
 /** So much behind the live position, there is media to play, s. */
 const hasMediaSeconds = 1;
 
@@ -41,25 +43,31 @@ export function createPlaybackJudge(): {
   let lastProgressMs = 0;
   /** Before its first picture, playback is not anywhere yet. */
   let hasStarted = false;
+  /** The last jump that has not brought anything yet. */
+  let jump: { atMs: number; toSeconds: number | null } | null = null;
   return {
     judge(
       { positionSeconds, hasPicture, isPaused, isArriving, hasEnded, behindSeconds, followsLive },
       nowMs,
     ) {
+      // Where a jump has gone is no progress: one that brings nothing must not look like playback.
+      if (jump !== null && jump.toSeconds === null) lastPosition = jump.toSeconds = positionSeconds;
       const hasMoved = lastPosition === null || positionSeconds !== lastPosition;
       if (hasMoved || isPaused || isArriving || hasEnded) lastProgressMs = nowMs;
       lastPosition = positionSeconds;
       hasStarted ||= hasPicture;
+      if (jump !== null && (hasMoved || nowMs - jump.atMs >= jumpMs)) jump = null;
       const limitMs = (behindSeconds ?? 0) > hasMediaSeconds ? stuckMs : stuckWithoutMediaMs;
-      return {
-        isStuck: nowMs - lastProgressMs >= limitMs,
-        isFarBehind:
-          hasStarted && followsLive && !isPaused && !hasEnded && (behindSeconds ?? 0) > liveWithinSeconds,
-      };
+      const isBehind =
+        hasStarted && followsLive && !isPaused && !hasEnded && (behindSeconds ?? 0) > liveWithinSeconds;
+      const isFarBehind = isBehind && jump === null;
+      if (isFarBehind) jump = { atMs: nowMs, toSeconds: null };
+      return { isStuck: nowMs - lastProgressMs >= limitMs, isFarBehind };
     },
     reset() {
       lastPosition = null;
       hasStarted = false;
+      jump = null;
     },
   };
 }

@@ -55,7 +55,7 @@ export function openHlsPlaylist(options: PlaylistOptions, clock: Clock): OpenPla
     isArriving: renditions.isArriving,
     isLineTooSlow: renditions.isLineTooSlow,
     carries: renditions.carries,
-    isLineNarrow: renditions.isLineNarrow,
+    needsReserve: renditions.needsReserve,
     close() {
       isClosed = true;
       stopRecovering();

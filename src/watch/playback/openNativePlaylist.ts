@@ -38,7 +38,7 @@ export function openNativePlaylist({
     isArriving: () => false,
     isLineTooSlow: () => false,
     carries: () => Promise.resolve(false),
-    isLineNarrow: () => false,
+    needsReserve: () => false,
     close() {
       video.removeEventListener('error', fail);
       video.removeEventListener('loadedmetadata', goToStart);

@@ -26,8 +26,11 @@ export interface OpenPlaylist {
   isLineTooSlow(): boolean;
   /** Whether the newest media of a rendition comes quickly enough, next to what plays; false where nobody can say. */
   carries(rendition: string): Promise<boolean>;
-  /** The line does not carry the largest rendition of use, or only the sound plays. */
-  isLineNarrow(): boolean;
+  /**
+   * After a stall, playback should wait until some seconds are there: the line does not carry the largest rendition of use, only the sound
+   * plays, or the server is far away.
+   */
+  needsReserve(): boolean;
   close(): void;
 }
 

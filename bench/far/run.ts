@@ -1,0 +1,140 @@
+// Watching from far away: `npm run bench -- far [SECONDS] [TURNS]`. Viewers of a show, one after the other, each through a line on which
+// everything takes a while in both directions: the watch page, and plain hls.js with its low latency mode as the reference.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { chromium, type BrowserContext, type Page } from 'playwright-core';
+import { grainyCameraFile } from '../../e2e/fixtures/cameraFiles.ts';
+import {
+  chromiumArgs,
+  headlessShellPath,
+  launchParticipant,
+  plainPagesFlag,
+} from '../../e2e/fixtures/chromium.ts';
+import { startServer, type TestSession } from '../../e2e/fixtures/server.ts';
+import { startTcpProxy } from '../../e2e/fixtures/tcpProxy.ts';
+import { StudioPage } from '../../e2e/pages/studioPage.ts';
+import { median, rounded } from '../statistics.ts';
+
+const [seconds = 30, turns = 2] = process.argv.slice(2).map(Number);
+/** There and back, ms: the same town, another continent, a satellite. */
+const roundTripsMs = [0, 300, 600];
+/** After the first picture a player may still look for its distance to the live edge. */
+const settleMs = 15_000;
+const timeoutMs = 60_000;
+const players = ['ours', 'plain'] as const;
+type Player = (typeof players)[number];
+
+/** What a video has done since it was there. */
+interface Watched {
+  stalls: number;
+  /** Without progress, ms. */
+  stoodMs: number;
+}
+
+/** Runs in a page: notes how often and for how long its video does not go on. */
+const noteStalls = `(() => {
+  const watched = window.watched = { stalls: 0, stoodMs: 0, timeS: 0 };
+  let at = performance.now();
+  let stands = false;
+  setInterval(() => {
+    const now = performance.now();
+    const timeS = document.querySelector('video')?.currentTime ?? 0;
+    const stood = timeS === watched.timeS;
+    if (stood) watched.stoodMs += now - at;
+    if (stood && !stands) watched.stalls += 1;
+    stands = stood;
+    at = now;
+    watched.timeS = timeS;
+  }, 200);
+})()`;
+
+const root = resolve(import.meta.dirname, '../..');
+execFileSync(process.execPath, ['tools/build.mjs'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+const hlsScript = readFileSync(
+  createRequire(import.meta.url).resolve('hls.js/dist/hls.light.min.js'),
+  'utf8',
+);
+
+const server = await startServer();
+const hostContext = await launchParticipant({ cameraFile: grainyCameraFile() });
+const audience = await chromium.launch({
+  executablePath: headlessShellPath,
+  args: [...chromiumArgs(), plainPagesFlag],
+});
+try {
+  const session = await server.createSession({ endsAt: new Date(Date.now() + 3_600_000) });
+  const host = await StudioPage.enter(hostContext, session.hostLink, 'Grace Host');
+  await host.show('Grace Host');
+  await host.goLive();
+  const figures: Record<string, number> = {};
+  const stood: Record<Player, number[]> = { ours: [], plain: [] };
+  for (const roundTripMs of roundTripsMs) {
+    const seen: Record<Player, Watched[]> = { ours: [], plain: [] };
+    for (let turn = 0; turn < turns; turn++)
+      for (const player of players) seen[player].push(await watch(player, roundTripMs, session));
+    for (const player of players) {
+      figures[`${player}StallsAt${String(roundTripMs)}`] = median(seen[player].map(({ stalls }) => stalls));
+      const standing = median(seen[player].map(({ stoodMs }) => stoodMs / (1000 * seconds)));
+      figures[`${player}StandingAt${String(roundTripMs)}`] = rounded(standing, 3);
+      if (roundTripMs > 0) stood[player].push(standing);
+    }
+    console.log(JSON.stringify(figures));
+  }
+  const ratio = rounded(sum(stood.ours) / sum(stood.plain), 3);
+  console.log(JSON.stringify({ bench: 'far', figures, ratio }));
+} finally {
+  await Promise.allSettled([audience.close(), hostContext.close()]);
+  await server.stop();
+}
+process.exit(0);
+
+async function watch(player: Player, roundTripMs: number, session: TestSession): Promise<Watched> {
+  const line = await startTcpProxy(server.port);
+  line.delay(roundTripMs / 2);
+  const context = await audience.newContext({ viewport: { width: 1280, height: 800 } });
+  try {
+    const watchLink = session.watchLink.replace(String(server.port), String(line.port));
+    const page = await context.newPage();
+    await page.goto(player === 'ours' ? watchLink : await plainPage(context, watchLink, session));
+    await page.waitForFunction('document.querySelector("video")?.currentTime > 0', null, {
+      timeout: timeoutMs,
+    });
+    await sleep(settleMs);
+    await page.evaluate(noteStalls);
+    await sleep(1000 * seconds);
+    return await readWatched(page);
+  } finally {
+    await context.close();
+    await line.close();
+  }
+}
+
+/** The address of a page with hls.js as it comes. */
+async function plainPage(
+  context: BrowserContext,
+  watchLink: string,
+  { studioToken }: TestSession,
+): Promise<string> {
+  const { origin } = new URL(watchLink);
+  const address = `${origin}/plain-player`;
+  await context.route(address, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<video muted autoplay></video><script>${hlsScript}</script><script>
+        const player = new Hls();
+        player.loadSource('/hls/${studioToken}/playlist.m3u8');
+        player.attachMedia(document.querySelector('video'));
+      </script>`,
+    }),
+  );
+  return address;
+}
+
+const readWatched = (page: Page): Promise<Watched> => page.evaluate('window.watched');
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
