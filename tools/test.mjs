@@ -26,11 +26,11 @@ let total = createTally();
 /** Of each step and suite, as they ended. */
 const times = [];
 const takeAll = startTaking();
-/** The command that runs in the background, in a separate session, which ends with this one. */
-let inBackgroundNow = null;
+/** The commands that run now, each in a separate session, which end with this one. */
+const running = new Set();
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, () => {
-    if (inBackgroundNow !== null) process.kill(-inBackgroundNow.pid);
+    for (const { pid } of running) process.kill(-pid, signal);
     process.exit(1);
   });
 
@@ -108,7 +108,7 @@ function count(name, tally) {
 
 /**
  * Runs a program to its end, and notes how long it took; resolves with its exit code. In the background it has the lowest priority, and its
- * output is printed at its end. Linux divides its cores between sessions before it considers priorities, so it gets its own session.
+ * output is printed at its end. Linux divides its cores between sessions before it considers priorities, so each program has its own.
  */
 async function run(name, command, args, { env = {}, inBackground = false } = {}) {
   const take = startTaking();
@@ -118,22 +118,20 @@ async function run(name, command, args, { env = {}, inBackground = false } = {})
   const child = spawn(program, rest, {
     cwd: root,
     stdio: ['ignore', inBackground ? 'pipe' : 'inherit', 'inherit'],
-    detached: inBackground,
+    detached: true,
     env: {
       ...process.env,
       PATH: `${resolve(root, 'node_modules/.bin')}:${process.env.PATH}`,
       ...env,
     },
   });
-  if (inBackground) inBackgroundNow = child;
+  running.add(child);
   const [[exitCode], printed] = await Promise.all([
     once(child, 'close'),
     child.stdout === null ? '' : text(child.stdout),
   ]);
-  if (inBackground) {
-    inBackgroundNow = null;
-    console.log(`\n--- ${name}\n${printed}`);
-  }
+  running.delete(child);
+  if (inBackground) console.log(`\n--- ${name}\n${printed}`);
   const { durationMs, busyMs } = take();
   times.push({ name, durationMs, busyMs: inBackground ? null : busyMs });
   return exitCode;
