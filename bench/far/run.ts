@@ -99,9 +99,7 @@ async function watch(player: Player, roundTripMs: number, session: TestSession):
     const watchLink = session.watchLink.replace(String(server.port), String(line.port));
     const page = await context.newPage();
     await page.goto(player === 'ours' ? watchLink : await plainPage(context, watchLink, session));
-    await page.waitForFunction('document.querySelector("video")?.currentTime > 0', null, {
-      timeout: timeoutMs,
-    });
+    await firstPicture(page);
     await sleep(settleMs);
     await page.evaluate(noteStalls);
     await sleep(1000 * seconds);
@@ -133,7 +131,18 @@ async function plainPage(
   return address;
 }
 
-const readWatched = (page: Page): Promise<Watched> => page.evaluate('window.watched');
+async function firstPicture(page: Page): Promise<void> {
+  const startedMs = Date.now();
+  while (Date.now() - startedMs < timeoutMs) {
+    if ((await page.evaluate('document.querySelector("video")?.currentTime > 0')) === true) return;
+    await sleep(100);
+  }
+  throw new Error('the page showed no picture');
+}
+
+function readWatched(page: Page): Promise<Watched> {
+  return page.evaluate('window.watched');
+}
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);

@@ -44,14 +44,17 @@ export function createPlaybackJudge(): {
   /** Before its first picture, playback is not anywhere yet. */
   let hasStarted = false;
   /** The last jump that has not brought anything yet. */
-  let jump: { atMs: number; toSeconds: number | null } | null = null;
+  let jump: { atMs: number; isThere: boolean } | null = null;
   return {
     judge(
       { positionSeconds, hasPicture, isPaused, isArriving, hasEnded, behindSeconds, followsLive },
       nowMs,
     ) {
       // Where a jump has gone is no progress: one that brings nothing must not look like playback.
-      if (jump !== null && jump.toSeconds === null) lastPosition = jump.toSeconds = positionSeconds;
+      if (jump !== null && !jump.isThere) {
+        jump.isThere = true;
+        lastPosition = positionSeconds;
+      }
       const hasMoved = lastPosition === null || positionSeconds !== lastPosition;
       if (hasMoved || isPaused || isArriving || hasEnded) lastProgressMs = nowMs;
       lastPosition = positionSeconds;
@@ -61,7 +64,7 @@ export function createPlaybackJudge(): {
       const isBehind =
         hasStarted && followsLive && !isPaused && !hasEnded && (behindSeconds ?? 0) > liveWithinSeconds;
       const isFarBehind = isBehind && jump === null;
-      if (isFarBehind) jump = { atMs: nowMs, toSeconds: null };
+      if (isFarBehind) jump = { atMs: nowMs, isThere: false };
       return { isStuck: nowMs - lastProgressMs >= limitMs, isFarBehind };
     },
     reset() {
