@@ -254,7 +254,7 @@ test.describe('a show is delivered', () => {
         test(`${name}: far from its server, 600 ms there and back, it soon plays without stalls`, async () => {
           const { viewer, line } = openIn(turn);
           line.delay(300);
-          await expectNoStall(viewer, 10);
+          await expectNoStall(viewer, 8);
           await expectLivePicture(viewer);
         });
 
