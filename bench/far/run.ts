@@ -31,21 +31,21 @@ type Player = (typeof players)[number];
 interface Watched {
   stalls: number;
   /** Without progress, ms. */
-  stoodMs: number;
+  stillMs: number;
 }
 
 /** Runs in a page: notes how often and for how long its video does not go on. */
 const noteStalls = `(() => {
-  const watched = window.watched = { stalls: 0, stoodMs: 0, timeS: 0 };
+  const watched = window.watched = { stalls: 0, stillMs: 0, timeS: 0 };
   let at = performance.now();
-  let stands = false;
+  let wasStill = false;
   setInterval(() => {
     const now = performance.now();
     const timeS = document.querySelector('video')?.currentTime ?? 0;
-    const stood = timeS === watched.timeS;
-    if (stood) watched.stoodMs += now - at;
-    if (stood && !stands) watched.stalls += 1;
-    stands = stood;
+    const isStill = timeS === watched.timeS;
+    if (isStill) watched.stillMs += now - at;
+    if (isStill && !wasStill) watched.stalls += 1;
+    wasStill = isStill;
     at = now;
     watched.timeS = timeS;
   }, 200);
@@ -70,20 +70,20 @@ try {
   await host.show('Grace Host');
   await host.goLive();
   const figures: Record<string, number> = {};
-  const stood: Record<Player, number[]> = { ours: [], plain: [] };
+  const stillShares: Record<Player, number[]> = { ours: [], plain: [] };
   for (const roundTripMs of roundTripsMs) {
     const seen: Record<Player, Watched[]> = { ours: [], plain: [] };
     for (let turn = 0; turn < turns; turn++)
       for (const player of players) seen[player].push(await watch(player, roundTripMs, session));
     for (const player of players) {
       figures[`${player}StallsAt${String(roundTripMs)}`] = median(seen[player].map(({ stalls }) => stalls));
-      const standing = median(seen[player].map(({ stoodMs }) => stoodMs / (1000 * seconds)));
-      figures[`${player}StandingAt${String(roundTripMs)}`] = rounded(standing, 3);
-      if (roundTripMs > 0) stood[player].push(standing);
+      const still = median(seen[player].map(({ stillMs }) => stillMs / (1000 * seconds)));
+      figures[`${player}StillAt${String(roundTripMs)}`] = rounded(still, 3);
+      if (roundTripMs > 0) stillShares[player].push(still);
     }
     console.log(JSON.stringify(figures));
   }
-  const ratio = rounded(sum(stood.ours) / sum(stood.plain), 3);
+  const ratio = rounded(sum(stillShares.ours) / sum(stillShares.plain), 3);
   console.log(JSON.stringify({ bench: 'far', figures, ratio }));
 } finally {
   await Promise.allSettled([audience.close(), hostContext.close()]);
