@@ -50,7 +50,7 @@ export function createPlaybackJudge(): {
       { positionSeconds, hasPicture, isPaused, isArriving, hasEnded, behindSeconds, followsLive },
       nowMs,
     ) {
-      // Where a jump has gone is no progress: one that brings nothing must not look like playback.
+      // Going where a jump leads does not count as progress: one that brings nothing must not look like playback.
       if (jump !== null && !jump.isThere) {
         jump.isThere = true;
         lastPosition = positionSeconds;
