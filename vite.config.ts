@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { assemblyScript } from './tools/assemblyScript.ts';
+import { emojiFont } from './tools/emojiFont.ts';
 import { emojiResources } from './tools/emojiResources.ts';
 import { pageChunks, type Course } from './tools/pageChunks.ts';
 import { pdfResources } from './tools/pdfResources.ts';
@@ -57,6 +58,7 @@ export default defineConfig({
     react(),
     assemblyScript(),
     pdfResources(),
+    emojiFont(),
     emojiResources(),
     segmentationResources(),
     shellFirst(),
