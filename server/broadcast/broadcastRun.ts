@@ -10,7 +10,7 @@ import { createComposerSupervisor } from './composerSupervisor.ts';
 import type { OutputPipes } from './ffmpegProcesses.ts';
 import type { ProgramPlayout } from './ffmpegArguments.ts';
 import type { Ingest, IngestSocket } from './ingest.ts';
-import { createIngestSlot } from './ingestSlot.ts';
+import { createIngestSlot, type IngestSlot } from './ingestSlot.ts';
 import { judgeBroadcast, type BroadcastHealth } from './judgeBroadcast.ts';
 import type { PipedProcess } from './pipedProcess.ts';
 import { startProgramOutput, type ProgramOutput } from './programOutput.ts';
@@ -74,7 +74,7 @@ export function createBroadcastRun(dependencies: RunDependencies): BroadcastRun 
     relay.takeNew();
     const ingest = slot.current;
     const judgement = judgeBroadcast(
-      { phase, lastSegmentMs, launchedMs: composer.launchedMs, ...readIngestHealth(ingest) },
+      { phase, lastSegmentMs, launchedMs: composer.launchedMs, ...readIngestHealth(slot) },
       clock.nowMs(),
     );
     switch (judgement.type) {
@@ -193,15 +193,17 @@ function readRate({ isOpen, lastBytesMs, metrics }: Ingest, nowMs: number): numb
   return nowMs - lastBytesMs > silentMs ? 0 : (metrics?.framesPerSecond ?? null);
 }
 
-const readIngestHealth = (
-  ingest: Ingest | null,
-): Pick<BroadcastHealth, 'ingest' | 'outputStalledSinceMs'> => ({
-  ingest: ingest && {
-    isOpen: ingest.isOpen,
-    sinceMs: ingest.isOpen ? ingest.openedMs : ingest.closedMs,
-    lastBytesMs: ingest.lastBytesMs,
+const readIngestHealth = ({
+  current,
+  isOpening,
+}: IngestSlot): Pick<BroadcastHealth, 'ingest' | 'isOpening' | 'outputStalledSinceMs'> => ({
+  ingest: current && {
+    isOpen: current.isOpen,
+    sinceMs: current.isOpen ? current.openedMs : current.closedMs,
+    lastBytesMs: current.lastBytesMs,
   },
-  outputStalledSinceMs: ingest?.stalledSinceMs ?? null,
+  isOpening,
+  outputStalledSinceMs: current?.stalledSinceMs ?? null,
 });
 
 const closePlaylists = (packager: Packager, keep: boolean, log: BroadcastLog): Promise<void> =>

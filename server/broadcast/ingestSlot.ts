@@ -10,6 +10,8 @@ import type { ProgramOutput } from './programOutput.ts';
 export interface IngestSlot {
   /** Null before the first connection, and after `release`. */
   readonly current: Ingest | null;
+  /** A newer connection waits until the output before it has closed its files. */
+  readonly isOpening: boolean;
   /** Resolves with the ingest of a new connection; null when the slot was closed before its turn came. */
   open(socket: IngestSocket, renditions: readonly RenditionName[]): Promise<Ingest | null>;
   /** The connection of an ingest is gone: closes its output. */
@@ -34,6 +36,7 @@ const finishTimeoutMs = 2000;
 export function createIngestSlot({ startOutput, beforeOpen, clock, log }: Options): IngestSlot {
   let current: Ingest | null = null;
   let isFinished = false;
+  let opening = 0;
   /** Outputs open and close one after another: their segments are in the same playlists. */
   const outputs = new PQueue({ concurrency: 1 });
 
@@ -47,12 +50,16 @@ export function createIngestSlot({ startOutput, beforeOpen, clock, log }: Option
     get current() {
       return current;
     },
-    open(socket, renditions) {
+    get isOpening() {
+      return opening > 0;
+    },
+    async open(socket, renditions) {
       const before = current;
       if (before?.isOpen === true)
         before.socket.close(ingestCloseCodes.replaced, 'a newer composer took over');
       socket.pause();
-      return outputs.add(async () => {
+      opening += 1;
+      const opened = outputs.add(async () => {
         if (before?.isOpen === true) await before.close(clock.nowMs());
         if (isFinished) return null;
         beforeOpen();
@@ -66,6 +73,9 @@ export function createIngestSlot({ startOutput, beforeOpen, clock, log }: Option
         });
         socket.resume();
         return current;
+      });
+      return opened.finally(() => {
+        opening -= 1;
       });
     },
     close,

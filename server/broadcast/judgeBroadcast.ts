@@ -5,6 +5,8 @@ export interface BroadcastHealth {
   launchedMs: number | null;
   /** Since when its ingest has been open or closed; null when it was never open. */
   ingest: { isOpen: boolean; sinceMs: number; lastBytesMs: number } | null;
+  /** A newer connection of its waits for the server: an output that hangs takes seconds to close. */
+  isOpening: boolean;
   /** Since when ffmpeg has accepted no bytes; null while it accepts them. */
   outputStalledSinceMs: number | null;
   /** When the playlist last grew; the start of the broadcast before its first segment. */
@@ -39,6 +41,7 @@ export function judgeBroadcast(health: BroadcastHealth, nowMs: number): Judgemen
       ? { type: 'replaceOutput', reason: 'ffmpeg accepts no more bytes' }
       : { type: 'healthy' };
   }
+  if (health.isOpening) return { type: 'healthy' };
   return judgeIngest(health.ingest, health.launchedMs, nowMs);
 }
 

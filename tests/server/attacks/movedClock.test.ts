@@ -61,6 +61,7 @@ describe('a clock that is moved during a broadcast', () => {
       phase: 'live',
       launchedMs: lastSegmentMs,
       ingest,
+      isOpening: false,
       outputStalledSinceMs: null,
       lastSegmentMs,
     } as const;

@@ -64,8 +64,13 @@ function createPackager(): Packager & {
   return packager;
 }
 
-/** An ffmpeg that collects its input; `isFull` makes it accept no more. */
-function createOutput(): PipedProcess & { bytes: number[]; end(end: ProcessEnd): void; isFull: boolean } {
+/** An ffmpeg that collects its input; `isFull` makes it accept no more, and `isHanging` not end with its input. */
+function createOutput(): PipedProcess & {
+  bytes: number[];
+  end(end: ProcessEnd): void;
+  isFull: boolean;
+  isHanging: boolean;
+} {
   let settle: (end: ProcessEnd) => void = () => {};
   const ended = new Promise<ProcessEnd>((resolve) => {
     settle = resolve;
@@ -73,12 +78,15 @@ function createOutput(): PipedProcess & { bytes: number[]; end(end: ProcessEnd):
   const output = {
     bytes: [] as number[],
     isFull: false,
+    isHanging: false,
     bufferedBytes: 0,
     write(chunk: Uint8Array) {
       output.bytes.push(...chunk);
       return !output.isFull;
     },
-    finish: async () => settle({ exitCode: 0, lastWords: '' }),
+    async finish() {
+      if (!output.isHanging) settle({ exitCode: 0, lastWords: '' });
+    },
     end: (end: ProcessEnd) => settle(end),
     ended,
   };
@@ -268,6 +276,21 @@ describe('createBroadcastRun', () => {
     outputs[0]?.end({ exitCode: 1, lastWords: 'No space left on device' });
     await clock.advance(100);
     expect(socket.closed).toEqual([ingestCloseCodes.outputEnded]);
+    expect(composers).toHaveLength(1);
+  });
+
+  it('keeps a composer that has reconnected and waits until a hanging ffmpeg has ended', async () => {
+    const ingest = await run.openIngest(createSocket(), []);
+    packager.complete();
+    const [output] = outputs;
+    if (output !== undefined) output.isHanging = true;
+    if (ingest !== null) run.closeIngest(ingest);
+    await clock.advance(500);
+    const reconnected = run.openIngest(createSocket(), []);
+    await clock.advance(4500);
+    output?.end({ exitCode: null, lastWords: '' });
+    expect(await reconnected).not.toBeNull();
+    await clock.advance(1000);
     expect(composers).toHaveLength(1);
   });
 

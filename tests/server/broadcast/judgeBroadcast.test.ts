@@ -15,6 +15,7 @@ const health = (change: Partial<BroadcastHealth>): BroadcastHealth => ({
   phase: 'live',
   launchedMs: nowMs - 59_000,
   ingest: { isOpen: true, sinceMs: nowMs - 58_000, lastBytesMs: nowMs - 30 },
+  isOpening: false,
   outputStalledSinceMs: null,
   lastSegmentMs: nowMs - 1000,
   ...change,
@@ -49,6 +50,12 @@ describe('judgeBroadcast', () => {
   ])('when the ingest has been closed for %i ms: %s', (closedMs, expected) => {
     const ingest = { isOpen: false, sinceMs: nowMs - closedMs, lastBytesMs: nowMs - closedMs };
     expect(judge({ ingest })).toBe(expected);
+  });
+
+  it('does not blame a composer whose new connection waits for the server', () => {
+    const ingest = { isOpen: false, sinceMs: nowMs - 60_000, lastBytesMs: nowMs - 60_000 };
+    expect(judge({ ingest, isOpening: true })).toBe('healthy');
+    expect(judge({ ingest: null, launchedMs: nowMs - 60_000, isOpening: true })).toBe('healthy');
   });
 
   it.each([
