@@ -250,13 +250,26 @@ test.describe('a show is delivered', () => {
         await expectOpenedOnce(viewer);
       });
 
-      if (name === 'Chromium')
+      if (name === 'Chromium') {
         test(`${name}: far from its server, 600 ms there and back, it soon plays without stalls`, async () => {
           const { viewer, line } = openIn(turn);
           line.delay(300);
           await expectNoStall(viewer, 8);
           await expectLivePicture(viewer);
         });
+
+        test(`${name}: who comes from that far away starts with whole segments`, async () => {
+          const { viewer } = openIn(turn);
+          const parts: string[] = [];
+          viewer.page?.on('request', (request) => {
+            if (/\.\d+\.m4s/.test(request.url())) parts.push(request.url());
+          });
+          await viewer.page?.reload({ waitUntil: 'commit' });
+          await expectLivePicture(viewer);
+          await expectNoStall(viewer, 8);
+          expect(parts).toEqual([]);
+        });
+      }
 
       test(`${name}: plays the sound alone for who wants that`, async () => {
         const { viewer } = openIn(turn);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createLiveDistance } from '../../src/watch/playback/liveDistance.ts';
+import { createPartsRule } from '../../src/watch/playback/partsRule.ts';
 import { createFakeClock } from '../clock/fakeClock.ts';
 
-function setUp() {
+function setUp(firstWaitMs: number | null = null) {
   const clock = createFakeClock();
   const set: (number | null)[] = [];
   const player = {
@@ -15,7 +16,11 @@ function setUp() {
       set.push(seconds);
     },
   };
-  const distance = createLiveDistance(player as unknown as Parameters<typeof createLiveDistance>[0], clock);
+  const distance = createLiveDistance(
+    player as unknown as Parameters<typeof createLiveDistance>[0],
+    clock,
+    createPartsRule(firstWaitMs),
+  );
   const open = (partHoldBack: number): void =>
     void (player.latestLevelDetails = { partHoldBack, holdBack: 6, partTarget: 0.35 });
   return { clock, set, player, distance, open };
@@ -52,6 +57,15 @@ describe('the distance to the live edge', () => {
     await clock.advance(30_000);
     distance.keep(false);
     expect([set, player.lowLatencyMode]).toEqual([[1.05, 6, 1.05], true]);
+  });
+
+  it('is that of whole segments from the start where the server is known to be far away', () => {
+    const { set, player, distance, open } = setUp(600);
+    expect(distance.begin(0.35)).toBe(false);
+    expect(player.lowLatencyMode).toBe(false);
+    open(1.05);
+    distance.keep(false);
+    expect([set, player.lowLatencyMode]).toEqual([[6], false]);
   });
 
   it('is larger on a narrow line, and what the playlist says again once it has been wide for a while', async () => {

@@ -5,7 +5,7 @@ const partSeconds = 0.35;
 
 /** A rule after so many files, each of which took this long to answer. */
 function after(waitedMs: number, files = 10): ReturnType<typeof createPartsRule> {
-  const rule = createPartsRule();
+  const rule = createPartsRule(null);
   for (let file = 0; file < files; file++) rule.noteWait(waitedMs);
   return rule;
 }
@@ -26,9 +26,32 @@ describe('createPartsRule', () => {
   });
 
   it('a stall before anything has arrived says nothing', () => {
-    const rule = createPartsRule();
+    const rule = createPartsRule(null);
     rule.noteStall(partSeconds, 0);
     expect(rule.usesParts(partSeconds, 0)).toBe(true);
+  });
+
+  it.each([
+    ['parts, where the page came quickly', 50, true],
+    ['parts, where nothing is known', null, true],
+    ['parts, where they keep up with playback', 250, true],
+    ['whole segments, where parts would not keep up', 300, false],
+  ])('starts with %s', (_title, firstWaitMs, usesParts) => {
+    const rule = createPartsRule(firstWaitMs);
+    expect(rule.begin(partSeconds, 0)).toBe(usesParts);
+    expect(rule.usesParts(partSeconds, 0)).toBe(usesParts);
+  });
+
+  it('a playlist without parts is not taken for one with parts that come late', () => {
+    const rule = createPartsRule(300);
+    expect(rule.begin(0, 0)).toBe(true);
+    expect(rule.noteStall(0, 0)).toBe(false);
+  });
+
+  it('a playlist that is opened again starts with what the last one was loaded by', () => {
+    const rule = after(200);
+    rule.noteStall(partSeconds, 0);
+    expect(rule.begin(partSeconds, 5000)).toBe(false);
   });
 
   it('one late answer among quick ones does not count', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeDistance, describeTimeOfDay } from '../../src/watch/player/describeBehind.ts';
-import { chooseFirst, estimateLineBps } from '../../src/watch/playback/estimateLine.ts';
+import { chooseFirst, estimateAnswerMs, estimateLineBps } from '../../src/watch/playback/estimateLine.ts';
 import { createReserveHold } from '../../src/watch/playback/holdForReserve.ts';
 import { findCommand } from '../../src/watch/player/playerKeys.ts';
 import { createSoundOnlyRule } from '../../src/watch/playback/soundOnlyRule.ts';
@@ -9,6 +9,7 @@ import { createFakeClock } from '../clock/fakeClock.ts';
 
 describe('estimateLineBps', () => {
   const file = (responseStart: number, responseEnd: number, bytes: number, isCached = false) => ({
+    requestStart: responseStart - 20,
     responseStart,
     responseEnd,
     encodedBodySize: bytes,
@@ -32,6 +33,25 @@ describe('estimateLineBps', () => {
     [100_000, 0],
   ])('a line of %s bit/s starts with rendition %i', (lineBps, expected) => {
     expect(chooseFirst([900_000, 6_000_000], 1, lineBps)).toBe(expected);
+  });
+});
+
+describe('estimateAnswerMs', () => {
+  const file = (requestStart: number, responseStart: number, transferSize = 1000) => ({
+    requestStart,
+    responseStart,
+    responseEnd: responseStart + 100,
+    encodedBodySize: transferSize,
+    transferSize,
+  });
+
+  it.each([
+    ['is that of the quickest answer', [file(100, 500), file(200, 510), file(300, 1200)], 310],
+    ['does not count files from the cache', [file(100, 101, 0), file(100, 400)], 300],
+    ['does not count files of another origin, which have no times', [file(0, 0), file(100, 400)], 300],
+    ['is not known where everything came from the cache', [file(100, 101, 0)], null],
+  ])('%s', (_title, files, expected) => {
+    expect(estimateAnswerMs(files)).toBe(expected);
   });
 });
 

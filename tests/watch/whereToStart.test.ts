@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { findStart, startAtDate, startAtKeyFrame } from '../../src/watch/playback/whereToStart.ts';
+import {
+  findStart,
+  readPartSeconds,
+  startAtDate,
+  startAtKeyFrame,
+} from '../../src/watch/playback/whereToStart.ts';
 
 const partSeconds = 1 / 3;
 
@@ -23,6 +28,16 @@ function playlistWith(newest: number): string {
     `#EXT-X-PRELOAD-HINT:TYPE=PART,URI="program-3.${String(newest)}.m4s"`,
   ].join('\n');
 }
+
+describe('the length of parts', () => {
+  it('is what the playlist says', () => {
+    expect(readPartSeconds(`#EXTM3U\n#EXT-X-PART-INF:PART-TARGET=0.35\n`)).toBe(0.35);
+  });
+
+  it('is 0 in a playlist without parts', () => {
+    expect(readPartSeconds('#EXTM3U\n#EXT-X-TARGETDURATION:2\n')).toBe(0);
+  });
+});
 
 describe('where playback starts', () => {
   it.each([

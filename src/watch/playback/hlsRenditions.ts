@@ -2,12 +2,16 @@ import Hls, { type ErrorData, type Fragment, type Part } from 'hls.js/light';
 import type { Clock } from '../../clock/clock.ts';
 import { chooseFirst, estimateLineBps } from './estimateLine.ts';
 import { createLineRule, largestOfUse, type Arriving, type LineRule } from './lineRule.ts';
+import type { LineMemory } from './lineMemory.ts';
 import { createLiveDistance } from './liveDistance.ts';
+import { readLoadedFiles } from './loadedFiles.ts';
 import type { ChosenRendition, Rendition } from './playlist.ts';
 import { probeLine } from './probeLine.ts';
 
 /** Which rendition hls.js loads: the viewer's choice, else the one that our rule chooses. */
 export interface HlsRenditions {
+  /** A playlist with parts of this length opens; whether playback starts with them. */
+  begin(partSeconds: number): boolean;
   list(): readonly Rendition[];
   /** The rendition at the playback position. */
   shown(): string | null;
@@ -32,8 +36,9 @@ export function createHlsRenditions(
   video: HTMLVideoElement,
   clock: Clock,
   firstChoice: ChosenRendition,
+  memory: LineMemory,
 ): HlsRenditions {
-  const distance = createLiveDistance(player, clock);
+  const distance = createLiveDistance(player, clock, memory.parts);
   let chosen = firstChoice;
   let rule: LineRule | null = null;
   let isTooSlow = false;
@@ -49,7 +54,8 @@ export function createHlsRenditions(
 
   player.on(Hls.Events.MANIFEST_PARSED, () => {
     const bitrates = player.levels.map(({ maxBitrate }) => maxBitrate);
-    const first = chooseFirst(bitrates, largest(), estimateLineBps(readLoadedFiles()));
+    const known = list().findIndex(({ name }) => name === memory.rendition);
+    const first = known === -1 ? chooseFirst(bitrates, largest(), estimateLineBps(readLoadedFiles())) : known;
     rule = createLineRule(bitrates.length, first);
     load(first);
   });
@@ -94,6 +100,7 @@ export function createHlsRenditions(
     const fixed = list().findIndex(({ name }) => name === chosen);
     const wanted = fixed === -1 ? level : fixed;
     if (player.loadLevel !== wanted || player.autoLevelEnabled) player.loadLevel = wanted;
+    if (fixed === -1 && nameOf(wanted) !== soundName) memory.rendition = nameOf(wanted);
     // Only a line that carries no picture, or a viewer who knows theirs, has the sound alone.
     isNarrow = fixed === -1 && (wanted < largest() || nameOf(wanted) === soundName);
   }
@@ -117,17 +124,11 @@ export function createHlsRenditions(
     return await probeLine(url, last.durationSeconds * 1000 * probeShare);
   }
 
-  function readArriving(): Arriving | null {
-    const stats = loading === null ? null : (loading.part ?? loading.frag).stats;
-    if (stats === null || stats.aborted || stats.loading.first === 0) return null;
-    return {
-      loadedBytes: stats.loaded,
-      totalBytes: stats.total,
-      sinceFirstByteMs: performance.now() - stats.loading.first,
-    };
-  }
+  const readArriving = (): Arriving | null =>
+    loading === null ? null : arrivingOf((loading.part ?? loading.frag).stats);
 
   return {
+    begin: distance.begin,
     list,
     shown: () => (player.currentLevel === -1 ? null : nameOf(player.currentLevel)),
     choose(rendition) {
@@ -145,12 +146,15 @@ export function createHlsRenditions(
   };
 }
 
+/** Null before its first byte. */
+const arrivingOf = ({ aborted, loading, loaded, total }: Fragment['stats']): Arriving | null =>
+  aborted || loading.first === 0
+    ? null
+    : { loadedBytes: loaded, totalBytes: total, sinceFirstByteMs: performance.now() - loading.first };
+
 /** A video that has no place in the page yet may fill the window. */
 const heightOf = ({ isConnected, clientHeight }: HTMLVideoElement): number =>
   isConnected ? clientHeight : Math.min(innerHeight, (innerWidth * 9) / 16);
 
 /** `360p` of /hls/token/360p.m3u8?… */
 const renditionName = (uri: string): string => /([^/?]+)\.m3u8(?:\?|$)/.exec(uri)?.[1] ?? '';
-
-const readLoadedFiles = (): PerformanceResourceTiming[] =>
-  performance.getEntriesByType('resource').filter((entry) => entry instanceof PerformanceResourceTiming);

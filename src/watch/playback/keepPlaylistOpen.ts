@@ -1,5 +1,6 @@
 import { startVideo } from '../../audience/playback/startVideo.ts';
 import type { Clock } from '../../clock/clock.ts';
+import { createLineMemory } from './lineMemory.ts';
 import { openPlaylist } from './openPlaylist.ts';
 import type { PlaybackState } from './playback.ts';
 import type { ChosenRendition, OpenPlaylist } from './playlist.ts';
@@ -30,6 +31,7 @@ export interface KeptPlaylist {
 const retryMs = 2000;
 
 export function keepPlaylistOpen({ video, clock, choose, onChange, onSkip }: Options): KeptPlaylist {
+  const memory = createLineMemory();
   let playlist: OpenPlaylist | null = null;
   let cancelRetry = (): void => {};
   /** When media that could not be played has been loaded again. */
@@ -39,7 +41,10 @@ export function keepPlaylistOpen({ video, clock, choose, onChange, onSkip }: Opt
     cancelRetry();
     playlist?.close();
     const { playlistUrl, chosen, startDateMs } = choose();
-    playlist = openPlaylist({ video, playlistUrl, chosen, startDateMs, onFailure: note, onSkip }, clock);
+    playlist = openPlaylist(
+      { video, playlistUrl, chosen, startDateMs, memory, onFailure: note, onSkip },
+      clock,
+    );
     if (playlist === null) return onChange({ phase: 'unsupported' });
     await start();
   }

@@ -1,9 +1,11 @@
 import type Hls from 'hls.js/light';
 import type { Clock } from '../../clock/clock.ts';
-import { createPartsRule } from './partsRule.ts';
+import type { PartsRule } from './partsRule.ts';
 
 /** How far behind the newest media playback stays, and whether it loads parts, which bring it near. */
 export interface LiveDistance {
+  /** A playlist with parts of this length opens; whether playback starts with them. */
+  begin(partSeconds: number): boolean;
   /** Call it often. */
   keep(isNarrow: boolean): void;
   /** What hls.js calls a stall. */
@@ -24,14 +26,17 @@ const forgiveStallsMs = 10_000;
 type Player = Pick<Hls, 'latestLevelDetails' | 'targetLatency' | 'lowLatencyMode'>;
 
 /** hls.js adds a second to the distance with each stall, up to two, for good: setting it begins anew. Once it is set, hls.js no longer follows the playlist. */
-export function createLiveDistance(player: Player, clock: Clock): LiveDistance {
+export function createLiveDistance(player: Player, clock: Clock, parts: PartsRule): LiveDistance {
   let stalledAtMs: number | null = null;
   let setSeconds: number | null = null;
   let narrowAtMs = -Infinity;
-  const parts = createPartsRule();
   const partSeconds = (): number => player.latestLevelDetails?.partTarget ?? 0;
 
   return {
+    begin(openedPartSeconds) {
+      player.lowLatencyMode = parts.begin(openedPartSeconds, clock.nowMs());
+      return player.lowLatencyMode;
+    },
     keep(isNarrow) {
       const nowMs = clock.nowMs();
       if (isNarrow) narrowAtMs = nowMs;

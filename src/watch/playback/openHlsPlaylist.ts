@@ -4,7 +4,7 @@ import { retryLostLine } from '../../audience/playback/retryLostLine.ts';
 import type { Clock } from '../../clock/clock.ts';
 import { createHlsRenditions } from './hlsRenditions.ts';
 import type { OpenPlaylist, PlaylistOptions } from './playlist.ts';
-import { startAtDate, startAtKeyFrame } from './whereToStart.ts';
+import { readPartSeconds, startAtDate, startAtKeyFrame } from './whereToStart.ts';
 
 type Load = InstanceType<HlsConfig['loader']>['load'];
 
@@ -26,9 +26,9 @@ const settings: Partial<HlsConfig> = {
 /** Opens a playlist with hls.js; null where the browser has no media source extensions. */
 export function openHlsPlaylist(options: PlaylistOptions, clock: Clock): OpenPlaylist | null {
   if (!Hls.isSupported()) return null;
-  const { video, playlistUrl, chosen, startDateMs, onFailure, onSkip } = options;
-  const player = new Hls({ ...settings, loader: startingLoader(startDateMs) });
-  const renditions = createHlsRenditions(player, video, clock, chosen);
+  const { video, playlistUrl, chosen, startDateMs, memory, onFailure, onSkip } = options;
+  const player = new Hls({ ...settings, loader: startingLoader(start) });
+  const renditions = createHlsRenditions(player, video, clock, chosen, memory);
   let isClosed = false;
   const stopRecovering = recoverMedia(player, video, () => onFailure({ isLost: false }));
   player.on(Hls.Events.ERROR, (_event, { fatal, type, details }) => {
@@ -36,6 +36,14 @@ export function openHlsPlaylist(options: PlaylistOptions, clock: Clock): OpenPla
     if (fatal && !isClosed && type !== Hls.ErrorTypes.MEDIA_ERROR) onFailure({ isLost: true });
   });
   startAtFirstMedia(player, video);
+
+  /** At a moment, or live: at a key frame among the parts, or where hls.js starts with whole segments. */
+  function start(playlist: string): string {
+    const usesParts = renditions.begin(readPartSeconds(playlist));
+    if (startDateMs !== null) return startAtDate(playlist, startDateMs);
+    return usesParts ? startAtKeyFrame(playlist) : playlist;
+  }
+
   player.loadSource(playlistUrl);
   player.attachMedia(video);
   return {
@@ -75,16 +83,15 @@ function startAtFirstMedia(player: Hls, video: HTMLVideoElement): void {
   player.on(Hls.Events.BUFFER_APPENDED, start);
 }
 
-/** Loads as hls.js does, and has the first playlist of media start at this moment, or live at a key frame. */
-function startingLoader(startDateMs: number | null): HlsConfig['loader'] {
+/** Loads as hls.js does, and has the first playlist of media say where to start. */
+function startingLoader(start: (playlist: string) => string): HlsConfig['loader'] {
   let hasStarted = false;
   return class extends Hls.DefaultConfig.loader {
     override load(...[context, config, callbacks]: Parameters<Load>): void {
       const onSuccess: typeof callbacks.onSuccess = (response, ...rest) => {
         if (!hasStarted && isMediaPlaylist(context) && typeof response.data === 'string') {
           hasStarted = true;
-          response.data =
-            startDateMs === null ? startAtKeyFrame(response.data) : startAtDate(response.data, startDateMs);
+          response.data = start(response.data);
         }
         callbacks.onSuccess(response, ...rest);
       };

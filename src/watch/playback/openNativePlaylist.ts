@@ -10,7 +10,7 @@ export function openNativePlaylist({
   playlistUrl,
   startDateMs,
   onFailure,
-}: PlaylistOptions): OpenPlaylist | null {
+}: Omit<PlaylistOptions, 'memory'>): OpenPlaylist | null {
   if (video.canPlayType(nativeType) === '') return null;
   const fail = (): void => onFailure({ isLost: true });
   const readFirstMs = (): number => video.getStartDate?.().getTime() ?? NaN;

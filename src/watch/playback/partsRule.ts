@@ -1,5 +1,7 @@
 /** Whether a player loads parts, which are there at once, or whole segments, which take a sixth of the requests. */
 export interface PartsRule {
+  /** A playlist with parts of this length opens; whether to start with them. */
+  begin(partSeconds: number, nowMs: number): boolean;
   /** A part or segment has arrived; how long its first byte took, ms. */
   noteWait(waitedMs: number): void;
   /** Playback has run out of media; whether this is why no more parts are loaded. */
@@ -9,6 +11,8 @@ export interface PartsRule {
 
 /** Parts are loaded one after the other: where each waits for more of its own duration than this, some stall is due to that. */
 const farShare = 0.5;
+/** Where each takes this much of its own duration to be answered, parts cannot keep up, and are not even tried. */
+const tooFarShare = 0.8;
 /** With less than this they may be loaded again. */
 const nearShare = 0.3;
 /** Whole segments are loaded at least this long. */
@@ -19,28 +23,33 @@ const newestWeight = 0.2;
 /**
  * A line to a server that is far away carries much and answers late: at 300 ms there and back a part of a third of a second takes as long as
  * it plays, and at 600 ms twice as long, whatever its size.
+ * @param firstWaitMs How long the server takes to answer, as far as that is known before any media; null where it is not.
  */
-export function createPartsRule(): PartsRule {
-  let waitMs: number | null = null;
-  let stalledAtMs: number | null = null;
+export function createPartsRule(firstWaitMs: number | null): PartsRule {
+  let waitMs = firstWaitMs;
+  let givenUpAtMs: number | null = null;
 
   const waitsFor = (share: number, partSeconds: number): boolean =>
-    (waitMs ?? 0) > share * partSeconds * 1000;
+    partSeconds > 0 && (waitMs ?? 0) > share * partSeconds * 1000;
 
   return {
+    begin(partSeconds, nowMs) {
+      if (waitsFor(tooFarShare, partSeconds)) givenUpAtMs = nowMs;
+      return givenUpAtMs === null;
+    },
     noteWait(waitedMs) {
       waitMs = waitMs === null ? waitedMs : waitMs + (waitedMs - waitMs) * newestWeight;
     },
     noteStall(partSeconds, nowMs) {
       if (!waitsFor(farShare, partSeconds)) return false;
-      const usedParts = stalledAtMs === null;
-      stalledAtMs = nowMs;
+      const usedParts = givenUpAtMs === null;
+      givenUpAtMs = nowMs;
       return usedParts;
     },
     usesParts(partSeconds, nowMs) {
-      if (stalledAtMs !== null && nowMs - stalledAtMs >= holdMs && !waitsFor(nearShare, partSeconds))
-        stalledAtMs = null;
-      return stalledAtMs === null;
+      if (givenUpAtMs !== null && nowMs - givenUpAtMs >= holdMs && !waitsFor(nearShare, partSeconds))
+        givenUpAtMs = null;
+      return givenUpAtMs === null;
     },
   };
 }

@@ -1,3 +1,5 @@
+import type { LineMemory } from './lineMemory.ts';
+
 /** One of the sizes in which the picture is sent. */
 export interface Rendition {
   /** As in its playlist's address: program, 720p, 360p. */
@@ -40,6 +42,7 @@ export interface PlaylistOptions {
   chosen: ChosenRendition;
   /** Where to start, ms since the epoch; null: live. */
   startDateMs: number | null;
+  memory: LineMemory;
   /** Playing stopped; `isLost` says that only opening the playlist again can help. */
   onFailure(failure: { isLost: boolean }): void;
   /**

@@ -25,6 +25,10 @@ export function startAtKeyFrame(playlist: string): string {
   return aheadSeconds === null ? playlist : withStart(playlist, -aheadSeconds);
 }
 
+/** How long parts of a playlist are at most, s; 0 where it has none. */
+export const readPartSeconds = (playlist: string): number =>
+  Number(/^#EXT-X-PART-INF:.*?PART-TARGET=([\d.]+)/m.exec(playlist)?.[1] ?? 0);
+
 const dateLine = /^#EXT-X-PROGRAM-DATE-TIME:(.+)/;
 const segmentLine = /^#EXTINF:([\d.]+)/;
 
