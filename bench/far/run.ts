@@ -1,11 +1,9 @@
 // Watching from far away: `npm run bench -- far [SECONDS] [TURNS]`. Viewers of a show, one after the other, each through a line on which
 // everything takes a while in both directions: the watch page, and plain hls.js with its low latency mode as the reference.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { chromium, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
 import { grainyCameraFile } from '../../e2e/fixtures/cameraFiles.ts';
 import {
   chromiumArgs,
@@ -16,13 +14,12 @@ import {
 import { startServer, type TestSession } from '../../e2e/fixtures/server.ts';
 import { startTcpProxy } from '../../e2e/fixtures/tcpProxy.ts';
 import { StudioPage } from '../../e2e/pages/studioPage.ts';
+import { servePlainPlayer } from '../plainPlayer.ts';
 import { median, rounded } from '../statistics.ts';
 
 const [seconds = 30, turns = 2] = process.argv.slice(2).map(Number);
 /** There and back, ms: the same town, another continent, a satellite. */
 const roundTripsMs = [0, 300, 600];
-/** After the first picture a player may still look for its distance to the live edge. */
-const settleMs = 15_000;
 const timeoutMs = 60_000;
 const players = ['ours', 'plain'] as const;
 type Player = (typeof players)[number];
@@ -53,10 +50,6 @@ const noteStalls = `(() => {
 
 const root = resolve(import.meta.dirname, '../..');
 execFileSync(process.execPath, ['tools/build.mjs'], { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
-const hlsScript = readFileSync(
-  createRequire(import.meta.url).resolve('hls.js/dist/hls.light.min.js'),
-  'utf8',
-);
 
 const server = await startServer();
 const hostContext = await launchParticipant({ cameraFile: grainyCameraFile() });
@@ -95,12 +88,13 @@ async function watch(player: Player, roundTripMs: number, session: TestSession):
   const line = await startTcpProxy(server.port);
   line.delay(roundTripMs / 2);
   const context = await audience.newContext({ viewport: { width: 1280, height: 800 } });
+  const watchLink = session.watchLink.replace(String(server.port), String(line.port));
+  const plainPage = (): Promise<string> =>
+    servePlainPlayer(context, new URL(watchLink).origin, `/hls/${session.studioToken}/playlist.m3u8`);
   try {
-    const watchLink = session.watchLink.replace(String(server.port), String(line.port));
     const page = await context.newPage();
-    await page.goto(player === 'ours' ? watchLink : await plainPage(context, watchLink, session));
+    await page.goto(player === 'ours' ? watchLink : await plainPage());
     await firstPicture(page);
-    await sleep(settleMs);
     await page.evaluate(noteStalls);
     await sleep(1000 * seconds);
     return await readWatched(page);
@@ -108,27 +102,6 @@ async function watch(player: Player, roundTripMs: number, session: TestSession):
     await context.close();
     await line.close();
   }
-}
-
-/** The address of a page with hls.js as it comes. */
-async function plainPage(
-  context: BrowserContext,
-  watchLink: string,
-  { studioToken }: TestSession,
-): Promise<string> {
-  const { origin } = new URL(watchLink);
-  const address = `${origin}/plain-player`;
-  await context.route(address, (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<video muted autoplay></video><script>${hlsScript}</script><script>
-        const player = new Hls();
-        player.loadSource('/hls/${studioToken}/playlist.m3u8');
-        player.attachMedia(document.querySelector('video'));
-      </script>`,
-    }),
-  );
-  return address;
 }
 
 async function firstPicture(page: Page): Promise<void> {

@@ -2,8 +2,6 @@
 // `npm run bench -- latency [SECONDS] [SHOWS] [OPENINGS]`. The camera shows the time, and the pages read it in their video. A plain HLS
 // player watches the same show at the same time, as the reference. Once with this camera alone, once with two more people beside it.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
@@ -21,6 +19,7 @@ import { cpuSeconds, memoryMb } from '../../server/limits/processUse.ts';
 import { peerSignalSchema } from '../../src/protocol/signals.ts';
 import { RelayClient } from '../../tests/server/relayClient.ts';
 import { openSenders } from '../sender/openSenders.ts';
+import { servePlainPlayer } from '../plainPlayer.ts';
 import { median, quantile, rounded } from '../statistics.ts';
 import { clockCameraSource, clockReaderSource, type ClockReadings } from './clockPicture.ts';
 
@@ -262,19 +261,8 @@ async function openWatchPage(
 /** hls.js as it comes, on the same server's playlist without the low-latency parts. */
 async function openPlainPlayer({ audience, session, server }: Show): Promise<Page> {
   const context = await audience.newContext();
-  const address = `${server.origin}/plain-player`;
-  const script = readFileSync(createRequire(import.meta.url).resolve('hls.js/dist/hls.light.min.js'), 'utf8');
   const playlist = `/hls/${session.studioToken}/program.m3u8?parts=no`;
-  await context.route(address, (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<video muted autoplay></video><script>${script}</script><script>
-        const player = new Hls({ lowLatencyMode: false });
-        player.loadSource('${playlist}');
-        player.attachMedia(document.querySelector('video'));
-      </script>`,
-    }),
-  );
+  const address = await servePlainPlayer(context, server.origin, playlist, { lowLatencyMode: false });
   const page = await context.newPage();
   await page.addInitScript(clockReaderSource);
   await page.goto(address);
