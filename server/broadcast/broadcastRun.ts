@@ -50,12 +50,15 @@ export interface RunDependencies {
 }
 
 const checkPeriodMs = 250;
+/** Between two checks this is a pause of the server itself. */
+const maxPauseMs = 1000;
 
 export function createBroadcastRun(dependencies: RunDependencies): BroadcastRun {
   const { files, packager, events, clock, log, destinations } = dependencies;
   const startedMs = clock.nowMs();
   let phase: 'starting' | 'live' | 'ended' = 'starting';
   let lastSegmentMs = startedMs;
+  const hasPaused = createPauseWatch(clock);
   const relay = watchSegments(files.relayPlaylistPath, destinations);
   let ending: Promise<void> | null = null;
   let isStopped = false;
@@ -70,9 +73,8 @@ export function createBroadcastRun(dependencies: RunDependencies): BroadcastRun 
   }
 
   function check(): void {
-    if (phase === 'ended') return;
+    if (phase === 'ended' || hasPaused()) return;
     relay.takeNew();
-    const ingest = slot.current;
     const judgement = judgeBroadcast(
       { phase, lastSegmentMs, launchedMs: composer.launchedMs, ...readIngestHealth(slot) },
       clock.nowMs(),
@@ -84,7 +86,7 @@ export function createBroadcastRun(dependencies: RunDependencies): BroadcastRun 
         return replaceComposer(judgement.reason);
       case 'replaceOutput':
         log.error({ reason: judgement.reason }, 'replacing the output');
-        return ingest?.replaceOutput();
+        return slot.current?.replaceOutput();
       case 'giveUp':
         giveUp(judgement.reason);
     }
@@ -169,6 +171,16 @@ export function createBroadcastRun(dependencies: RunDependencies): BroadcastRun 
       isStopped = true;
       return end(options);
     },
+  };
+}
+
+/** Tells whether the server has paused since it was asked last: what has arrived meanwhile is read first, and until then everybody seems silent. */
+function createPauseWatch(clock: Clock): () => boolean {
+  let askedMs = clock.nowMs();
+  return () => {
+    const beforeMs = askedMs;
+    askedMs = clock.nowMs();
+    return askedMs - beforeMs > maxPauseMs;
   };
 }
 

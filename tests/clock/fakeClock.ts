@@ -3,6 +3,8 @@ import type { Clock } from '../../src/clock/clock.ts';
 export interface FakeClock extends Clock {
   /** Moves time on, running what comes due in order; waits for promises between two timers. */
   advance(ms: number): Promise<void>;
+  /** Time passes in which nothing runs, as in a process that is stopped. What came due meanwhile runs once, with the next `advance`. */
+  pause(ms: number): void;
 }
 
 /** A clock that moves only when a test moves it. */
@@ -37,6 +39,10 @@ export function createFakeClock(startMs = 1_000_000): FakeClock {
         await settle();
       }
       nowMs = untilMs;
+    },
+    pause(ms) {
+      nowMs += ms;
+      for (const timer of timers.values()) timer.dueMs = Math.max(timer.dueMs, nowMs);
     },
   };
 }

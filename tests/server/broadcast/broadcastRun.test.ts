@@ -270,6 +270,21 @@ describe('createBroadcastRun', () => {
     expect((await outputs[0]?.ended)?.exitCode).toBe(0);
   });
 
+  it('blames no composer for a pause of the server itself, and replaces one that stays silent after it', async () => {
+    const ingest = await run.openIngest(createSocket(), []);
+    packager.complete();
+    for (const afterMs of [0, 4900]) {
+      clock.pause(20_000);
+      await clock.advance(0);
+      expect(composers).toHaveLength(1);
+      ingest?.takeMedia(new Uint8Array([1]), clock.nowMs());
+      await clock.advance(afterMs);
+      expect(composers).toHaveLength(1);
+    }
+    await clock.advance(250);
+    expect(composers).toHaveLength(2);
+  });
+
   it('asks for a new stream when ffmpeg ends by itself, and keeps the composer', async () => {
     const socket = createSocket();
     await run.openIngest(socket, []);
