@@ -1,8 +1,8 @@
 import { launchFirefox } from './fixtures/firefox.ts';
 import { expect, test } from './fixtures/test.ts';
-import { isFieldWhole, isNamed, openPoll, viewerSizes } from './fixtures/viewerPage.ts';
+import { drawsEmoji, isFieldWhole, isNamed, openPoll, viewerSizes } from './fixtures/viewerPage.ts';
 
-test('a viewer on Firefox has the chat next to the picture, writes, asks and votes', async ({
+test('a viewer on Firefox has the chat next to the picture, sees emoji, writes, asks and votes', async ({
   browser,
   server,
 }) => {
@@ -23,6 +23,8 @@ test('a viewer on Firefox has the chat next to the picture, writes, asks and vot
     await type('Message everybody', 'Hello from Firefox');
     const message = other.getByRole('article').filter({ hasText: 'Hello from Firefox' });
     await expect(message.getByText('Marguerite', { exact: true })).toBeVisible();
+
+    await page.waitForFunction(drawsEmoji);
 
     for (const [width, height] of viewerSizes) {
       await page.setViewport({ width, height });

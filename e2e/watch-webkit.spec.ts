@@ -1,8 +1,8 @@
 import { expect, test } from './fixtures/test.ts';
-import { isFieldWhole, isNamed, openPoll, viewerSizes } from './fixtures/viewerPage.ts';
+import { drawsEmoji, isFieldWhole, isNamed, openPoll, viewerSizes } from './fixtures/viewerPage.ts';
 import { launchWebKit } from './fixtures/webkit.ts';
 
-test('a viewer on WebKit has the chat next to the picture, writes, asks and votes', async ({
+test('a viewer on WebKit has the chat next to the picture, sees emoji, writes, asks and votes', async ({
   browser,
   server,
 }) => {
@@ -17,6 +17,8 @@ test('a viewer on WebKit has the chat next to the picture, writes, asks and vote
     await page.enter('//textarea[@aria-label="Message everybody"]', 'Hello from WebKit');
     const message = other.getByRole('article').filter({ hasText: 'Hello from WebKit' });
     await expect(message.getByText('Marguerite', { exact: true })).toBeVisible();
+
+    await expect.poll(() => page.evaluate(drawsEmoji), { timeout: 60_000 }).toBe(true);
 
     for (const [width, height] of viewerSizes) {
       await page.resize(width, height);

@@ -4,6 +4,7 @@ import { expectAccessible } from './fixtures/axe.ts';
 import { openHostCalls } from './fixtures/hostCalls.ts';
 import type { TestServer, TestSession } from './fixtures/server.ts';
 import { expect, test } from './fixtures/test.ts';
+import { drawsEmoji } from './fixtures/viewerPage.ts';
 
 let server: TestServer;
 let session: TestSession;
@@ -83,7 +84,7 @@ test('viewers ask, and vote questions up once each; a voter who reloads still ha
   await expect(vote).toHaveText(/0$/);
 });
 
-test('reactions fly over the video for everybody', async ({ browser }) => {
+test('reactions are drawn in colour, and fly over the video for everybody', async ({ browser }) => {
   const [viewer, other] = [await openViewer(browser), await openViewer(browser)];
   // They rise for a few seconds only: every one that was there is counted.
   await other.evaluate(() => {
@@ -99,6 +100,7 @@ test('reactions fly over the video for everybody', async ({ browser }) => {
   await viewer.getByRole('button', { name: 'React with 👏' }).click();
   await expect(other.locator('body')).toHaveAttribute('data-seen', /🎉/);
   await expect(other.locator('body')).toHaveAttribute('data-seen', /👏/);
+  await expect.poll(() => other.evaluate<boolean>(drawsEmoji)).toBe(true);
 });
 
 test('whatever viewers write, nothing runs, and no link leads anywhere but to the web', async ({

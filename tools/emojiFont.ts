@@ -12,8 +12,8 @@ export const packagedFontPath = createRequire(import.meta.url).resolve(
 );
 
 /**
- * Makes build/fonts/noto-color-emoji.woff: Noto Color Emoji without its drawings in SVG, which are 20 of its 25 MB. All browsers that draw
- * those also draw its others (COLR), but Firefox reads them all before it shows the first emoji, and does nothing else in that time.
+ * Makes build/fonts/noto-color-emoji.woff: Noto Color Emoji without its drawings in SVG, which are 20 of its 25 MB. Chromium and Firefox draw
+ * its others (COLR), but Firefox reads all of those first, and does nothing else in that time.
  */
 export function emojiFont(): Plugin {
   return {
