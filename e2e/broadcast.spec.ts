@@ -276,9 +276,7 @@ test.describe('a broadcast of the test program', () => {
       .poll(async () => (await playlistOf(rig)).discontinuities, { timeout: 15_000, intervals: [100] })
       .toBeGreaterThan(discontinuities);
     expect((await playlistOf(rig)).segments.length).toBeGreaterThan(segments.length);
-    expect(rig.processes('profiles/composer'), rig.logged.join('\n')).toEqual(
-      expect.arrayContaining(browsers),
-    );
+    for (const id of browsers) expect(rig.processes('profiles/composer'), rig.logged.join()).toContain(id);
   });
 
   test('ends with a closed playlist and one recording of all its parts', async () => {

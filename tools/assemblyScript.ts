@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
+import { writeAtOnce } from './writeAtOnce.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const cacheFolder = join(root, 'build/kernels');
@@ -57,11 +58,7 @@ async function compileKernels(entry: string): Promise<Uint8Array> {
   const bytes = output.get('kernels.wasm');
   if (error !== null || bytes === undefined)
     throw new Error(`AssemblyScript: ${(complaints.join('') || String(error)).slice(0, 2000)}`);
-  mkdirSync(cacheFolder, { recursive: true });
-  // Another process may be compiling the same file.
-  const draft = `${file}.${String(process.pid)}`;
-  writeFileSync(draft, bytes);
-  renameSync(draft, file);
+  writeAtOnce(file, bytes);
   return bytes;
 }
 

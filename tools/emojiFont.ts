@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
+import { writeAtOnce } from './writeAtOnce.ts';
 
 /** Where stylesheets have it from. */
 const emojiFontPath = resolve(import.meta.dirname, '../build/fonts/noto-color-emoji.woff');
@@ -13,19 +14,13 @@ export const packagedFontPath = createRequire(import.meta.url).resolve(
 
 /**
  * Makes build/fonts/noto-color-emoji.woff: Noto Color Emoji without its drawings in SVG, which are 20 of its 25 MB. Chromium and Firefox draw
- * its others (COLR), but Firefox reads all of those first, and does nothing else in that time.
+ * the same emoji from COLR, but Firefox reads all of the SVG first, and does nothing else in that time.
  */
 export function emojiFont(): Plugin {
   return {
     name: 'emoji-font',
     buildStart() {
-      const font = removeTable(readFileSync(packagedFontPath), 'SVG ');
-      if (existsSync(emojiFontPath) && readFileSync(emojiFontPath).equals(font)) return;
-      mkdirSync(dirname(emojiFontPath), { recursive: true });
-      // Another build may read it.
-      const written = `${emojiFontPath}.${String(process.pid)}`;
-      writeFileSync(written, font);
-      renameSync(written, emojiFontPath);
+      writeAtOnce(emojiFontPath, removeTable(readFileSync(packagedFontPath), 'SVG '));
     },
   };
 }
