@@ -92,4 +92,11 @@ test.describe('media in a real browser', () => {
     );
     expect(loud.peak).toBeLessThan(1);
   });
+
+  test('the first chunk of a recording can be played, also where the picture came later than a chunk is long', async ({
+    lab,
+  }) => {
+    const page = await lab.open('e2e/lab/media.html');
+    expect(await page.evaluate(() => window.mediaLab.recordLatePicture())).toBe(320);
+  });
 });

@@ -6,6 +6,8 @@ import { createVoiceDelay } from '../../src/media/voiceDelay.ts';
 import { createLocalMedia, type LocalMedia } from '../../src/media/localMedia.ts';
 import { browserMedia } from '../../src/media/mediaBrowser.ts';
 import { createPermissionMachine } from '../../src/media/permission.ts';
+import { browserRecordingMachine } from '../../src/recording/browserRecordingMachine.ts';
+import { chunkMs } from '../../src/recording/recordingRule.ts';
 
 /** The media code in a real browser, driven by a test in another process. */
 export interface MediaLab {
@@ -26,15 +28,17 @@ export interface MediaLab {
   endScreenFromOutside(): void;
   /** The level of a tone of this amplitude, after the meter has settled. */
   measureLevel(amplitude: number): Promise<number>;
-  /** Peak and tones of a mix of sine tones, read back from the mix's track by an analyser. */
   /** Changes a voice's delay after a second; its delay every 10 ms from half a second on, ms. */
   delayVoice(change: { fromMs: number; toMs: number; how: 'slide' | 'jump' }): Promise<number[]>;
+  /** Peak and tones of a mix of sine tones, read back from the mix's track by an analyser. */
   mixTones(tones: { frequencyHz: number; amplitude: number; isIn: boolean }[]): Promise<{
     sampleRate: number;
     peak: number;
     rms: number;
     loudAt: boolean[];
   }>;
+  /** Records a picture that comes only after the time of a chunk; the width of what the first chunk by itself shows, px. */
+  recordLatePicture(): Promise<number>;
 }
 
 declare global {
@@ -183,5 +187,32 @@ window.mediaLab = {
       rms: Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length),
       loudAt: tones.map(({ frequencyHz }) => (spectrum[Math.round(frequencyHz / binHz)] ?? -200) > -50),
     };
+  },
+  async recordLatePicture() {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 });
+    const drawing = canvas.getContext('2d');
+    let stopRecorder = (): Promise<void> => Promise.resolve();
+    const firstChunk = new Promise<ArrayBuffer>((resolve, reject) => {
+      const tracks = canvas.captureStream(30).getVideoTracks();
+      const onFailed = (message: string): void => reject(new Error(message));
+      const events = { onBegan: () => {}, onChunk: resolve, onFailed };
+      stopRecorder = browserRecordingMachine.record(tracks, 'video/webm', events).stop;
+    });
+    await waitMs(chunkMs * 1.5);
+    let hue = 0;
+    const stop = systemClock.setRepeating(33, () => {
+      if (drawing === null) return;
+      drawing.fillStyle = `hsl(${String(hue++)} 50% 50%)`;
+      drawing.fillRect(0, 0, canvas.width, canvas.height);
+    });
+    const video = document.createElement('video');
+    video.src = URL.createObjectURL(new Blob([await firstChunk], { type: 'video/webm' }));
+    await new Promise((resolve, reject) => {
+      video.addEventListener('loadeddata', resolve, { once: true });
+      video.addEventListener('error', () => reject(new Error(video.error?.message)), { once: true });
+    });
+    stop();
+    await stopRecorder();
+    return video.videoWidth;
   },
 };

@@ -9,6 +9,12 @@ import type {
 import type { RecordingAbout } from '../protocol/rest/localRecordings.ts';
 import type { FromWriter, ToWriter } from './writerMessages.ts';
 
+/**
+ * Less than this holds no picture, bytes. Where the first picture comes later than a chunk is long, Chromium gives out a single byte as the
+ * first chunk. The head of a WebM file has 200 (measured).
+ */
+const headBytes = 400;
+
 /** This browser: its MediaRecorder, and its own storage for this site. */
 export const browserRecordingMachine: RecordingMachine = {
   async estimateStorage() {
@@ -85,10 +91,16 @@ function record(
   let reading = Promise.resolve();
   let noteStop = (): void => {};
   const stopped = new Promise<void>((resolve) => (noteStop = resolve));
+  /** What has come of the file while that is less than its head; null from then on. */
+  let head: Blob | null = new Blob();
   recorder.addEventListener('dataavailable', ({ data }) => {
     if (data.size === 0) return;
+    const chunk = head === null ? data : new Blob([head, data]);
+    head = chunk.size < headBytes ? chunk : null;
+    // The rest of the head has come with the first picture: a second more of waiting would put two seconds at risk.
+    if (head !== null) return recorder.state === 'recording' ? recorder.requestData() : undefined;
     reading = reading
-      .then(() => data.arrayBuffer())
+      .then(() => chunk.arrayBuffer())
       .then(events.onChunk, () => events.onFailed('a chunk was lost'));
   });
   recorder.addEventListener('error', (event) => events.onFailed(`the recorder failed: ${event.type}`));

@@ -1,5 +1,4 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { hasMedia } from './ledger.ts';
 import type { StoredRecording } from './storedRecordings.ts';
 import type { FromUploader, ToUploader } from './uploadMessages.ts';
 
@@ -49,7 +48,7 @@ export function createUploads(options: UploadsOptions): Uploads {
   /** Somebody has asked for uploads since those that run looked for recordings. */
   let isAskedAgain = false;
 
-  /** All that lies here, with what was cut off before anything playable was safe: that is deleted with the next upload. */
+  /** All that lies here, with what was cut off before anything was safe: that is deleted with the next upload. */
   async function look(): Promise<readonly StoredRecording[]> {
     const found = (await options.list()).filter((each) => options.isWanted(each) && !each.isInUse);
     store.setState({ waiting: found.filter(hasMedia) });
@@ -113,6 +112,8 @@ export function createUploads(options: UploadsOptions): Uploads {
     dispose: () => ending.abort(new Error('the page was left')),
   };
 }
+
+const hasMedia = ({ safeBytes }: StoredRecording): boolean => safeBytes > 0;
 
 /** Checking takes a tenth of the way, by its usual speed and that of a line. */
 const checkingShare = 0.1;

@@ -68,14 +68,6 @@ function applyEntry(ledger: Ledger | null, entry: LedgerEntry): Ledger | null {
   }
 }
 
-/**
- * Less than this holds no picture, bytes. Where the first picture came later than a chunk is long, Chromium's recorder gives out a single
- * byte as its first chunk; a whole head of WebM has 200, and ffprobe finds the first packet between 2000 and 4000 (measured at 720p).
- */
-export const minMediaBytes = 1000;
-/** Whether a recording has anything that could be played. */
-export const hasMedia = ({ safeBytes }: Pick<Ledger, 'safeBytes'>): boolean => safeBytes >= minMediaBytes;
-
 const extensions: Record<RecordingAbout['mimeType'], string> = {
   'video/webm;codecs=vp9,opus': 'webm',
   'video/webm': 'webm',

@@ -27,6 +27,7 @@ export interface TrackRecorder {
 export interface TrackRecorderEvents {
   /** The recording began so long ago, ms. */
   onBegan(agoMs: number): void;
+  /** The first has the whole head of the file, and something to play. */
   onChunk(bytes: ArrayBuffer): void;
   onFailed(message: string): void;
 }

@@ -7,7 +7,6 @@ import { sessionPath } from '../api/sessionPath.ts';
 import { readJson } from '../protocol/readJson.ts';
 import { localRecordingUploadsPath, storedRecordingSchema } from '../protocol/rest/localRecordings.ts';
 import {
-  hasMedia,
   ledgerName,
   mediaName,
   readLedger,
@@ -45,8 +44,8 @@ async function uploadRecording({ recordingId, accessToken }: ToUploader): Promis
     const handle = await folder.getFileHandle(ledgerName(recordingId));
     const ledger = readLedger(await (await handle.getFile()).text());
     if (ledger === null) throw new Error('the ledger of the recording cannot be read');
-    // A recording that ended before anything playable was safe has nothing to send.
-    if (!ledger.isUploaded && hasMedia(ledger)) await sendRecording(folder, ledger, accessToken);
+    // A recording that ended before anything was safe has nothing to send.
+    if (!ledger.isUploaded && ledger.safeBytes > 0) await sendRecording(folder, ledger, accessToken);
     await deleteRecording(folder, ledger);
   } finally {
     release();

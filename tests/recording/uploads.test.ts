@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createUploads, type UploadRecording } from '../../src/recording/createUploads.ts';
-import { minMediaBytes } from '../../src/recording/ledger.ts';
 import type { StoredRecording } from '../../src/recording/storedRecordings.ts';
 
-const recordingOf = (digit: string, safeBytes = 5000): StoredRecording => ({
+const recordingOf = (digit: string): StoredRecording => ({
   about: {
     ...{ recordingId: digit.repeat(32), studioToken: 'demo', speakerName: 'Ada', streamId: 'camera' },
     ...{ mimeType: 'video/webm', isClean: false },
   },
-  ...{ beganAtMs: 1, safeBytes, recordedMs: 1000, isFinished: true },
+  ...{ beganAtMs: 1, safeBytes: 100, recordedMs: 1000, isFinished: true },
   ...{ uploadUrl: null, isUploaded: false, isInUse: false },
 });
 
@@ -62,18 +61,5 @@ describe('uploads of local recordings', () => {
     expect(await Promise.all([first, showEnds])).toEqual([2, 2]);
     expect(sent).toEqual(['a', 'b']);
     expect(uploads.store.getState()).toMatchObject({ waiting: [], share: null, problem: null });
-  });
-
-  it('are not offered for what was cut off in the head of its file, which the next upload deletes', async () => {
-    const { uploads, stored, finishOne } = openUploads();
-    stored.push(recordingOf('a', minMediaBytes - 1));
-    expect(await uploads.find()).toEqual([]);
-    stored.push(recordingOf('b', minMediaBytes));
-    expect((await uploads.find()).map(({ about }) => about.recordingId[0])).toEqual(['b']);
-    const count = uploads.start();
-    await finishOne();
-    await finishOne();
-    expect(await count).toBe(1);
-    expect(stored).toEqual([]);
   });
 });
