@@ -10,11 +10,11 @@ import { failDecoder, keepMediaSources } from './fixtures/failingDecoder.ts';
 import { median } from '../bench/statistics.ts';
 import { measureSync } from './fixtures/flashAndBeep.ts';
 import {
-  copySegment,
   decodeAudio,
   newestSegments,
   readMediaPlaylist,
   readPlaylist,
+  saveSegment,
   toneLevel,
   type Playlist,
 } from './fixtures/hls.ts';
@@ -26,8 +26,8 @@ const ffmpeg = process.env['FFMPEG_PATH'] ?? 'ffmpeg';
 const ffprobe = process.env['FFPROBE_PATH'] ?? 'ffprobe';
 
 /** A file with one segment of the program. */
-const fileOf = (rig: BroadcastRig, playlist: Playlist, index: number, name = 'probed'): string =>
-  copySegment(playlist, index, join(rig.dataDir, 'hls', rigToken), join(rig.dataDir, `${name}.mp4`));
+const fileOf = (rig: BroadcastRig, playlist: Playlist, index: number, name = 'probed'): Promise<string> =>
+  saveSegment(playlist, index, join(rig.dataDir, `${name}.mp4`));
 
 /** ffprobe's output for a file, one line per stream. */
 const probe = (file: string, entries: string): string[] =>
@@ -106,7 +106,7 @@ test.describe('a broadcast of the test program', () => {
     await rig.start();
     await expect.poll(() => rig.outcomes, { timeout: 30_000, intervals: [100] }).toEqual(['live']);
     expect(rig.broadcaster.playlistUrl(rigToken)).toBe(`/hls/${rigToken}/playlist.m3u8`);
-    expect(probe(fileOf(rig, await playlistOf(rig), 0), 'stream=codec_name')).toEqual(
+    expect(probe(await fileOf(rig, await playlistOf(rig), 0), 'stream=codec_name')).toEqual(
       expect.arrayContaining(['h264', 'aac']),
     );
   });
@@ -119,7 +119,7 @@ test.describe('a broadcast of the test program', () => {
     expect(urls).toEqual(['program.m3u8', '360p.m3u8', 'sound.m3u8']);
     const small = await expectSegments(rig, 4, '360p');
     // At once: what is given up is removed, too.
-    const smallFile = fileOf(rig, small, 3, 'small');
+    const smallFile = await fileOf(rig, small, 3, 'small');
     const sound = await expectSegments(rig, 4, 'sound');
     for (const index of [0, 1, 2, 3])
       expect(small.durationsS[index]).toBeCloseTo(program.durationsS[index] ?? 0, 2);
@@ -133,8 +133,8 @@ test.describe('a broadcast of the test program', () => {
       ])
         .toString()
         .split('\n');
-    expect(videoTimes(smallFile)).toEqual(videoTimes(fileOf(rig, program, 3)));
-    expect(probe(fileOf(rig, sound, 3), 'stream=codec_name')).toEqual(['aac']);
+    expect(videoTimes(smallFile)).toEqual(videoTimes(await fileOf(rig, program, 3)));
+    expect(probe(await fileOf(rig, sound, 3), 'stream=codec_name')).toEqual(['aac']);
   });
 
   test('plays in a browser with hls.js', async ({ lab }) => {
@@ -206,7 +206,7 @@ test.describe('a broadcast of the test program', () => {
   test('sends segments of 2 s in H.264 and AAC, with the headers that caches and players need', async () => {
     const playlist = await expectSegments(rig, 4);
     expect(
-      probe(fileOf(rig, playlist, 1), 'stream=codec_name,profile,width,height,sample_rate,channels'),
+      probe(await fileOf(rig, playlist, 1), 'stream=codec_name,profile,width,height,sample_rate,channels'),
     ).toEqual(expect.arrayContaining(['h264,High,1280,720', 'aac,LC,48000,2']));
     const programUrl = new URL(mediaPlaylistName('program'), rig.playlistUrl);
     let text = '';
@@ -346,7 +346,7 @@ test('audio and video continue when everybody is muted and nothing moves', async
   try {
     await rig.start();
     const playlist = await expectSegments(rig, 3);
-    const file = fileOf(rig, playlist, 2);
+    const file = await fileOf(rig, playlist, 2);
     // A busy machine may be late with a key frame while it starts, so that early segments differ in length, or lose a moment of sound.
     const [, , lengthS = 0] = playlist.durationsS;
     const counts = execFileSync(ffprobe, [

@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { createServer } from 'vite';
 import { systemClock } from '../../src/clock/clock.ts';
 import { chromiumPath } from '../../e2e/fixtures/chromium.ts';
-import { copySegment, readPlaylist } from '../../e2e/fixtures/hls.ts';
-import { createBroadcastRig, rigToken } from '../../e2e/lab/broadcastRig.ts';
+import { readPlaylist, saveSegment } from '../../e2e/fixtures/hls.ts';
+import { createBroadcastRig } from '../../e2e/lab/broadcastRig.ts';
 import { median, rounded } from '../statistics.ts';
 
 const ffprobe = process.env['FFPROBE_PATH'] ?? 'ffprobe';
@@ -81,10 +81,10 @@ async function measure(way: Way, participants: number): Promise<Reading> {
       if ((playlist?.segments.length ?? 0) > warmUpSegments + segmentsCounted && playlist !== null) {
         const counted = [...playlist.segments.keys()].slice(warmUpSegments, warmUpSegments + segmentsCounted);
         const seconds = counted.reduce((sum, index) => sum + (playlist.durationsS[index] ?? 0), 0);
-        const folder = join(rig.dataDir, 'hls', rigToken);
         const file = join(rig.dataDir, 'counted.mp4');
-        const frames = counted.map((index) => countFrames(copySegment(playlist, index, folder, file)));
-        return { framesPerSecond: frames.reduce((sum, count) => sum + count, 0) / seconds, secondsToLive };
+        let frames = 0;
+        for (const index of counted) frames += countFrames(await saveSegment(playlist, index, file));
+        return { framesPerSecond: frames / seconds, secondsToLive };
       }
       await pause(250);
     }

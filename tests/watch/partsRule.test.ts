@@ -25,6 +25,18 @@ describe('createPartsRule', () => {
     expect(rule.usesParts(partSeconds, 0)).toBe(usesParts);
   });
 
+  it('the third stall within 30 s is too many for parts, also of a server nearby; the line is judged by it all the same', () => {
+    const rule = after(20);
+    for (const nowMs of [0, 31_000, 45_000]) {
+      expect(rule.noteStall(partSeconds, nowMs)).toBe(false);
+      expect(rule.usesParts(partSeconds, nowMs)).toBe(true);
+    }
+    expect(rule.noteStall(partSeconds, 60_000)).toBe(false);
+    expect(rule.usesParts(partSeconds, 60_000)).toBe(false);
+    expect(rule.usesParts(partSeconds, 89_000)).toBe(false);
+    expect(rule.usesParts(partSeconds, 90_000)).toBe(true);
+  });
+
   it('a stall before anything has arrived says nothing', () => {
     const rule = createPartsRule(null);
     rule.noteStall(partSeconds, 0);

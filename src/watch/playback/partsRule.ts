@@ -4,7 +4,7 @@ export interface PartsRule {
   begin(partSeconds: number, nowMs: number): boolean;
   /** A part or segment has arrived; how long its first byte took, ms. */
   noteWait(waitedMs: number): void;
-  /** Playback has run out of media; whether this is why no more parts are loaded. */
+  /** Playback has run out of media; whether that is due to the distance, so that no more parts are loaded. */
   noteStall(partSeconds: number, nowMs: number): boolean;
   usesParts(partSeconds: number, nowMs: number): boolean;
 }
@@ -17,6 +17,8 @@ const tooFarShare = 0.8;
 const nearShare = 0.3;
 /** Whole segments are loaded at least this long. */
 const holdMs = 30_000;
+/** So many stalls within that time are too many for parts, whatever they are due to: a slow device is late with each of its requests. */
+const maxStalls = 3;
 /** Weight of the newest wait in the average. */
 const newestWeight = 0.2;
 
@@ -28,6 +30,7 @@ const newestWeight = 0.2;
 export function createPartsRule(firstWaitMs: number | null): PartsRule {
   let waitMs = firstWaitMs;
   let givenUpAtMs: number | null = null;
+  let stallsMs: number[] = [];
 
   const waitsFor = (share: number, partSeconds: number): boolean =>
     partSeconds > 0 && (waitMs ?? 0) > share * partSeconds * 1000;
@@ -41,10 +44,12 @@ export function createPartsRule(firstWaitMs: number | null): PartsRule {
       waitMs = waitMs === null ? waitedMs : waitMs + (waitedMs - waitMs) * newestWeight;
     },
     noteStall(partSeconds, nowMs) {
-      if (!waitsFor(farShare, partSeconds)) return false;
+      stallsMs = [...stallsMs.filter((each) => nowMs - each < holdMs), nowMs];
+      const isFar = waitsFor(farShare, partSeconds);
+      if (!isFar && stallsMs.length < maxStalls) return false;
       const usedParts = givenUpAtMs === null;
       givenUpAtMs = nowMs;
-      return usedParts;
+      return isFar && usedParts;
     },
     usesParts(partSeconds, nowMs) {
       if (givenUpAtMs !== null && nowMs - givenUpAtMs >= holdMs && !waitsFor(nearShare, partSeconds))
