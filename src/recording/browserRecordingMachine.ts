@@ -97,8 +97,11 @@ function record(
     if (data.size === 0) return;
     const chunk = head === null ? data : new Blob([head, data]);
     head = chunk.size < headBytes ? chunk : null;
-    // The rest of the head has come with the first picture: a second more of waiting would put two seconds at risk.
-    if (head !== null) return recorder.state === 'recording' ? recorder.requestData() : undefined;
+    if (head !== null) {
+      // The rest of the head has come with the first picture: a second more of waiting would put two seconds at risk.
+      if (recorder.state === 'recording') recorder.requestData();
+      return;
+    }
     reading = reading
       .then(() => chunk.arrayBuffer())
       .then(events.onChunk, () => events.onFailed('a chunk was lost'));
