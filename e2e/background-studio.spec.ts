@@ -2,6 +2,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { median } from '../bench/statistics.ts';
 import { launchParticipant } from './fixtures/chromium.ts';
 import { expectAccessible } from './fixtures/axe.ts';
+import { followCameras, readCameraLog } from './fixtures/cameraLog.ts';
 import { choose } from './fixtures/people.ts';
 import { personFile } from './fixtures/personFile.ts';
 import { enter, expect, otherPage, test } from './fixtures/screens.ts';
@@ -92,6 +93,12 @@ test.describe('a person in front of a wall, seen by somebody else', () => {
     await enter(jonas, session.speakerLink, 'Jonas');
     seen = tileOf(jonas, 'Amara');
   });
+  // Once in some fifty runs the last camera had no picture for 20 s, and nothing told why.
+  // oxlint-disable-next-line no-empty-pattern -- the runner reads which fixtures are wanted from this pattern
+  test.afterEach(async ({}, info) => {
+    if (info.status !== info.expectedStatus && (await page.evaluate(() => 'cameraLog' in window)))
+      await info.attach('cameras', { body: await readCameraLog(page), contentType: 'text/plain' });
+  });
   test.afterAll(async () => {
     await amara.close();
     await jonas.context().close();
@@ -178,6 +185,7 @@ test.describe('a person in front of a wall, seen by somebody else', () => {
       extraArgs: ['--use-fake-device-for-media-stream=device-count=3,fps=20'],
     });
     page = amara.pages()[0] ?? (await amara.newPage());
+    await followCameras(page);
     await enter(page, session.hostLink, 'Amara');
     watch = await watchFrames(seen);
     await page.getByRole('button', { name: 'Background', exact: true }).click();
