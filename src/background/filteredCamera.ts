@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import type { Clock } from '../clock/clock.ts';
 import type { LocalInput, OwnedInput } from '../media/localInput.ts';
 import { createCameraFeed } from './cameraFeed.ts';
 import { noFilter, type VideoFilter } from './videoFilter.ts';
@@ -14,9 +15,12 @@ export interface FilteredCamera extends OwnedInput {
 
 export interface FilteredCameraOptions {
   camera: OwnedInput;
+  clock: Clock;
   open(events: VirtualCameraEvents): Promise<VirtualCamera>;
   /** The first filter is not known yet: there is no picture before the first `setFilter`. */
   isHeld: boolean;
+  /** Nothing of a live camera came out for too long: another virtual camera is opened. */
+  onStuck(): void;
   /** A filter failed. It is none now, and the plain camera is on show. */
   onFailed(message: string): void;
 }
@@ -25,10 +29,10 @@ export interface FilteredCameraOptions {
  * The plain track as long as no filter was chosen. Then the track of a virtual camera, from its first filtered frame on: until then the
  * plain one goes on, and what is published changes from one track that has frames to another. A camera that is opened while a filter is
  * chosen has no track before it is filtered: nobody sees the room. Without a filter the next time that the camera is off ends
- * the virtual camera.
+ * the virtual camera. One that shows nothing of a live camera is replaced by another, which shows nothing of the room either.
  */
 export function createFilteredCamera(options: FilteredCameraOptions): FilteredCamera {
-  const { camera, open, onFailed } = options;
+  const { camera, clock, open, onStuck, onFailed } = options;
   let { isHeld } = options;
   const store = createStore<LocalInput>(() => ({
     ...camera.getState(),
@@ -39,38 +43,40 @@ export function createFilteredCamera(options: FilteredCameraOptions): FilteredCa
   let applied: VideoFilter = noFilter;
   let virtual: VirtualCamera | null = null;
   let isOpening = false;
-  let isLoading = false;
   let isDisposed = false;
-  const feed = createCameraFeed({ onShown: update, onFailed: fail });
+  const feed = createCameraFeed({ clock, onShown: update, onStuck: replaceVirtual, onFailed: fail });
 
   function closeVirtual(): void {
     feed.stop();
     virtual?.dispose();
     virtual = null;
-    requested = noFilter;
-    applied = noFilter;
+    [requested, applied] = [noFilter, noFilter];
+  }
+
+  function replaceVirtual(): void {
+    // Its track is not taken for the plain one, which would show the room.
+    if (store.getState().track === virtual?.track) store.setState({ track: null });
+    closeVirtual();
+    update();
+    onStuck();
   }
 
   function fail(error: unknown): void {
     if (isDisposed) return;
-    wanted = noFilter;
-    requested = noFilter;
-    applied = noFilter;
+    [wanted, requested, applied] = [noFilter, noFilter, noFilter];
     update();
     onFailed(error instanceof Error ? error.message : String(error));
+  }
+
+  function onStopped(message: string): void {
+    closeVirtual();
+    fail(message);
   }
 
   function openVirtual(): void {
     if (isOpening) return;
     isOpening = true;
-    const events: VirtualCameraEvents = {
-      onFilterFailed: fail,
-      onStopped(message) {
-        closeVirtual();
-        fail(message);
-      },
-    };
-    open(events).then(
+    open({ onFilterFailed: fail, onStopped }).then(
       (opened) => {
         isOpening = false;
         if (isDisposed || wanted.type === 'none') return opened.dispose();
@@ -120,19 +126,16 @@ export function createFilteredCamera(options: FilteredCameraOptions): FilteredCa
       // The first frame that is shown has the filter.
       if (feed.isOpen || applied === wanted) feed.read(device, virtual);
     }
-    isLoading = device !== null && wanted.type !== 'none' && (applied !== wanted || !feed.isShown);
     store.setState({ ...input, track: trackFor(device) });
   }
 
   camera.subscribe(update);
   return {
+    ...camera,
     getState: store.getState,
     subscribe: store.subscribe,
-    setOn: camera.setOn,
-    selectDevice: camera.selectDevice,
-    setDevices: camera.setDevices,
-    settled: camera.settled,
-    isLoading: () => isLoading,
+    isLoading: () =>
+      camera.getState().track !== null && wanted.type !== 'none' && (applied !== wanted || !feed.isShown),
     setFilter(filter) {
       isHeld = false;
       wanted = filter;

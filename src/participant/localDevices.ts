@@ -2,6 +2,7 @@ import type { LocalPictures } from '../api/localPictures.ts';
 import type { Preferences } from '../api/preferences.ts';
 import { canFilter, probeFilters } from '../background/probeFilters.ts';
 import type { VirtualCamera, VirtualCameraEvents } from '../background/virtualCamera.ts';
+import type { Clock } from '../clock/clock.ts';
 import type { OwnedInput } from '../media/localInput.ts';
 import { createLocalMedia, type LocalMedia } from '../media/localMedia.ts';
 import { browserMedia } from '../media/mediaBrowser.ts';
@@ -25,6 +26,7 @@ export interface LocalDevices {
 }
 
 export interface LocalDevicesOptions {
+  clock: Clock;
   preferences: Preferences;
   pictures: LocalPictures;
   /** Whether the session has the feature `blurBackground`. */

@@ -95,10 +95,11 @@ function LoadedPreJoin(props: Omit<ComponentProps<typeof PreJoin>, 'template'>):
 /** Keeps the camera and microphone open from pre-join into the studio, and releases them with the page. */
 function WithLocalDevices(props: { hasBackgrounds: boolean; children: ReactNode }): ReactElement {
   const { hasBackgrounds, children } = props;
-  const { preferences, pictures, errorReports } = useServices();
+  const { clock, preferences, pictures, errorReports } = useServices();
   // A render that React discards leaves nothing to end: devices are acquired once they are opened.
   const [devices] = useState(() =>
     createLocalDevices({
+      clock,
       preferences,
       pictures,
       hasBackgrounds,

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { patienceMs } from '../../src/background/cameraFeed.ts';
 import { createFilteredCamera, type FilteredCamera } from '../../src/background/filteredCamera.ts';
 import { noFilter, type VideoFilter } from '../../src/background/videoFilter.ts';
 import { listDevices } from '../../src/media/devices.ts';
 import { createLocalInput } from '../../src/media/localInput.ts';
+import { createFakeClock } from '../clock/fakeClock.ts';
 import { camera, createFakeMediaBrowser, openDevices } from '../media/fakeMediaBrowser.ts';
 import { createFakeVirtualCameras, settle } from './fakeVirtualCamera.ts';
 
@@ -13,17 +15,21 @@ async function openCamera({ filter = noFilter }: { filter?: VideoFilter } = {}) 
   const browser = createFakeMediaBrowser([camera('c1'), camera('c2')]);
   const virtuals = createFakeVirtualCameras();
   const failures: string[] = [];
+  const clock = createFakeClock();
+  let timesStuck = 0;
   const filtered = createFilteredCamera({
     camera: createLocalInput({ kind: 'video', browser, isOn: true, deviceId: 'c1' }),
+    clock,
     open: virtuals.open,
     isHeld: true,
+    onStuck: () => void (timesStuck += 1),
     onFailed: (message) => failures.push(message),
   });
   filtered.setFilter(filter);
   filtered.setDevices(listDevices(browser.devices).videoInputs);
   await filtered.settled();
   await settle();
-  return { browser, virtuals, failures, filtered };
+  return { browser, virtuals, failures, filtered, clock, timesStuck: () => timesStuck };
 }
 
 /** Whose picture is on show: a device's own track, the filtered one, or none. */
@@ -139,6 +145,55 @@ describe('a camera with a filter', () => {
     late.filtered.dispose();
     await settle();
     expect([openDevices(late.browser), late.virtuals.last().isDisposed()]).toEqual([[], true]);
+  });
+});
+
+describe('a live camera of which nothing comes out', () => {
+  it('is filtered by another virtual camera after a while, and each time after twice as long', async () => {
+    const { filtered, virtual, virtuals, clock, timesStuck, browser } = await openFiltered();
+    filtered.setOn(false);
+    filtered.setOn(true);
+    await filtered.settled();
+    await clock.advance(patienceMs - 1);
+    expect([virtual.isDisposed(), virtuals.opened.length]).toEqual([false, 1]);
+    await clock.advance(1);
+    expect([virtual.isDisposed(), virtuals.opened.length, onShow(filtered)]).toEqual([true, 2, null]);
+    await virtuals.last().loadFilter();
+    await clock.advance(2 * patienceMs - 1);
+    expect(virtuals.opened).toHaveLength(2);
+    await clock.advance(1);
+    expect([virtuals.opened.length, timesStuck()]).toEqual([3, 2]);
+    await virtuals.last().loadFilter();
+    await virtuals.last().showFrame();
+    expect([onShow(filtered), virtuals.last().shownDevice()]).toEqual(['virtual', 'c1']);
+    // The device itself, and the copy that is filtered.
+    expect(openDevices(browser)).toEqual(['video:c1', 'video:c1']);
+    await clock.advance(10 * patienceMs);
+    expect(virtuals.opened).toHaveLength(3);
+  });
+
+  it('shows nothing of the room, also where the last camera was on show until then', async () => {
+    const { filtered, virtuals, clock } = await openFiltered();
+    const seen = new Set<string | null>();
+    filtered.subscribe(() => seen.add(onShow(filtered)));
+    filtered.selectDevice('c2');
+    await filtered.settled();
+    await clock.advance(patienceMs);
+    expect(onShow(filtered)).toBeNull();
+    await virtuals.last().loadFilter();
+    await virtuals.last().showFrame();
+    expect([onShow(filtered), virtuals.last().shownDevice()]).toEqual(['virtual', 'c2']);
+    expect([...seen]).toEqual(['virtual', null]);
+  });
+
+  it('is left alone while the camera is off, and while a filter is loaded', async () => {
+    const { filtered, virtuals, clock } = await openCamera({ filter: blur });
+    await clock.advance(10 * patienceMs);
+    expect(virtuals.opened).toHaveLength(1);
+    await virtuals.last().loadFilter();
+    filtered.setOn(false);
+    await clock.advance(10 * patienceMs);
+    expect([virtuals.opened.length, virtuals.last().isDisposed()]).toEqual([1, false]);
   });
 });
 

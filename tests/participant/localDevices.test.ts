@@ -3,6 +3,7 @@ import { createPreferences } from '../../src/api/preferences.ts';
 import { createLocalDevices } from '../../src/participant/localDevices.ts';
 import type { ToastKey } from '../../src/text/toasts.ts';
 import { createMemoryPictures } from '../api/memoryPictures.ts';
+import { createFakeClock } from '../clock/fakeClock.ts';
 import { camera, createFakeMediaBrowser, microphone } from '../media/fakeMediaBrowser.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -13,6 +14,7 @@ it('2.8.01 a camera that another app has taken since the browser was asked for i
   const toasts: ToastKey[] = [];
   const reported: unknown[] = [];
   const devices = createLocalDevices({
+    clock: createFakeClock(),
     preferences: createPreferences({ read: () => null, write() {} }),
     pictures: createMemoryPictures(),
     hasBackgrounds: false,

@@ -4,6 +4,7 @@ import type { Preferences } from '../../api/preferences.ts';
 import { filterOf, readChoice, type BackgroundChoice } from '../../background/backgroundChoice.ts';
 import { createFilteredCamera, type FilteredCamera } from '../../background/filteredCamera.ts';
 import type { VirtualCamera, VirtualCameraEvents } from '../../background/virtualCamera.ts';
+import type { Clock } from '../../clock/clock.ts';
 import type { OwnedInput } from '../../media/localInput.ts';
 import type { ToastKey } from '../../text/toasts.ts';
 import { PictureError, type PictureProblem } from './preparePicture.ts';
@@ -34,6 +35,7 @@ export interface CameraBackground {
 
 export interface CameraBackgroundOptions {
   camera: OwnedInput;
+  clock: Clock;
   open(events: VirtualCameraEvents): Promise<VirtualCamera>;
   /** Rejects with PictureError. */
   prepare(file: File): Promise<Blob>;
@@ -61,8 +63,11 @@ export function createCameraBackground(options: CameraBackgroundOptions): {
   }));
   const camera = createFilteredCamera({
     camera: options.camera,
+    clock: options.clock,
     open: options.open,
     isHeld: true,
+    onStuck: () =>
+      reportError(new Error('the virtual background: no picture of the camera came out, it is opened again')),
     onFailed(message) {
       remember('none');
       reportError(new Error(`the virtual background: ${message}`));

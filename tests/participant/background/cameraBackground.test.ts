@@ -6,6 +6,7 @@ import { createCameraBackground } from '../../../src/participant/background/came
 import { PictureError } from '../../../src/participant/background/preparePicture.ts';
 import { toasts, type ToastKey } from '../../../src/text/toasts.ts';
 import { createMemoryPictures } from '../../api/memoryPictures.ts';
+import { createFakeClock } from '../../clock/fakeClock.ts';
 import { createFakeVirtualCameras, settle } from '../../background/fakeVirtualCamera.ts';
 import { camera, createFakeMediaBrowser } from '../../media/fakeMediaBrowser.ts';
 
@@ -22,6 +23,7 @@ function createBrowser() {
     const reported: unknown[] = [];
     const opened = createCameraBackground({
       camera: createLocalInput({ kind: 'video', browser: devices, isOn: true, deviceId: null }),
+      clock: createFakeClock(),
       open: virtuals.open,
       prepare: (file) =>
         file.type.startsWith('image/')
