@@ -93,7 +93,7 @@ test.describe('a person in front of a wall, seen by somebody else', () => {
     await enter(jonas, session.speakerLink, 'Jonas');
     seen = tileOf(jonas, 'Amara');
   });
-  // Once in some fifty runs the last camera had no picture for 20 s, and nothing told why.
+  // The last camera once had no picture for 20 s, and its cause could not be seen.
   // oxlint-disable-next-line no-empty-pattern -- the runner reads which fixtures are wanted from this pattern
   test.afterEach(async ({}, info) => {
     if (info.status !== info.expectedStatus && (await page.evaluate(() => 'cameraLog' in window)))
