@@ -5,7 +5,7 @@ import { createPreparedSimulive, createSimulive, giveVideo, measureWaking } from
 import type { TestServer } from './fixtures/server.ts';
 import { expect, test } from './fixtures/test.ts';
 import { isFieldWhole, isNamed, viewerSizes } from './fixtures/viewerPage.ts';
-import { launchWebKit } from './fixtures/webkit.ts';
+import { attachScreenshot, launchWebKit } from './fixtures/webkit.ts';
 
 /** How far the video is from where the show is, s; null without a picture. */
 const latenessIn = (startsAtMs: number): string => `(() => {
@@ -82,7 +82,7 @@ test('1.2.42 1.2.43 a viewer on WebKit is where the show is, writes, and sees it
     await expect.poll(() => page.evaluate(isPlaying), { timeout: 60_000 }).toBe(true);
     await expect.poll(() => page.evaluate(isEnded), { timeout: 60_000 }).toBe(true);
   } finally {
-    await test.info().attach('WebKit', { body: await page.screenshot(), contentType: 'image/png' });
+    await attachScreenshot(page);
     await page.close();
   }
 });

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures/test.ts';
 import { drawsEmoji, isFieldWhole, isNamed, openPoll, viewerSizes } from './fixtures/viewerPage.ts';
-import { launchWebKit } from './fixtures/webkit.ts';
+import { attachScreenshot, launchWebKit } from './fixtures/webkit.ts';
 
 test('a viewer on WebKit has the chat next to the picture, sees emoji, writes, asks and votes', async ({
   browser,
@@ -35,7 +35,7 @@ test('a viewer on WebKit has the chat next to the picture, sees emoji, writes, a
     await page.enter('//textarea[@aria-label="Ask the hosts a question"]', 'Why tonight?');
     await expect(other.getByRole('tab', { name: /Q&A/ })).toContainText('0/1');
   } finally {
-    await test.info().attach('WebKit', { body: await page.screenshot(), contentType: 'image/png' });
+    await attachScreenshot(page);
     await page.close();
   }
 });
