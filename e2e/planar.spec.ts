@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { DrawItem, DrawList, VideoItem } from '../src/program/drawList.ts';
 import { test } from './fixtures/givingWay.ts';
+import { withFile } from './fixtures/hls.ts';
 import { expect, labOrigin } from './fixtures/test.ts';
 import type { TakenFrame } from './lab/planar.ts';
 
@@ -255,13 +256,15 @@ test.describe('composing planes', () => {
     await page.evaluate(() => window.planarLab.draw());
     const { base64, decoded } = await page.evaluate(() => window.planarLab.encode(16));
     const stream = Buffer.from(base64, 'base64');
-    const rgb = execFileSync(
-      ffmpeg,
-      [
-        ...['-v', 'error', '-f', 'h264', '-i', 'pipe:0', '-vf', 'select=eq(n\\,14)', '-frames:v', '1'],
-        ...['-f', 'rawvideo', '-pix_fmt', 'rgb24', 'pipe:1'],
-      ],
-      { input: stream, maxBuffer: 1 << 26 },
+    const rgb = withFile(stream, (file) =>
+      execFileSync(
+        ffmpeg,
+        [
+          ...['-v', 'error', '-f', 'h264', '-i', file, '-vf', 'select=eq(n\\,14)', '-frames:v', '1'],
+          ...['-f', 'rawvideo', '-pix_fmt', 'rgb24', 'pipe:1'],
+        ],
+        { maxBuffer: 1 << 26 },
+      ),
     );
     for (const [index, color] of [...patches, ...patches].entries()) {
       const x = Math.round((index + 0.5) * width);
