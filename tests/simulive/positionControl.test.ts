@@ -130,6 +130,30 @@ describe('createPositionControl', () => {
     expect(Math.abs(video.error())).toBeLessThan(0.3);
   });
 
+  it('a video that was opened is not sought before its first picture, unless that takes eight seconds', () => {
+    const late = playShow({ show: 1234 });
+    late.control.open(1234);
+    late.stall(true);
+    late.run(7.9);
+    expect(late.jumps()).toBe(0);
+    late.run(0.5);
+    expect(late.jumps()).toBe(1);
+  });
+
+  it('nor is one whose viewer presses play meanwhile; with its first picture it is brought to where the show is', () => {
+    const video = playShow({ show: 1234 });
+    video.control.open(1234);
+    video.stall(true);
+    video.run(2);
+    video.control.realign();
+    video.run(2);
+    expect(video.jumps()).toBe(0);
+    video.move(1234);
+    video.stall(false);
+    video.run(1.5);
+    expect(Math.abs(video.error())).toBeLessThan(0.3);
+  });
+
   it('makes up at once what a stall has cost, however little', () => {
     for (const seconds of [0.6, 1.5, 12]) {
       const video = playShow({ show: 100, position: 100 });

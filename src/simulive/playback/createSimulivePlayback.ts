@@ -35,7 +35,7 @@ export function createSimulivePlayback(options: Options): SimulivePlayback {
     playlistUrl,
     clock,
     readStart: () => ({ startSeconds: Math.max(0, readShowSeconds()), isPaused: state.isPaused }),
-    onOpen: () => control.realign(),
+    onOpen: () => control.open(readShowSeconds()),
     onChange: change,
   });
 

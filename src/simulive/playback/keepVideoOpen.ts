@@ -42,7 +42,8 @@ export function keepVideoOpen({
     cancelRetry();
     opened?.close();
     onOpen();
-    opened = openVideo({ video, playlistUrl, startSeconds: readStart().startSeconds, onFailure: note });
+    const { startSeconds } = readStart();
+    opened = openVideo({ video, playlistUrl, clock, startSeconds, onFailure: note });
     if (opened === null) fail({ reason: 'unsupported', error: new Error('this browser plays no HLS') });
     else void start();
   }

@@ -1,6 +1,8 @@
 import Hls, { type HlsConfig } from 'hls.js/light';
 import { recoverMedia } from '../../audience/playback/recoverMedia.ts';
 import { retryLostLine } from '../../audience/playback/retryLostLine.ts';
+import type { Clock } from '../../clock/clock.ts';
+import { isWebKitGtk, startSettled } from './settledStart.ts';
 
 /** Why a video does not play: `lost` may come back, `gone` is no longer at its address, `broken` cannot be decoded. */
 export interface VideoFailure {
@@ -11,6 +13,7 @@ export interface VideoFailure {
 interface Options {
   video: HTMLVideoElement;
   playlistUrl: string;
+  clock: Clock;
   /** Where the show is now, s. */
   startSeconds: number;
   onFailure(failure: VideoFailure): void;
@@ -37,9 +40,11 @@ const settings: Partial<HlsConfig> = {
 export const openVideo = (options: Options): OpenVideo | null =>
   openWithHls(options) ?? openNatively(options);
 
-function openWithHls({ video, playlistUrl, startSeconds, onFailure }: Options): OpenVideo | null {
+function openWithHls({ video, playlistUrl, clock, startSeconds, onFailure }: Options): OpenVideo | null {
   if (!Hls.isSupported()) return null;
-  const player = new Hls({ ...settings, startPosition: startSeconds });
+  const mustSettle = isWebKitGtk(navigator.userAgent);
+  const player = new Hls({ ...settings, startPosition: startSeconds, autoStartLoad: !mustSettle });
+  const cancelStart = mustSettle ? startSettled({ player, video, clock, startSeconds }) : () => {};
   const stopRecovering = recoverMedia(player, video, (error) => onFailure({ reason: 'broken', error }));
   player.on(Hls.Events.ERROR, (_event, { fatal, type, details, response }) => {
     if (!fatal || type === Hls.ErrorTypes.MEDIA_ERROR) return;
@@ -51,6 +56,7 @@ function openWithHls({ video, playlistUrl, startSeconds, onFailure }: Options): 
   player.attachMedia(video);
   return {
     close() {
+      cancelStart();
       stopRecovering();
       player.destroy();
     },

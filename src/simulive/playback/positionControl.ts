@@ -14,6 +14,11 @@ export type PositionStep = { type: 'rate'; rate: number } | { type: 'jump'; toSe
 
 /** Brings a video to where the show is, and keeps it there. */
 export interface PositionControl {
+  /**
+   * The player is opened where the show is, and begins there by itself: until its first picture it is left alone as long as after a jump.
+   * WebKitGTK may hang where a video is sought before its decoders are set up (see settledStart.ts).
+   */
+  open(showSeconds: number): void;
   /** Playback begins or was interrupted: whatever is missing is made up at once, because nobody watches an even picture now. */
   realign(): void;
   step(reading: PositionReading): PositionStep;
@@ -42,6 +47,7 @@ export function createPositionControl(): PositionControl {
   let mustAlign = true;
   /** In the show's time, as all times here. */
   let jumpedAtSeconds: number | null = null;
+  let openedAtSeconds: number | null = null;
   let jumps = 0;
   let isCorrecting = false;
   /** How long jumps take: they go this far ahead of the show, s. */
@@ -64,8 +70,9 @@ export function createPositionControl(): PositionControl {
   function waitForMedia(errorSeconds: number, reading: PositionReading): PositionStep {
     const { showSeconds } = reading;
     mustAlign = true;
-    const isPatient = jumpedAtSeconds !== null && showSeconds - jumpedAtSeconds < maxSeekSeconds;
-    if (Math.abs(errorSeconds) <= maxDriftSeconds || isPatient)
+    const isRecent = (atSeconds: number | null): boolean =>
+      atSeconds !== null && showSeconds - atSeconds < maxSeekSeconds;
+    if (Math.abs(errorSeconds) <= maxDriftSeconds || isRecent(jumpedAtSeconds) || isRecent(openedAtSeconds))
       return { type: 'rate', rate: showSeconds < 0 ? 0 : 1 };
     jumps = 0;
     return jump(reading);
@@ -83,16 +90,23 @@ export function createPositionControl(): PositionControl {
     return { type: 'rate', rate: 1 + Math.min(maxRateChange, Math.max(-maxRateChange, wished)) };
   }
 
+  function realign(): void {
+    mustAlign = true;
+    jumps = 0;
+    jumpedAtSeconds = null;
+  }
+
   return {
-    realign() {
-      mustAlign = true;
-      jumps = 0;
-      jumpedAtSeconds = null;
+    open(showSeconds) {
+      realign();
+      openedAtSeconds = showSeconds;
     },
+    realign,
     step(reading) {
       const { positionSeconds, showSeconds, isReady } = reading;
       const error = Math.max(0, showSeconds) - positionSeconds;
       if (!isReady) return waitForMedia(error, reading);
+      openedAtSeconds = null;
       noteLanding(showSeconds);
       const isFar = Math.abs(error) > maxDriftSeconds;
       if (isFar) jumps = mustAlign ? jumps : 0;
