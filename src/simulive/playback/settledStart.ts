@@ -1,9 +1,10 @@
 import Hls from 'hls.js/light';
 import type { Clock } from '../../clock/clock.ts';
+import { detectBrowserFamily } from '../../session/browserFamily.ts';
 
 /** Whether a browser is WebKitGTK or WPE, as GNOME Web is, by its user agent: nothing else tells it from Safari. */
 export const isWebKitGtk = (userAgent: string): boolean =>
-  /Linux.*AppleWebKit/.test(userAgent) && !/Android|Chrom(e|ium)\//.test(userAgent);
+  detectBrowserFamily(userAgent) === 'safari' && userAgent.includes('Linux');
 
 /** How long the decoders have to be set up from the first piece of media on. */
 export const settleMs = 400;
